@@ -1,14 +1,14 @@
 import type { ComputeClient } from '../worker/client/compute-client.ts';
 
-/** How what computes for requests does. */
+/** Health of the compute process or workers that serve requests. */
 export interface ComputeHealth {
-  /** Why it cannot compute now, as a sentence for anyone; null while it can. */
+  /** Returns why it cannot compute now, as a sentence fit for anyone; null if it can. */
   problem(): string | null;
-  /** Rejects where it does not answer within `timeoutMs`. */
+  /** Rejects if there is no answer within `timeoutMs`. */
   ping(timeoutMs: number): Promise<void>;
 }
 
-/** How a compute process of this server does. */
+/** Returns the health of a compute process of this server. */
 export function processHealth(compute: ComputeClient): ComputeHealth {
   return {
     ping: (timeoutMs) => compute.ping(timeoutMs),

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The same from the sources and from the compiled code. Set-up builds what lies here. */
+/** Output folder of the dashboard's build; the path is the same from the sources and from the compiled code. */
 const folder = fileURLToPath(new URL('../../dashboard/dist', import.meta.url));
 
 const types = { '.css': 'text/css', '.js': 'text/javascript', '.svg': 'image/svg+xml' } as const;
@@ -12,13 +12,13 @@ export type Encoding = keyof typeof endings;
 
 export interface Encoded {
   bytes: Buffer;
-  /** Null where the bytes are as they were built. */
+  /** Null if uncompressed. */
   encoding: Encoding | null;
 }
 
 export interface DashboardFile extends Encoded {
   type: (typeof types)[keyof typeof types];
-  /** Whether the name tells the contents, so that a browser may keep the file for ever. */
+  /** Whether the name contains a content hash, so that browsers may cache the file forever. */
   lasting: boolean;
 }
 
@@ -28,12 +28,12 @@ interface Variants {
   gzip: Buffer;
 }
 
-/** What the dashboard is made of, and its compressed forms, read once. */
+/** Files of the dashboard and their compressed forms, read once. */
 export class DashboardFiles {
   readonly #page: Variants;
   readonly #files: ReadonlyMap<string, Variants>;
 
-  /** Throws when the page has not been built. */
+  /** Throws if the dashboard has not been built. */
   constructor() {
     if (!existsSync(join(folder, 'index.html'))) {
       throw new Error(`the dashboard is not built: npm run setup makes ${folder}`);
@@ -47,7 +47,7 @@ export class DashboardFiles {
     return chosen(this.#page, accepted);
   }
 
-  /** Null for a name that is none, or that an earlier version of the page has asked for. */
+  /** Returns a file; null for an unknown name, such as one from an earlier version of the page. */
   find(name: string, accepted: string): DashboardFile | null {
     const file = this.#files.get(name);
     if (file === undefined) return null;
@@ -66,7 +66,7 @@ function chosen(file: Variants, accepted: string): Encoded {
   return { bytes: file[encoding ?? 'plain'], encoding };
 }
 
-/** Brotli where it is accepted, else gzip, else null; `accepted` is an Accept-Encoding header. */
+/** Returns the best encoding for an Accept-Encoding header: Brotli if accepted, else gzip, else null. */
 export function bestEncoding(accepted: string): Encoding | null {
   const codings = new Map<string, boolean>();
   for (const part of accepted.toLowerCase().split(',')) {

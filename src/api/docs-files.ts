@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { dirname, extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The same from the sources and from the compiled code. */
+/** Repository root; the path is the same from the sources and from the compiled code. */
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const pageFolder = join(root, 'docs-page');
 const swaggerFolder = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
@@ -15,22 +15,22 @@ const types = { '.css': 'text/css', '.js': 'text/javascript', '.svg': 'image/svg
 export interface DocsFile {
   type: (typeof types)[keyof typeof types];
   bytes: Buffer;
-  /** Whether the name tells the contents, so that a browser may keep the file for ever. */
+  /** Whether the name contains a content hash, so that browsers may cache the file forever. */
   lasting: boolean;
 }
 
 /**
- * What the documentation page is made of, read once. The page asks for its parts by names with a digest of all of them
- * in front, `{digest}-page.css`; the plain name works as well.
+ * Files of the documentation page, read once. The page requests its parts with a digest of all of them as prefix,
+ * `{digest}-page.css`; the plain name works as well.
  */
 export class DocsFiles {
   readonly page: Buffer;
-  /** `openapi.yaml` as it is written. */
+  /** Source text of `openapi.yaml`. */
   readonly contract: Buffer;
   readonly #digest: string;
   readonly #files: ReadonlyMap<string, Omit<DocsFile, 'lasting'>>;
 
-  /** Throws when a file is missing: the installation is not whole. */
+  /** Throws if a file is missing from the installation. */
   constructor() {
     const own = readdirSync(pageFolder).filter((name) => extname(name) in types);
     const texts = new Map([...own.map((name) => readText(pageFolder, name)), ...swaggerFiles.map(readSwagger)]);
@@ -43,7 +43,7 @@ export class DocsFiles {
     );
   }
 
-  /** Null for a name that is none, or that an earlier version of the page has asked for. */
+  /** Returns a file; null for an unknown name, such as one from an earlier version of the page. */
   find(name: string): DocsFile | null {
     const prefix = `${this.#digest}-`;
     const lasting = name.startsWith(prefix);
@@ -51,7 +51,7 @@ export class DocsFiles {
     return file === undefined ? null : { ...file, lasting };
   }
 
-  /** Modules import one another by the names that last, too. */
+  /** Adds the digest to the imports of a module, too. */
   #linked(text: string): string {
     return text.replaceAll(/^(import .* from '\.\/)/gm, `$1${this.#digest}-`);
   }
@@ -61,7 +61,7 @@ function readText(folder: string, name: string): [string, string] {
   return [name, readFileSync(join(folder, name), 'utf8')];
 }
 
-/** Without the names of source maps, which are not served. */
+/** Reads a file of Swagger UI without its link to a source map, which is not served. */
 function readSwagger(name: string): [string, string] {
   const text = readFileSync(join(swaggerFolder, name), 'utf8');
   return [name, text.replace(/^(\/\/|\/\*)# sourceMappingURL=.*$/m, '')];

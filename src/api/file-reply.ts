@@ -3,10 +3,10 @@ import { openStoredFile } from '../artifacts/stored-file.ts';
 import type { BytesReply, JsonReply } from '../generated/handlers.ts';
 import type { FileAddress } from '../generated/types.ts';
 
-/** Seconds for which the address of a file is good. */
+/** Validity of a file's presigned URL, in seconds. */
 const ADDRESS_SECONDS = 900;
 
-/** A stored file, or, where that is wanted and there is a bucket, its address there. Raises as `openStoredFile`. */
+/** Returns a stored file, or a redirect to the bucket if requested and there is one. Raises as `openStoredFile`. */
 export async function fileReply(
   folder: DataFolder,
   path: string,

@@ -1,7 +1,10 @@
 import type { JobRecord } from '../store/job-record.ts';
 import type { JsonColumn } from '../store/stored-value.ts';
 
-/** What a job was asked for, as other keys of its owner may see it: a URL may carry a password or a signature. */
+/**
+ * Returns a job's configuration as other keys of its owner may see it: URLs may contain a password or a signature, so
+ * these are removed.
+ */
 export function jobConfig({ config }: Pick<JobRecord, 'config'>): JsonColumn {
   const { training_data_url: url } = config;
   return typeof url === 'string' ? { ...config, training_data_url: withoutSecrets(url) } : config;

@@ -7,14 +7,14 @@ import { type KeptTrajectories, listedGroup } from '../jobs/kept-trajectories.ts
 import type { NewTrajectoryFile } from '../store/trajectory-files.ts';
 import type { KeptGroup } from '../training/rl/trajectory-lines.ts';
 
-/** Lines of a log, and what lists show of the groups in them. */
+/** Lines of a log, and the list entries of their groups. */
 export interface LogPart {
   text: string | Uint8Array;
   groups: KeptGroup[];
 }
 
 /**
- * Writes the trajectory groups of a log, durably; null where they are not to be kept, or are too large. Raises
+ * Writes the trajectory groups of a log durably; returns null if they are not to be kept, or are too large. Raises
  * `disk_full`.
  */
 export async function writeLog(

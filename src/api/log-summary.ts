@@ -2,7 +2,7 @@ import type { TrajectoryGroup } from '../generated/types.ts';
 import type { MetricValues } from '../store/stored-value.ts';
 import { loggedMetrics } from './logged-metrics.ts';
 
-/** What is recorded of logged trajectories beside their file. */
+/** Summary of logged trajectories, recorded beside their file. */
 export interface LogSummary {
   groups: number;
   trajectories: number;

@@ -9,12 +9,12 @@ import type { PageRequest } from '../store/page.ts';
 import { WrittenJson } from './http/written-json.ts';
 import { pageBody } from './page.ts';
 
-/** Bytes of one page, unless a single group is longer. */
+/** Maximum size of a page in bytes, unless a single group is longer. */
 const pageBytes = 8 * 2 ** 20;
 
 /**
- * One page of the groups of a log, the JSON of a `TrajectoryGroupPage`, with each group as it lies in the log's file.
- * Raises `not_found` for an unknown cursor, and where the groups are kept no more.
+ * Returns one page of a log's groups as the JSON of a `TrajectoryGroupPage`, with each group as stored in the log's
+ * file. Raises `not_found` for an unknown cursor, and if the groups are no longer kept.
  */
 export async function loggedGroups(
   folder: DataFolder,
@@ -23,7 +23,7 @@ export async function loggedGroups(
 ): Promise<WrittenJson> {
   if (path === null)
     throw new StorageError('not_found', `The trajectories of log '${id}' are kept no more.`, { resource: 'log' });
-  // Version 0.1 kept one array.
+  // Version 0.1 stored one JSON array.
   const find = path.endsWith('.json') ? findListed : findLines;
   const wanted = { after, count: limit, bytes: pageBytes };
   const { handle } = await openStoredFile(folder, path);
@@ -52,7 +52,7 @@ function page(handle: FileHandle, values: readonly ValueSpan[], hasMore: boolean
 
 const comma = Buffer.from(',');
 
-/** What stands before and behind the groups. */
+/** Returns the JSON before and after the groups. */
 function envelope(values: readonly ValueSpan[], hasMore: boolean): [Buffer, Buffer] {
   const empty: Omit<TrajectoryGroupPage, 'data'> & { data: never[] } = pageBody({ data: [], hasMore }, () => {
     throw new Error('an empty page has no group');

@@ -2,13 +2,13 @@ import type { TrajectoryGroup } from '../generated/types.ts';
 import { type MetricValues, MOST_METRICS } from '../store/stored-value.ts';
 import { invalidField } from './errors/api-error.ts';
 
-/** Characters of a metric's name, without the split. */
+/** Maximum length of a metric's name, without the split. */
 const longestName = 256;
 
 /**
- * The mean reward and the mean of each metric over all logged trajectories, as `{split}/{metric}`. A missing reward is
- * 0; a metric is averaged over those that report it; booleans count 0 and 1. Throws `ApiError` at the first name that
- * is too long or one too many, so that no more than `MOST_METRICS` are ever held.
+ * Returns the mean reward and the mean of each metric over all logged trajectories, as `{split}/{metric}`. A missing
+ * reward counts as 0; a metric is averaged over the trajectories that report it; booleans count as 0 and 1. Throws
+ * `ApiError` at the first name that is too long, or beyond `MOST_METRICS` names, so that no more are ever held.
  */
 export function loggedMetrics(split: string, groups: readonly TrajectoryGroup[]): MetricValues {
   const means = new Map<string, { sum: number; count: number }>();

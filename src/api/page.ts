@@ -1,30 +1,30 @@
 import type { Page, PageRequest } from '../store/page.ts';
 import { invalidField } from './errors/api-error.ts';
 
-/** The query parameters of a list, defaults filled in. */
+/** Query parameters of a list, with defaults filled in. */
 export interface PageQuery {
   after?: string;
-  /** Another name of `after`. */
+  /** Alias of `after`. */
   cursor?: string;
   limit: number;
 }
 
-/** The query of a list that can be read from either end. */
+/** Query parameters of a list that can be read in both directions. */
 export interface OrderedPageQuery extends PageQuery {
   order: 'asc' | 'desc';
 }
 
-/** Throws `validation_failed` when the cursor comes under both its names, and they differ. */
+/** Converts query parameters to a page request. Throws `validation_failed` if `after` and `cursor` differ. */
 export function pageRequest(query: PageQuery | OrderedPageQuery): PageRequest {
   const { after, cursor, limit } = query;
   if (after !== undefined && cursor !== undefined && cursor !== after) {
     throw invalidField('cursor', 'is another name of after, which says otherwise; send one of them', cursor, 'query');
   }
-  // The `last_id` of an empty page is empty: what follows it begins at the start.
+  // An empty page has an empty `last_id`: continuing from it starts at the beginning.
   return { after: (after ?? cursor) || null, limit, order: 'order' in query ? query.order : undefined };
 }
 
-/** The list envelope. `id` is left out of the items where it is only the cursor, so it is passed beside them. */
+/** Returns the list envelope. Some items omit the `id`, which only serves as cursor, so it comes from the rows. */
 export function pageBody<Row extends { id: string }, Item>(page: Page<Row>, item: (row: Row) => Item) {
   return {
     object: 'list' as const,

@@ -1,4 +1,4 @@
-/** The result of costly work, shared by all who ask for it while it is in flight and for `freshMs` after its end. */
+/** The result of costly work, shared by all callers while it is in flight and for `freshMs` after it ends. */
 export class SharedResult<T> {
   readonly #work: () => Promise<T>;
   readonly #freshMs: number;
@@ -9,7 +9,7 @@ export class SharedResult<T> {
     this.#freshMs = freshMs;
   }
 
-  /** Rejects as the work does; a failure is not kept. */
+  /** Returns the current or a new result. Rejects if the work does; a failure is not cached. */
   get(): Promise<T> {
     if (this.#newest !== null && performance.now() < this.#newest.staleAt) return this.#newest.result;
     const newest = { result: this.#work(), staleAt: Number.POSITIVE_INFINITY };

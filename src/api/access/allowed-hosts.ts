@@ -1,29 +1,29 @@
 import { isIPv6 } from 'node:net';
 
-/** Whether a server that listens there hears its own machine only. */
+/** Returns whether a server bound to this address is reachable from its own machine only. */
 export function isLoopback(address: string): boolean {
   return address === 'localhost' || address === '::1' || /^(::ffff:)?127\./.test(address);
 }
 
 /**
- * The hosts that requests may name. A page of any site can have its own name lead to this machine (DNS rebinding), and
- * what it asks for then is of its own origin to the browser; but its name is the Host of the request. So a server of
- * this machine alone takes no other name than this machine's, and those that its operator adds.
+ * The host names that requests may use: a guard against DNS rebinding. A page of any site can make its own name resolve
+ * to this machine; the browser then treats its requests as same-origin, but their Host header still names the site. So
+ * a server on a loopback address accepts only this machine's names and those that the operator adds.
  */
 export class AllowedHosts {
   /** Null allows all. */
   readonly #names: ReadonlySet<string> | null;
 
-  /** `listening` are the address that is bound and the name that it was asked for by; `added` are the operator's. */
+  /** `listening` holds the bound address and the name configured for it; `added` holds the operator's extra names. */
   constructor(listening: readonly string[], added: readonly string[]) {
     const isOpen = added.length === 0 && !listening.some(isLoopback);
     this.#names = isOpen ? null : new Set([...ofThisMachine, ...listening.flatMap(spellings), ...added]);
   }
 
-  /** Takes the Host header; without one, which HTTP/1.0 allows, no browser has sent the request. */
+  /** Returns whether a Host header is allowed. A request without one (HTTP/1.0) is: no browser sent it. */
   allows(header: string | undefined): boolean {
     if (this.#names === null || header === undefined) return true;
-    // Any port: tunnels and proxies have ports of their own.
+    // Any port is allowed: tunnels and proxies use their own.
     const name = /^(\[[^\]]*\]|[^:]*)(:\d*)?$/.exec(header)?.[1] ?? '';
     return this.#names.has(name.toLowerCase().replace(/\.$/, ''));
   }
@@ -31,7 +31,7 @@ export class AllowedHosts {
 
 const ofThisMachine = ['localhost', '127.0.0.1', '[::1]'];
 
-/** An address as clients write it; browsers write IPv6 addresses their own way. */
+/** Returns the spellings of an address that clients send; browsers normalize IPv6 addresses. */
 function spellings(address: string): string[] {
   if (!isIPv6(address)) return [address.toLowerCase()];
   const written = `[${address.toLowerCase()}]`;

@@ -9,7 +9,7 @@ export type KeyVerifier = Pick<Keys, 'verify' | 'recognises'>;
 
 const challenge = 'Bearer realm="daybreak"';
 
-/** A credential that opens nothing. */
+/** Returns the error for an unknown, expired or revoked API key. */
 export function unknownKey(
   message = 'The API key is not known here, has expired or was revoked. The server prints at its start where its key is.',
 ): ApiError {
@@ -18,20 +18,21 @@ export function unknownKey(
   });
 }
 
-/** Tells who sends a request, by the key that it carries. */
+/** Authenticates requests by their API key. */
 export class Authentication {
   readonly failedKeys: FailedKeys;
   readonly #keys: KeyVerifier;
 
-  /** `failedKeysPerMinute` counts for each address. */
+  /** `failedKeysPerMinute` applies to each client address. */
   constructor(keys: KeyVerifier, failedKeysPerMinute: number) {
     this.#keys = keys;
     this.failedKeys = new FailedKeys(failedKeysPerMinute);
   }
 
   /**
-   * The key that the request carries; null on operations that take none, or can do without. Throws `invalid_api_key`
-   * with the cure, `insufficient_scope`, and `rate_limit_exceeded` for the wrong key of an address that sent many.
+   * Returns the key of a request; null if the operation takes none, or if none was sent and it is optional. Throws
+   * `invalid_api_key` with instructions, `insufficient_scope`, and `rate_limit_exceeded` for a wrong key from an
+   * address that has sent too many.
    */
   async authenticate(request: IncomingMessage, route: RouteId): Promise<KeyRecord | null> {
     if (!operations[route].secured) return null;
@@ -55,13 +56,14 @@ export class Authentication {
     return key;
   }
 
-  /** Call when a handler has refused a credential of the request's body. Throws `rate_limit_exceeded`. */
+  /** Counts a credential in the request's body that a handler has refused. Throws `rate_limit_exceeded`. */
   countRefused(request: IncomingMessage): void {
     this.failedKeys.count(addressOf(request));
   }
 
   /**
-   * An address that is guessing costs no look-up, but for keys that cannot be guesses: others may share the address.
+   * Returns the key's record; null if unknown. For an address that has sent too many wrong keys, it looks up only keys
+   * of this server's form or known to be valid: others may share the address.
    */
   async #find(token: string, request: IncomingMessage): Promise<KeyRecord | null> {
     if (this.failedKeys.isGuessing(addressOf(request)) && !this.#keys.recognises(token)) return null;
@@ -76,8 +78,8 @@ function malformed({ headers }: IncomingMessage): string {
 }
 
 /**
- * `x-api-key` is how clients of Anthropic and of Tinker send a key; the latter's keys begin with `tml-`. W&B's client
- * sends it as the password of HTTP Basic, for the user `api`.
+ * Returns the credential as `Bearer <key>`. Clients of Anthropic and Tinker send `x-api-key`; Tinker's keys begin with
+ * `tml-`, which is removed. W&B's client sends the key as the password of HTTP Basic, for the user `api`.
  */
 function authorizationOf({ headers }: IncomingMessage, route: RouteId): string | undefined {
   const basic = operations[route].tag === 'wandb' ? /^Basic +(\S+) *$/i.exec(headers.authorization ?? '') : null;

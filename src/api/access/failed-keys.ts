@@ -4,16 +4,16 @@ import { TokenBuckets } from './token-buckets.ts';
 
 const mostAddresses = 10_000;
 
-/** Counts wrong keys by the address that they come from. Requests with a right key are never counted. */
+/** Counts wrong keys per client network. Requests with a valid key are never counted. */
 export class FailedKeys {
   readonly #buckets: TokenBuckets;
 
-  /** `perMinute` wrong keys are answered 401; those beyond them 429. */
+  /** The first `perMinute` wrong keys of a minute are answered with 401, further ones with 429. */
   constructor(perMinute: number) {
     this.#buckets = new TokenBuckets({ perSecond: perMinute / 60, size: perMinute, most: mostAddresses });
   }
 
-  /** Whether the address has sent so many wrong keys that only those are looked up which may well be right. */
+  /** Returns whether the address has sent too many wrong keys; only keys that may be valid are then looked up. */
   isGuessing(address: string): boolean {
     return this.#buckets.isEmpty(networkOf(address));
   }
@@ -25,12 +25,12 @@ export class FailedKeys {
     throw new ApiError('rate_limit_exceeded', 'This address has sent too many wrong API keys.', { retryAfter });
   }
 
-  /** Wrong keys that were counted since the last call, by network, for the other servers of a cluster. */
+  /** Returns the wrong keys counted since the last call, by network, for the other servers of a cluster. */
   counted(): [network: string, keys: number][] {
     return this.#buckets.taken();
   }
 
-  /** Counts what another server has counted. */
+  /** Adds the counts of another server. */
   hear(counted: readonly [network: string, keys: number][]): void {
     for (const [network, keys] of counted) this.#buckets.spend(network, keys);
   }

@@ -2,23 +2,23 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { ApiError } from '../errors/api-error.ts';
 
 /**
- * What an address is of: for W&B's client a file that is to come, one that is there, or the manifest of a version; for
- * Tinker's a file of saved weights.
+ * The file that a signed URL refers to. For W&B's client: a file to upload, a stored file, or the manifest of an
+ * artifact version. For Tinker's client: a file of saved weights.
  */
 export interface FilePlace {
   kind: 'upload' | 'file' | 'manifest' | 'weights';
-  /** Who asked for the address. */
+  /** Owner who requested the URL. */
   owner: string;
-  /** The id of the upload, the artifact or the checkpoint. */
+  /** Id of the upload, the artifact or the checkpoint. */
   id: string;
-  /** That of the file; empty for a manifest. */
+  /** File name; empty for a manifest. */
   name: string;
 }
 
 const DOWNLOAD_MS = 3_600_000;
 const UPLOAD_MS = 24 * DOWNLOAD_MS;
 
-/** Addresses of files that need no key: each is of one file of one owner, signed, and good for a while. */
+/** Signed, expiring URLs that need no API key; each gives access to one file of one owner. */
 export class FileUrls {
   readonly #secret: string;
   readonly #now: () => number;
@@ -28,12 +28,12 @@ export class FileUrls {
     this.#now = now;
   }
 
-  /** Behind `origin`, which is that of the client. */
+  /** Returns the URL, under `origin`, the one the client uses. */
   address(origin: string, place: FilePlace): string {
     return this.expiringAddress(origin, place).url;
   }
 
-  /** The same, and the milliseconds since 1970 until which it is good. */
+  /** Returns the URL and its expiry time, in milliseconds since 1970. */
   expiringAddress(origin: string, place: FilePlace): { url: string; expires: number } {
     const expires = this.#now() + (place.kind === 'upload' ? UPLOAD_MS : DOWNLOAD_MS);
     const told = Buffer.from(JSON.stringify({ ...place, expires })).toString('base64url');
@@ -41,7 +41,7 @@ export class FileUrls {
     return { url: `${origin}/${files}/${told}.${this.#sign(told).toString('base64url')}`, expires };
   }
 
-  /** Throws `not_found` for an address that this server did not make, or whose time is over. */
+  /** Verifies and decodes a URL. Throws `not_found` if this server did not sign it, or if it has expired. */
   read(address: string): FilePlace {
     const [told, signature] = address.split('.', 2);
     const given = Buffer.from(signature ?? '', 'base64url');

@@ -1,33 +1,33 @@
 import { ApiError } from '../errors/api-error.ts';
 import { TokenBuckets } from './token-buckets.ts';
 
-/** What one key may do at most. */
+/** Limits of one API key. */
 export interface KeyLimits {
-  /** Requests in flight at a time. */
+  /** Maximum number of requests in flight. */
   concurrency: number;
   /** Requests a second, averaged over `burstSeconds`. */
   rate: number;
 }
 
-/** A key that was idle may send this many seconds' worth of requests at once. */
+/** Seconds' worth of requests that an idle key may send at once. */
 const burstSeconds = 10;
 const mostKeys = 100_000;
 
-/** What the requests of one server take of the limits of keys, as the servers of a cluster tell each other. */
+/** Usage of key limits at one server, as the servers of a cluster report it to each other. */
 export interface KeyUse {
   /** Requests in flight. */
   inFlight: [keyId: string, requests: number][];
-  /** Requests that have begun since this was told last. */
+  /** Requests begun since the last report. */
   begun: [keyId: string, requests: number][];
 }
 
-/** What a server had in flight that was silent for so long is taken for ended, in milliseconds. */
+/** Milliseconds of silence after which a server's requests in flight count as ended. */
 const SILENT_MS = 3_000;
 
 /**
- * Counts the requests of each key that are in flight, and those that begin. In a cluster each server counts what the
- * others have told too: of places that are free after that, it gives away its share until they tell again. So what
- * they have together is hardly ever more than the limit, but for requests of a key that none of them has seen yet.
+ * Limits the concurrency and the request rate of each key. In a cluster, a server also counts the requests that the
+ * others report. Until their next report, it uses only its share of the remaining capacity. So the total rarely exceeds
+ * the limit, except for requests of a key that no server has seen yet.
  */
 export class KeyLimit {
   readonly #limits: KeyLimits;
@@ -35,10 +35,10 @@ export class KeyLimit {
   readonly #isSharing: boolean;
   readonly #inFlight = new Map<string, number>();
   readonly #elsewhere = new Map<string, { heardAt: number; inFlight: Map<string, number> }>();
-  /** The most that this server may have in flight of a key with requests anywhere, until the others tell again. */
+  /** Concurrency limit at this server for keys in use anywhere in the cluster; recomputed by `use`. */
   readonly #allowed = new Map<string, number>();
 
-  /** With `sharing`, requests count in its rate too: the keys have one, whatever they ask for. */
+  /** With `sharing`, requests count against its rate too: a key has one rate for all operations. */
   constructor(limits: KeyLimits, sharing: KeyLimit | null = null) {
     this.#limits = limits;
     const { rate } = limits;
@@ -47,7 +47,7 @@ export class KeyLimit {
     this.#isSharing = sharing !== null;
   }
 
-  /** Counts a request in; the result counts it out. Throws `rate_limit_exceeded`. */
+  /** Counts a request as begun; call the result when it ends. Throws `rate_limit_exceeded`. */
   enter(keyId: string, now: number = performance.now()): () => void {
     const count = this.#inFlight.get(keyId) ?? 0;
     if (count >= (this.#allowed.get(keyId) ?? this.#limits.concurrency)) {
@@ -67,7 +67,7 @@ export class KeyLimit {
     };
   }
 
-  /** What to tell the other servers. Shares out anew what is free. */
+  /** Returns the usage to report to the other servers, and redistributes the remaining capacity. */
   use(now: number = performance.now()): KeyUse {
     for (const [server, { heardAt }] of this.#elsewhere) if (now - heardAt > SILENT_MS) this.#elsewhere.delete(server);
     this.#allowed.clear();
@@ -75,14 +75,14 @@ export class KeyLimit {
     const used = new Set([this.#inFlight, ...others.map(({ inFlight }) => inFlight)].flatMap((one) => [...one.keys()]));
     for (const keyId of others.length > 0 ? used : []) {
       const own = this.#inFlight.get(keyId) ?? 0;
-      // Less than none where they have more than the limit together: then each gives back its share.
+      // Negative if the servers together exceed the limit; each then gives back its share.
       const free = this.#limits.concurrency - own - this.#countElsewhere(keyId);
       this.#allowed.set(keyId, Math.max(0, own + Math.ceil(free / (1 + others.length))));
     }
     return { inFlight: [...this.#inFlight], begun: this.#isSharing ? [] : this.#begun.taken() };
   }
 
-  /** Counts what another server has told. */
+  /** Records the usage that another server reports. */
   hear(server: string, { inFlight, begun }: KeyUse, now: number = performance.now()): void {
     this.#elsewhere.set(server, { heardAt: now, inFlight: new Map(inFlight) });
     for (const [keyId, requests] of begun) this.#begun.spend(keyId, requests, now);

@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net';
 
-/** The address of a host, or of its network: one host has a whole /64 of IPv6 addresses. */
+/** Returns an IPv4 address as it is, and the /64 network of an IPv6 address: one host has a whole /64. */
 export function networkOf(address: string): string {
   if (!isIPv6(address) || address.startsWith('::ffff:')) return address;
   const [head, tail = ''] = address.split('::');

@@ -1,6 +1,6 @@
-/** The owner of the first key, and of all that was made before there were others. */
+/** Owner of the first key, and of all records from before there were several owners. */
 export const operator = 'local';
 
-/** Where a request leaves the entity or the project out. */
+/** Default entity and project of a request that names none. */
 export const defaultEntity = 'local';
 export const defaultProject = 'uploads';

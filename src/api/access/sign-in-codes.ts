@@ -1,17 +1,17 @@
 import { hash, randomBytes } from 'node:crypto';
 
-/** How long a code may wait to be used. */
+/** Lifetime of a code, in milliseconds. */
 export const codeLastsMs = 5 * 60_000;
 
 interface Waiting {
   keyId: string;
-  /** Milliseconds, of `performance.now`. */
+  /** Expiry time, in milliseconds of `performance.now`. */
   until: number;
 }
 
 /**
- * Codes that sign in once, in place of a key. Only this process knows of them, by their hashes; one that is not used
- * within minutes is of no use any more.
+ * One-time codes that sign in in place of a key. Only this process knows them, by their hashes; an unused code expires
+ * within minutes.
  */
 export class SignInCodes {
   readonly #lastsMs: number;
@@ -21,7 +21,7 @@ export class SignInCodes {
     this.#lastsMs = lastsMs;
   }
 
-  /** A new code that stands for the key once. */
+  /** Returns a new one-time code for the key. */
   issue(keyId: string): string {
     const code = randomBytes(24).toString('base64url');
     this.#waiting.set(hashOf(code), { keyId, until: performance.now() + this.#lastsMs });
@@ -29,13 +29,13 @@ export class SignInCodes {
   }
 
   /**
-   * What `use` makes of the key that the code stands for; null for a code that is unknown, used or too old. A `use`
-   * that throws leaves the code as it was.
+   * Returns the result of `use` for the code's key; null for an unknown, used or expired code. If `use` throws, the
+   * code stays valid.
    */
   async redeem<T>(code: string, use: (keyId: string) => Promise<T>): Promise<T | null> {
     const hash = hashOf(code);
     const found = this.#waiting.get(hash);
-    // Before anything is awaited, so that of two who use it together one does.
+    // Before the first await, so that of two concurrent calls only one succeeds.
     this.#waiting.delete(hash);
     if (found === undefined || performance.now() > found.until) return null;
     try {

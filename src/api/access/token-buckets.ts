@@ -1,26 +1,26 @@
 interface Bucket {
   tokens: number;
-  /** Milliseconds, of `performance.now`. */
+  /** Time of the last refill, in milliseconds of `performance.now`. */
   filledAt: number;
 }
 
-/** Counts events by name: as many at once as a bucket holds, and as many a second as it fills up with. */
+/** Token buckets by name: each allows bursts of `size` events, and `perSecond` events a second on average. */
 export class TokenBuckets {
   readonly #perSecond: number;
   readonly #size: number;
   readonly #most: number;
   readonly #buckets = new Map<string, Bucket>();
-  /** Tokens taken since `taken` was asked last; null until it is asked first. */
+  /** Tokens taken since the last call of `taken`; null before its first call. */
   #taken: Map<string, number> | null = null;
 
-  /** `most` names are remembered; beyond that the oldest is forgotten. */
+  /** At most `most` names are kept; beyond that, the oldest is dropped. */
   constructor({ perSecond, size, most }: { perSecond: number; size: number; most: number }) {
     this.#perSecond = perSecond;
     this.#size = size;
     this.#most = most;
   }
 
-  /** Takes a token; 0, or the whole seconds until there is one again. */
+  /** Takes a token and returns 0, or returns the whole seconds until one is available. */
   take(name: string, now: number = performance.now()): number {
     const bucket = this.#bucket(name, now);
     if (bucket.tokens >= 1) {
@@ -31,20 +31,20 @@ export class TokenBuckets {
     return Math.max(1, Math.ceil((1 - bucket.tokens) / this.#perSecond));
   }
 
-  /** Tokens that were taken since the last call, by name. */
+  /** Returns the tokens taken since the last call, by name. */
   taken(): [name: string, tokens: number][] {
     const taken = [...(this.#taken ?? [])];
     this.#taken = new Map();
     return taken;
   }
 
-  /** Takes tokens that another server gave away: a bucket may have less than none then. */
+  /** Subtracts tokens that another server has taken; the balance may become negative. */
   spend(name: string, tokens: number, now: number = performance.now()): void {
     const bucket = this.#bucket(name, now);
     bucket.tokens = Math.max(-this.#size, bucket.tokens - tokens);
   }
 
-  /** Whether the bucket of this name has run dry. */
+  /** Returns whether the bucket of this name is empty. */
   isEmpty(name: string, now: number = performance.now()): boolean {
     return this.#buckets.has(name) && this.#bucket(name, now).tokens < 1;
   }
@@ -59,7 +59,7 @@ export class TokenBuckets {
 
   #add(name: string, now: number): Bucket {
     if (this.#buckets.size >= this.#most) {
-      // A map keeps the order of insertion, so the first of its names is the oldest.
+      // A map keeps insertion order, so its first name is the oldest.
       const [oldest] = this.#buckets.keys();
       this.#buckets.delete(oldest);
     }

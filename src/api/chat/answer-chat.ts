@@ -29,15 +29,15 @@ import {
 } from './start-choices.ts';
 import { listableTokens, type WholeChoices } from './whole-choices.ts';
 
-/** What answers chats, in whichever protocol they come. */
+/** Dependencies of chat generation, for all protocols. */
 export interface ChatParts extends ChatTargetParts, ChoiceParts {
   texts: PromptTexts;
-  /** Whether requests may bring templates of their own. */
+  /** Whether requests may send their own chat templates. */
   requestTemplates: boolean;
   whole: WholeChoices;
 }
 
-/** A whole answer, or the chunks of one where the request asks for a stream. */
+/** A whole answer, or a stream of chunks if the request asks for one. */
 export type ChatReply =
   | JsonReply<200, ChatCompletion>
   | (StreamReply<200, ChatCompletionChunk> & { stream: AsyncGenerator<ChatCompletionChunk, void, void> });
@@ -45,7 +45,7 @@ export type ChatReply =
 export interface ChatRequest {
   caller: Caller;
   body: ChatCompletionRequest;
-  /** The most that `max_tokens` may be; the context's length where absent. */
+  /** Upper bound of `max_tokens`; the context length if absent. */
   mostTokens?: number;
   requestId?: RequestId;
   /** Aborts when the client goes away. */
@@ -53,8 +53,8 @@ export interface ChatRequest {
 }
 
 /**
- * Answers a chat. A stream begins with its first token in hand: nothing that could have been a plain HTTP error is left
- * to happen. Throws `model_not_found`, a `RequestError` that names a field of chat, and what the engine refuses.
+ * Answers a chat. A stream is returned only once its first token is sampled, so that earlier failures are plain HTTP
+ * errors. Throws `model_not_found`, a `RequestError` that names a field of chat, and the engine's refusals.
  */
 export async function answerChat(chat: ChatParts, request: ChatRequest): Promise<ChatReply> {
   return answerOnTarget(chat, request.caller.owner, request.body, (target) => answer(chat, request, target));
@@ -125,7 +125,7 @@ async function answer(
     const choices = await chat.whole.collect(n, deltas);
     return { status: 200, body: chatCompletion(header, prompt(), choices, answer, target.policy) };
   }
-  // With the first token in hand, nothing that could have been a plain HTTP error is left to happen.
+  // From the first token on, no failure could still be a plain HTTP error.
   const first = await deltas.next();
   const chunks = new ChatChunks(header, prompt(), { ...params, ...answer, n }, target.policy);
   return { status: 200, stream: streamOf(chunks, first, deltas) };
@@ -142,7 +142,10 @@ async function start(chat: ChatParts, prepared: PreparedPrompt, signal: AbortSig
   };
 }
 
-/** What all turns of a conversation have in common, and all answers to its first question. */
+/**
+ * Returns a hash of the messages up to the first question: equal for all turns of a conversation, and for all answers
+ * to its first question.
+ */
 function openingOf(messages: ChatCompletionRequest['messages']): string {
   const first = messages.findIndex(({ role }) => role === 'user');
   return hash('sha256', JSON.stringify(messages.slice(0, first + 1)), 'base64');

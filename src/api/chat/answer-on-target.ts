@@ -4,13 +4,13 @@ import { type ChatTarget, type ChatTargetParts, findChatTarget } from './chat-ta
 import { lacksAdapter } from './merge-choices.ts';
 import type { ChoiceParts } from './start-choices.ts';
 
-/** The fields of a request that name the model, and those that a refused grammar may come from. */
+/** The request fields that name the model, and those that a refused grammar may come from. */
 type TargetedBody = Parameters<typeof refusedConstraint>[0] & { model?: string | null };
 
 /**
- * What `answer` gives on the model that `body` names; once more where its checkpoint has been deleted while the request
- * waited, as the name means another one by then, or none. Throws `model_not_found`, a `RequestError` that names the
- * field whose grammar the compute process refuses, and what `answer` throws.
+ * Returns the result of `answer` for the model that `body` names. Retries if the checkpoint was deleted while the
+ * request waited: the name then means another checkpoint, or none. Throws `model_not_found`, a `RequestError` that
+ * names the field whose grammar the compute process refuses, and what `answer` throws.
  */
 export async function answerOnTarget<Reply>(
   parts: ChatTargetParts & Pick<ChoiceParts, 'metrics'>,

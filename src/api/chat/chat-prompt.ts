@@ -29,26 +29,26 @@ import { type ChatToRender, chooseTemplate } from '../../model/text/chat-templat
 import { TemplateError } from '../../model/text/jinja-template.ts';
 import { invalidField } from '../errors/api-error.ts';
 
-/** A chat as the model gets it, and how its answer is constrained and read. */
+/** A tokenized chat, and how its answer is constrained and parsed. */
 interface RenderedChat {
-  /** [T] before any truncation. */
+  /** [T] token ids before any truncation. */
   ids: Uint32Array;
   reading: AnswerReading;
-  /** Null where any text will do. */
+  /** Null if the answer is unconstrained. */
   constraint: OutputConstraint | null;
 }
 
-/** What renders chats and encodes texts for a request. */
+/** Dependencies that render and tokenize the text of a request. */
 interface TextParts {
   texts: PromptTexts;
-  /** Whether requests may bring templates of their own. */
+  /** Whether requests may send their own chat templates. */
   requestTemplates: boolean;
   asker: Asker;
 }
 
 /**
- * Renders the messages with the model's chat template, or the request's, and encodes them. Throws a `RequestError` or a
- * validation error for messages, tools and settings that the template or the model cannot take.
+ * Renders the messages with the chat template of the model or the request, and encodes them. Throws a `RequestError` or
+ * a validation error for messages, tools and settings that the template or the model cannot take.
  */
 export async function renderChat(
   base: ServedModel,
@@ -59,7 +59,7 @@ export async function renderChat(
   const settings = readPromptSettings(body);
   const choice = readToolChoice(body);
   const structured = readOutputConstraint(body);
-  // Parts and calls that no template can take are refused while rendering, so the wire's wider types may pass here.
+  // Rendering refuses parts and calls that no template can take, so the wider wire types may pass here.
   const messages = body.messages as readonly ChatMessage[];
   const { traits, encoded } = await encodedChat(
     base,
@@ -85,14 +85,14 @@ export async function renderChat(
   return { ids: idsOf(encoded, promptCharacters(base.contextLength)), reading, constraint };
 }
 
-/** A conversation and what else goes into its prompt. */
+/** A conversation and the settings of its prompt. */
 interface ChatToEncode extends TemplatedBody {
   messages: WireMessage[];
 }
 
 /**
- * The tokens of a conversation alone, as `renderChat` makes them, if it has at most so many characters. Throws as
- * `renderChat` does.
+ * Returns the tokens of a conversation alone, as `renderChat` computes them. Throws as `renderChat` does, and for more
+ * than `mostCharacters` characters.
  */
 export async function encodeChat(
   base: ServedModel,
@@ -113,7 +113,7 @@ function idsOf(encoded: Encoded, mostCharacters: number): Uint32Array {
   throw invalidField('messages', `they make ${characters} characters; allowed are ${mostCharacters}`, null);
 }
 
-/** By the request's template where it has one, which may be the name of one of the model's, else by the model's. */
+/** Renders and encodes with the request's template, which may name one of the model's; otherwise with the model's. */
 async function encodedChat(
   base: ServedModel,
   body: TemplatedBody,

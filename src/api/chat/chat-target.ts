@@ -12,7 +12,7 @@ import type { Records, RecordsByOwner } from '../../store/store.ts';
 import { ApiError } from '../errors/api-error.ts';
 import { isTinkerPath, parseTinkerPath } from '../tinker/tinker-path.ts';
 
-/** What answers a chat: a base model, with the adapter of one checkpoint on it. */
+/** The model that answers a chat: a base model and, optionally, the adapter of a checkpoint. */
 export interface ChatTarget {
   base: ServedModel;
   adapter: AdapterFiles | null;
@@ -28,8 +28,8 @@ export interface ChatTargetParts {
 }
 
 /**
- * Finds what a chat's `model` names among what the owner has; the newest checkpoint is the one that is newest now.
- * Throws `model_not_found` for unknown and deleted models and checkpoints.
+ * Resolves a chat's `model` among the owner's models and the base models; the newest checkpoint is looked up at each
+ * call. Throws `model_not_found` for unknown and deleted models and checkpoints.
  */
 export async function findChatTarget(
   parts: ChatTargetParts,
@@ -60,7 +60,7 @@ export async function findChatTarget(
   return { base, adapter, policy: { id, step, adapterId: adapter === null ? null : id } };
 }
 
-/** Weights that a client of the Tinker API saved. */
+/** Resolves weights saved by a client of the Tinker API. */
 async function tinkerTarget({ folder, served }: ChatTargetParts, own: Records, path: string): Promise<ChatTarget> {
   const saved = await orUnknown(own.tinker.get(parseTinkerPath(path)), path, 'no such weights were saved');
   const base = served.get(saved.baseModel);
@@ -73,7 +73,10 @@ async function tinkerTarget({ folder, served }: ChatTargetParts, own: Records, p
   };
 }
 
-/** What is read of it is held by the call to the compute process; until then it was used a moment ago. */
+/**
+ * Fetches the adapter and returns its path. The hold ends here: the recent use protects the files until the call to the
+ * compute process holds them.
+ */
 async function adapterFolder(folder: DataFolder, path: string): Promise<string> {
   using adapter = await atHand(folder, path, ADAPTER_FILES);
   return adapter.path;
@@ -110,9 +113,7 @@ async function orUnknown<T>(found: Promise<T>, modelName: string, why: string): 
   return there;
 }
 
-/**
- * What can be asked for in the place of a name that nothing here has; a model's id is taken for its name now and then.
- */
+/** Returns a hint at valid names for an unknown one; clients sometimes send a model's id for its name. */
 async function otherNames({ models }: Records, name: string, served: ServedModels): Promise<string> {
   const model = UUID.test(name) ? await absentAsNull(models.get(name.toLowerCase())) : null;
   if (model !== null) {

@@ -4,7 +4,7 @@ import type { Generation } from '../../worker/client/generation.ts';
 import { WorkerError } from '../../worker/client/worker-error.ts';
 import type { SequenceMeter } from '../metrics/sequence-meter.ts';
 
-/** One choice of an answer: its tokens as they are sampled, and what turns them into text. */
+/** One choice of an answer: its sampled tokens and the stream that decodes them. */
 export interface RunningChoice {
   generation: Generation;
   stream: ChoiceStream;
@@ -13,14 +13,14 @@ export interface RunningChoice {
 
 /** An answer that is in flight. */
 export interface StartedAnswer {
-  /** Its choices. */
+  /** Number of choices. */
   n: number;
   deltas: AsyncGenerator<ChoiceDelta, void, void>;
-  /** What is known of the prompt; null until the first delta came. */
+  /** Returns statistics of the prompt; null until the first delta. */
   report(): PromptReport | null;
 }
 
-/** The deltas of one choice, until it finishes. Leaving early, or a stop string, ends the generation too. */
+/** Yields the deltas of one choice until it finishes. Leaving early, or a stop string, also ends the generation. */
 async function* choiceDeltas(choice: RunningChoice): AsyncGenerator<ChoiceDelta, void, void> {
   const { generation, stream, meter } = choice;
   try {
@@ -44,22 +44,23 @@ async function* choiceDeltas(choice: RunningChoice): AsyncGenerator<ChoiceDelta,
 }
 
 /**
- * Counts a sequence that failed. One whose adapter is gone has not begun: `answerOnTarget` may begin it on another. Nor
- * has one whose grammar is refused: the mistake is the caller's, and no reason to look after the server.
+ * Records a failed sequence. A sequence whose adapter is missing is dropped: it has not begun, and `answerOnTarget` may
+ * retry it on another checkpoint. A refused grammar is dropped too: it is the caller's mistake, not an error of the
+ * server.
  */
 export function endFailed(meter: SequenceMeter, error: unknown): void {
   if (lacksAdapter(error) || (error instanceof WorkerError && error.code === 'invalid_grammar')) meter.drop();
   else meter.end(error instanceof WorkerError && error.code === 'aborted' ? 'abort' : 'error');
 }
 
-/** Whether the adapter of a sequence could not be read. */
+/** Returns whether the error says that the adapter could not be read. */
 export function lacksAdapter(error: unknown): boolean {
   return error instanceof WorkerError && error.code === 'adapter_load_failed';
 }
 
 /**
- * The deltas of all choices in the order in which they come. The first failure ends all. `cancel` is called at the end,
- * whatever it is, and stops the generations that still run.
+ * Yields the deltas of all choices as they arrive. The first failure ends all. `cancel` is always called at the end,
+ * and stops the generations that still run.
  */
 export async function* mergeChoices(
   choices: readonly RunningChoice[],
@@ -78,12 +79,12 @@ export async function* mergeChoices(
       }
     }
   } catch (error) {
-    // The others have the same adapter.
+    // All choices use the same adapter.
     if (lacksAdapter(error)) for (const { meter } of choices) meter.drop();
     throw error;
   } finally {
     cancel();
-    // Those that have ended have been counted as what they were.
+    // No effect on choices that have already finished.
     for (const { meter } of choices) meter.end('abort');
     for (const pending of waiting.values()) pending.catch(() => {});
   }

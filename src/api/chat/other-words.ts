@@ -1,10 +1,10 @@
 import { RequestError } from '../../inference/chat/request-error.ts';
 import { ApiError } from '../errors/api-error.ts';
 
-/** What chat says, and what another protocol says in its place: names of fields first of all. */
+/** Maps chat's field names, and other phrases, to the other protocol's. */
 export type OtherWords = readonly (readonly [chat: string, other: string])[];
 
-/** The error of a chat in the words of the protocol that the request came in; any other error as it is. */
+/** Translates a chat error into the field names of the request's protocol; returns any other error as it is. */
 export function inOtherWords(error: unknown, words: OtherWords): unknown {
   const text = (said: string) => words.reduce((told, [chat, other]) => told.replaceAll(chat, other), said);
   const field = (name: string) => words.find(([chat]) => chat === name)?.[1] ?? name;

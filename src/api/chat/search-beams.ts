@@ -3,7 +3,7 @@ import type { ChoiceDelta } from '../../inference/chat/choice-stream.ts';
 import { endFailed, type StartedAnswer } from './merge-choices.ts';
 import type { ChoiceParts, PreparedPrompt } from './start-choices.ts';
 
-/** Searches with `params.beams`. Resolves when all answers are found: which is best is known only then. */
+/** Runs a beam search with `params.beams`. Resolves when all beams have ended: only then are the best known. */
 export async function searchBeams(
   { compute, metrics }: ChoiceParts,
   prepared: PreparedPrompt,
@@ -32,7 +32,7 @@ export async function searchBeams(
   return { n: choices.length, deltas: each(choices), report: () => report };
 }
 
-/** Searches for each of several prompts. The first failure ends the other searches too. */
+/** Runs a beam search for each prompt. The first failure ends the other searches too. */
 export async function searchEach(
   parts: ChoiceParts,
   prepared: readonly PreparedPrompt[],

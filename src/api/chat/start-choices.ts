@@ -12,7 +12,7 @@ import type { RequestMetrics } from '../metrics/request-metrics.ts';
 import type { ChatTarget } from './chat-target.ts';
 import type { RunningChoice } from './merge-choices.ts';
 
-/** What runs sequences, and what they are counted by. */
+/** Dependencies that run sequences and record their metrics. */
 export interface ChoiceParts {
   compute: ChatCompute;
   metrics: RequestMetrics;
@@ -25,29 +25,27 @@ export interface PreparedPrompt {
   /** [T] */
   promptIds: Uint32Array;
   maxTokens: number;
-  /** Who asks. */
+  /** Owner of the request's key. */
   owner: string;
-  /** Whose cached prompts it may share. */
+  /** Namespace of the prefix cache. */
   cacheRoot: string;
-  /** What prompts of one beginning have in common. */
+  /** Key that prompts with the same beginning share. */
   affinity: string;
-  /** Absent, all text of the answer is content. */
+  /** If absent, all text of the answer is content. */
   reading?: AnswerReading;
-  /** What `rulesFor` makes of the request, the same for all its prompts. */
+  /** Result of `rulesFor`, the same for all prompts of the request. */
   rules: LogitRules | undefined;
-  /** Null where the answer is free. */
+  /** Null if the answer is unconstrained. */
   constraint: OutputConstraint | null;
-  /**
-   * What `grammarFor` makes of the constraint: one object for all prompts, which crosses to the compute process once.
-   */
+  /** Result of `grammarFor`: one object for all prompts, so it is sent to the compute process only once. */
   grammar: GrammarConstraint | undefined;
-  /** The index of its first choice; 0 where absent. */
+  /** Index of the prompt's first choice; 0 if absent. */
   firstIndex?: number;
-  /** Alternatives to list with each token, the sampled one among them; `params.topLogprobs` where absent. */
+  /** Alternatives listed per token, including the sampled token; `params.topLogprobs` if absent. */
   listed?: number;
 }
 
-/** Starts one generation for each of the n choices of a prompt. `ComputeClient.checkRoom` is to be asked before. */
+/** Starts one generation for each of the n choices of a prompt. Call `ComputeClient.checkRoom` before. */
 export function startChoices(parts: ChoiceParts, prepared: PreparedPrompt, signal: AbortSignal): RunningChoice[] {
   const { compute, metrics } = parts;
   const {
@@ -63,7 +61,8 @@ export function startChoices(parts: ChoiceParts, prepared: PreparedPrompt, signa
     rules,
     firstIndex = 0,
   } = prepared;
-  // Where a grammar is over, so is the answer; where it only may end, `ignore_eos` goes on.
+  // A completed grammar ends the answer, even with `ignore_eos`. If the grammar only may end, `ignore_eos` applies: see
+  // `grammarFor`.
   const params = grammar ? { ...prepared.params, ignoreEos: false } : prepared.params;
   const { base, adapter } = target;
   const { tokenizer, specialIds } = base.text;
@@ -73,7 +72,7 @@ export function startChoices(parts: ChoiceParts, prepared: PreparedPrompt, signa
   return meters.map((meter, i): RunningChoice => {
     const sampling = choiceSampling(params, i);
     const { topLogprobs, logprobTokenIds, priority, speculation } = params;
-    // The prompt is the same for all choices, so its log-probabilities are computed once.
+    // All choices share the prompt, so its log-probabilities are computed once.
     const promptLogprobs = i === 0 ? params.promptLogprobs : null;
     const asked = {
       sampling,
@@ -106,8 +105,8 @@ export function startChoices(parts: ChoiceParts, prepared: PreparedPrompt, signa
 }
 
 /**
- * The constraint as the compute process takes it; undefined where answers are free. Throws a `RequestError` for tokens
- * that it cannot name.
+ * Returns the constraint in the form that the compute process takes; undefined if answers are unconstrained. Throws a
+ * `RequestError` for tokens that it cannot name.
  */
 export function grammarFor(
   { base }: ChatTarget,
@@ -124,19 +123,19 @@ export function grammarFor(
 }
 
 /**
- * What the request asks to be done to logits; undefined where nothing is. Throws a `RequestError` for bad words, and
- * for a budget of thoughts that cannot be told from the answer.
+ * Returns the logits processing that the request asks for; undefined if none. Throws a `RequestError` for invalid bad
+ * words, and for a thinking budget on a model whose reasoning cannot be told from the answer.
  */
 export function rulesFor({ base }: ChatTarget, params: ChatParams, reading?: AnswerReading): LogitRules | undefined {
   const { minTokens, logits } = params;
   const { tokenizer, specialIds } = base.text;
-  // min_tokens holds off the model's own ends even where these would not stop the answer.
+  // min_tokens also suppresses the model's own EOS tokens, even if they would not stop the answer.
   const stopIds = [...new Set([...specialIds.eos, ...params.stopTokenIds])];
   const thinkingBudget = readThinkingBudget(params.thinkingTokenBudget, reading?.reasoning ?? null, tokenizer);
   return logitRules(logits, { minTokens, stopIds, tokenizer, thinkingBudget });
 }
 
-/** What a prompt shares cached ones by: they are those of the caller's key, under the salt of the request. */
+/** Returns the namespace of the prefix cache: the caller's key and the request's cache salt. */
 export function cacheRootOf(keyId: string, { cacheSalt }: ChatParams): string {
   return JSON.stringify([keyId, cacheSalt]);
 }

@@ -3,27 +3,28 @@ import type { ChoiceDelta } from '../../inference/chat/choice-stream.ts';
 import { RequestError } from '../../inference/chat/request-error.ts';
 import { ApiError } from '../errors/api-error.ts';
 
-/** Log-probabilities that one whole answer may list: to write more holds the event loop up for seconds. */
+/** Maximum number of log-probabilities in a non-streamed answer; serializing more blocks the event loop for seconds. */
 export const MAX_LISTED = 2 ** 20;
-/** Bytes of the heap that a listed log-probability takes at most, with its share of the answer that is made of it. */
+/** Upper bound of heap bytes per listed log-probability, including its share of the answer's JSON. */
 const BYTES_EACH = 512;
 const HEAP_SHARE = 1 / 4;
 
 export interface AskedTokens {
-  /** Tokens that each prompt has room for, or that the request asks for at most. */
+  /** Maximum number of tokens of each prompt's answer, from the context length or the request. */
   rooms: readonly number[];
-  /** Choices of each prompt. */
+  /** Choices per prompt. */
   n: number;
-  /** Alternatives that are listed with each token. */
+  /** Alternatives listed per token. */
   alternatives: number;
   minTokens: number;
-  /** The field in which the request says how many tokens it wants; null where it does not. */
+  /** The request field that limits the tokens; null if neither is set. */
   field: 'max_tokens' | 'max_completion_tokens' | null;
 }
 
 /**
- * Tokens that each choice of a whole answer may have, so that it lists at most `MAX_LISTED` log-probabilities. Throws a
- * `RequestError` where the request asks for more, or for more at least; one that says nothing has what there is.
+ * Returns the tokens that each choice of a non-streamed answer may have, so that it lists at most `MAX_LISTED`
+ * log-probabilities. Throws a `RequestError` if the request's limit, or its minimum, is higher; without a limit, the
+ * answer is shortened.
  */
 export function listableTokens({ rooms, n, alternatives, minTokens, field }: AskedTokens): number {
   const each = n * (1 + alternatives);
@@ -39,11 +40,11 @@ export function listableTokens({ rooms, n, alternatives, minTokens, field }: Ask
   );
 }
 
-/** Collects answers that are sent whole, and bounds what all that are in flight hold together. */
+/** Collects non-streamed answers, and bounds the memory that all answers in flight hold together. */
 export class WholeChoices {
   readonly #most: number;
   #held = 0;
-  /** Answers of which something is held. */
+  /** Number of answers that hold deltas. */
   #answers = 0;
 
   constructor(most = (HEAP_SHARE * getHeapStatistics().heap_size_limit) / BYTES_EACH) {
@@ -51,8 +52,8 @@ export class WholeChoices {
   }
 
   /**
-   * The deltas of each of `n` choices; without log-probabilities where the answer does not list them. Throws
-   * `queue_full` where all answers in flight hold too much, and this one no less than the others do in the mean.
+   * Collects the deltas of each of `n` choices, without log-probabilities unless `lists`. Throws `queue_full` if the
+   * answers in flight together hold too much, and this one holds at least the average.
    */
   async collect(n: number, deltas: AsyncIterable<ChoiceDelta>, lists = true): Promise<ChoiceDelta[][]> {
     const choices: ChoiceDelta[][] = Array.from({ length: n }, () => []);

@@ -23,30 +23,30 @@ import { ApiError, invalidField } from '../errors/api-error.ts';
 
 export interface ImportParts {
   folder: DataFolder;
-  /** One import at a time, since each reads all of its weights; owners have their turns. */
+  /** Allows one import at a time, since each reads all of its weights; owners take turns. */
   importSlots: FairSemaphore;
   served: ServedModels;
-  /** The highest rank that the server has room for. */
+  /** Highest LoRA rank that the server supports. */
   highestRank: number;
-  /** Whether it has room for adapters on experts. */
+  /** Whether the server supports adapters on experts. */
   onExperts: boolean;
 }
 
 const mostConfigBytes = 2 ** 20;
 
-/** Who imports, and as which step; 0 where that is left out. */
+/** The owner that imports, and the step to import as; 0 if absent. */
 interface Importing {
   owner: string;
   signal: AbortSignal;
   step?: number;
-  /** The id of the checkpoint; a new one where it is left out. Where one has it already, nothing is imported. */
+  /** Id of the checkpoint; a new one if absent. If a checkpoint has it already, nothing is imported. */
   id?: string;
 }
 
 /**
- * Makes an uploaded PEFT adapter a model's step 0, or a later one that was trained elsewhere, after those that were
- * asked for before: checked whole in a thread, copied, then committed. Throws `validation_failed` saying what of it
- * cannot be used, `not_found`, `conflict`, `quota_exceeded`, `disk_full`, and `draining` where `signal` aborts before.
+ * Imports an uploaded PEFT adapter as a model's step 0, or as a later step trained elsewhere. Imports queue for a slot;
+ * each is checked in a thread, copied, then committed. Throws `validation_failed` naming what is unusable, `not_found`,
+ * `conflict`, `quota_exceeded`, `disk_full`, and `draining` if `signal` aborts before.
  */
 export async function importAdapter(
   parts: ImportParts,
@@ -82,7 +82,7 @@ async function importNow(
   }
   if (step > 0 || (await own.checkpoints.newest(model.id))?.folder === null) await own.jobs.checkRoom();
   const files = await uploaded(own, request.artifact_url);
-  // No two tries share a folder: one that fails removes its own.
+  // Each attempt has its own folder, since a failed one removes its folder.
   const path = newCheckpointPath(model.id, step, newId());
   const fit = {
     config: base.text.config,
@@ -122,7 +122,7 @@ async function check(adapter: AdapterCheck, url: string, signal: AbortSignal): P
   }
 }
 
-/** The two files of the artifact that an adapter is: its configuration and its weights. */
+/** Returns the artifact's two adapter files: configuration, then weights. */
 async function uploaded({ artifacts }: Records, url: string): Promise<ArtifactFile[]> {
   const { id } = await found(artifacts.resolve(url), url);
   const files = await artifacts.files(id);
@@ -148,14 +148,14 @@ async function found<T>(artifact: Promise<T>, url: string): Promise<T> {
   throw invalidField('artifact_url', 'there is no such artifact; POST /v1/preview/artifacts creates one', url);
 }
 
-/** A file of the artifact as it lies in the data folder. */
+/** A file of the artifact in the data folder. */
 interface Source {
   name: string;
   path: string;
   bytes: number;
 }
 
-/** They lie there as long as `held` is not disposed of. */
+/** Returns the adapter's files; they stay in the data folder until `held` is disposed. */
 function sourcesOf(
   folder: DataFolder,
   files: readonly ArtifactFile[],
@@ -180,7 +180,7 @@ async function copy({ name, path, bytes }: Source, target: string, url: string):
   if (size !== bytes) throw new Error(`${path} has ${size} bytes, not ${bytes}`);
 }
 
-/** A file that was uploaded again is another file; the one before is gone. */
+/** Throws a validation error if the file is gone: a new upload replaces the old file. */
 function refuseReplaced(error: unknown, url: string): never {
   const code = (error as { code?: unknown }).code;
   if (code !== 'ENOENT' && code !== 'not_found') throw error;

@@ -5,16 +5,16 @@ import type { MergedModel } from '../../model/export/merged-model.ts';
 import { mergedStream } from '../../model/export/merged-stream.ts';
 import { ApiError, invalidField } from '../errors/api-error.ts';
 
-/** Each has a thread of its own, which keeps a core busy and an adapter in memory. */
+/** Concurrent exports. Each uses one thread, which keeps a core busy and an adapter in memory. */
 const mostAtOnce = 2;
-/** How long a client is kept waiting for its first byte. */
+/** Milliseconds that a client waits for its first byte. */
 const defaultPatienceMs = 60_000;
 const retryAfterSeconds = 30;
 const noWeights =
   'This server has no weights of the base model (DAYBREAK_ROLE=api), so it cannot merge. Ask one that has, or download ' +
   'the adapter and merge it with PEFT.';
 
-/** The merged models that are being sent. Owners share them fairly: one who downloads many leaves room for the next. */
+/** Downloads of merged models. Slots are shared fairly: an owner with many downloads leaves room for others. */
 export class MergedExports {
   readonly #slots = new FairSemaphore(mostAtOnce);
   readonly #patienceMs: number;
@@ -24,8 +24,8 @@ export class MergedExports {
   }
 
   /**
-   * Throws `compute_unavailable` without weights, `queue_full` where no other download ends in time,
-   * `validation_failed` for a model that GGUF cannot hold, and the signal's reason where the client leaves before.
+   * Starts an export. Throws `compute_unavailable` without weights, `queue_full` if no other download ends in time,
+   * `validation_failed` for a model that GGUF cannot hold, and the signal's reason if the client leaves before.
    */
   async begin(owner: string, model: MergedModel, signal: AbortSignal): Promise<{ bytes: number; stream: Readable }> {
     if (!hasWeights(model.path)) throw new ApiError('compute_unavailable', noWeights);
@@ -37,7 +37,7 @@ export class MergedExports {
       return merged;
     } catch (error) {
       end();
-      // An error keeps its name, but not its class, on its way out of a thread.
+      // An error from a thread keeps its name but loses its class.
       if (!(error instanceof Error) || error.name !== 'GgufRefusal') throw error;
       throw invalidField('format', `${error.message}; safetensors holds it`, `gguf-${model.gguf}`, 'query');
     }

@@ -1,19 +1,19 @@
-/** Ids of the events of a stream; `start` is that of the place before the first. */
+/** Ids of a stream's events; `start` is the id before the first event. */
 export interface EventIds {
   start: string;
   of(event: unknown): string;
 }
 
-/** Any reply of any operation, as the generated handler types have it. */
+/** A reply of any operation, as in the generated handler types. */
 export interface AnyReply {
   status: number;
   headers?: Readonly<Record<string, string>>;
   body?: unknown;
-  /** Content type of a text. */
+  /** Content type of a text body. */
   type?: string;
   stream?: AsyncIterable<unknown>;
-  /** The ids of its events. */
+  /** Ids of the stream's events. */
   ids?: EventIds;
-  /** Each is named by its `type`, an error body `error`; none says `[DONE]`. */
+  /** Each event is named by its `type`, and an error event `error`; no `[DONE]` is sent. */
   named?: true;
 }

@@ -1,9 +1,9 @@
 import { ApiError } from '../errors/api-error.ts';
 
-/** The contract's bound of `ErrorInfo.message`. */
+/** Maximum length of `ErrorInfo.message` in the contract. */
 const longestMessage = 8_192;
 
-/** A response that the contract does not have; only thrown while responses are checked. */
+/** A response that violates the contract; thrown only while responses are checked. */
 export class BrokenContract extends ApiError {
   override name = 'BrokenContract';
 

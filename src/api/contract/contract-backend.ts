@@ -20,48 +20,50 @@ import { hasFewValues } from './few-values.ts';
 import { rulesKeyword } from './rules-keyword.ts';
 import { unescapePointer, validationError } from './validation-error.ts';
 
-/** One HTTP request, its body read and its key checked. */
+/** An HTTP request with its body parsed and its key checked. */
 export interface ContractRequest {
   method: string;
-  /** With the query string. */
+  /** Path with the query string. */
   path: string;
   headers: Record<string, string>;
   /** Parsed JSON, a stream of bytes, or undefined. */
   body: unknown;
-  /** Integers of the body's own fields that a double does not hold, as they were written. */
+  /** Exact values of integers in the body's top-level fields that a double cannot hold. */
   exact?: ReadonlyMap<string, bigint>;
 }
 
-/** What goes through the library to every handler. */
+/** Arguments that the library passes on to every handler. */
 type DispatchArguments = [context: RequestContext, onValid: () => void, exact: ContractRequest['exact']];
 
 type UntypedHandler = (...fields: unknown[]) => Promise<AnyReply>;
 
-/** How requests of a document are routed and validated. What an operation needs is compiled at its first request. */
+/**
+ * Routing and validation of a document's requests. The validators of an operation are compiled at its first request.
+ */
 interface Validation {
   router: ContractRouter;
-  /** Finds the first fault of a request. */
+  /** Stops at the first error of a request. */
   validator: OpenAPIValidator;
-  /** Finds all faults of a request that has one. */
+  /** Finds all errors of an invalid request. */
   thorough: OpenAPIValidator;
 }
 
-/** By document: a process that starts several servers compiles the validators of an operation once. */
+/** Keyed by document, so that several servers in a process compile an operation's validators once. */
 const validations = new WeakMap<Document, Validation>();
 
 /**
  * openapi-backend for OpenAPI 3.1. The library checks documents against the 3.0 meta-schema, validates by JSON Schema
- * draft 7, compiles response validators that a server never uses, and routes slowly; this class replaces those parts.
+ * draft 7, compiles response validators that a server never uses, and routes slowly. This class replaces those parts.
  */
 export class ContractBackend extends OpenAPIBackend {
   readonly #tags: HandlersByTag | null;
   readonly #written: Document;
   #thorough: OpenAPIValidator | null = null;
 
-  /** Without `handlers` it can only `check`. */
+  /** Without `handlers`, only `check` works. */
   constructor(document: Document, handlers: HandlersByTag | null) {
-    // `init` builds the library's own validator unless validation is off, so it is switched on only afterwards.
-    // It puts what references lead to in their place, and the document is served as it is written.
+    // `init` builds the library's own validator if `validate` is set, so it is set afterwards. The library replaces
+    // references in the document, which is served unchanged, so it gets a copy.
     super({ definition: structuredClone(document), strict: true, validate: false });
     this.#tags = handlers;
     this.#written = document;
@@ -86,21 +88,21 @@ export class ContractBackend extends OpenAPIBackend {
   }
 
   /**
-   * Validates, calls `onValid`, dispatches. Throws `ApiError` for a request that breaks the contract, and what the
+   * Validates the request, calls `onValid`, then the handler. Throws `ApiError` for an invalid request, and what the
    * handler throws.
    */
   dispatch(request: ContractRequest, context: RequestContext, onValid: () => void): Promise<AnyReply> {
     return this.handleRequest(request, context, onValid, request.exact);
   }
 
-  /** Validates as `dispatch` does, and calls nobody. Throws `ApiError` for a request that breaks the contract. */
+  /** Validates as `dispatch` does, without calling a handler. Throws `ApiError` for an invalid request. */
   check(request: ContractRequest): void {
     const operation = this.routes.matchOperation(request, true);
     const { errors } = this.validator.validateRequest(request, operation);
     if (errors) throw this.#refusal(this.routes.parseRequest(request, operation), operation, errors);
   }
 
-  /** Throws on what would make routing or validation wrong; the linters check the document against OpenAPI 3.1. */
+  /** Throws if the document would break routing or validation; linters check it against OpenAPI 3.1. */
   override validateDefinition(): Document {
     const { document } = this;
     if (!/^3\.1\.\d+$/.test(document.openapi)) throw new Error(`openapi is ${document.openapi}; allowed is 3.1.x`);
@@ -135,7 +137,7 @@ export class ContractBackend extends OpenAPIBackend {
       validationFail: ({ validation, request, operation }: Context, ...[, , exact]: DispatchArguments) => {
         throw this.#refusal(request, operation, validation.errors ?? [], exact);
       },
-      // The server routes and authenticates before it reads a body; these two are the second line of defence.
+      // The server routes and authenticates before it reads a body; these two handlers are a second line of defence.
       notFound: () => {
         throw new ApiError('not_found', 'There is nothing here.');
       },
@@ -164,9 +166,9 @@ function validatorOf(
     coerceTypes: true,
     lazyCompileValidators: true,
     customizeAjv: (_draft7, options, part) => {
-      // Bodies keep their nulls and absences; only query parameters are strings to convert and defaults to fill in.
+      // Bodies keep nulls and absent fields; only query parameters get defaults and are converted from strings.
       const useDefaults = part === ValidationContext.Params;
-      // The optimizer takes longer than it saves, and the linters have checked the schemas: seconds of start-up.
+      // Saves seconds of start-up: Ajv's optimizer takes longer than it saves, and linters have checked the schemas.
       const quick = { code: { optimize: false }, meta: false, validateSchema: false };
       const ajv = new Ajv2020({ ...options, ...quick, strict: false, verbose: true, useDefaults, allErrors });
       addFormats.default(ajv);
@@ -176,14 +178,14 @@ function validatorOf(
   });
 }
 
-/** The error with the integer that was sent where Ajv has seen the nearest double. */
+/** Replaces the nearest double, which Ajv has seen, with the integer that was sent. */
 function withExactInteger(error: ErrorObject, exact: ContractRequest['exact']): ErrorObject {
   const [, , field, ...rest] = error.instancePath.split('/');
   const integer = field === undefined || rest.length > 0 ? undefined : exact?.get(unescapePointer(field));
   return integer === undefined ? error : { ...error, data: integer };
 }
 
-/** In the order that `Operations` in the generated `handlers.ts` tells. */
+/** Returns the handler's arguments in the order of `Operations` in the generated `handlers.ts`. */
 function handlerArguments(row: OperationRow, request: ParsedRequest, context: RequestContext): unknown[] {
   const { params, query, headers, requestBody } = request;
   return [

@@ -4,7 +4,7 @@ import { ApiError } from '../errors/api-error.ts';
 
 export type RouteMatch =
   | { kind: 'operation'; operation: Operation }
-  /** The path exists, and not with this method. */
+  /** The path exists, but not with this method. */
   | { kind: 'method'; allowed: string[] }
   | { kind: 'none' };
 
@@ -14,8 +14,8 @@ interface PathTemplate {
 }
 
 /**
- * The library's router rebuilds the list of operations and a regular expression per path on each request; this one
- * keeps them. A path is matched as it is first, then without slashes at its end.
+ * Router with a cached list of operations; the library's router rebuilds the list and a regular expression per path on
+ * each request. A path is matched as sent first, then without trailing slashes.
  */
 export class ContractRouter extends OpenAPIRouter {
   readonly #operations: Operation[];
@@ -48,17 +48,17 @@ export class ContractRouter extends OpenAPIRouter {
   override matchOperation(request: Request, strict = false): Operation | undefined {
     const found = this.find(request.method, request.path);
     if (found.kind === 'operation') return found.operation;
-    // The words are those that the library's backend tells the two cases apart by.
+    // The library's backend tells the two cases apart by these messages.
     if (strict) throw new Error(found.kind === 'method' ? '405-methodNotAllowed' : '404-notFound');
     return undefined;
   }
 
   /**
-   * What the library's method gives, which it calls four times a request, without its work for forms of parameters that
-   * the contract does not have. Leaves query parameters out that the operation does not have; one that is sent twice is
-   * a list. Takes parameters that the library has converted, after it found them valid, as they are. Leaves the body as
-   * it is: it is parsed already, and the library would parse a JSON string a second time. Throws `validation_failed`
-   * for a path, or a query with parameters of the operation, that cannot be decoded.
+   * Parses a request as the library's method does, but skips parameter forms that the contract does not use: the
+   * library calls it four times a request. Omits unknown query parameters; a repeated one becomes a list. Keeps
+   * parameters that the library has already validated and converted. Keeps the body: it is parsed already, and the
+   * library would parse a JSON string a second time. Throws `validation_failed` for a path, or a known query parameter,
+   * that cannot be decoded.
    */
   override parseRequest(request: Request, operation?: Operation): ParsedRequest {
     const { method, path, headers, body, query, params } = request;
@@ -78,7 +78,7 @@ export class ContractRouter extends OpenAPIRouter {
   #params({ path }: Operation, bare: string): Record<string, string> {
     const parts = path.split('/');
     const values = this.normalizePath(bare).split('/');
-    // Only a last parameter may hold slashes, and takes all that is left.
+    // Only the last parameter may contain slashes; it takes the rest of the path.
     const whole = [...values.slice(0, parts.length - 1), values.slice(parts.length - 1).join('/')];
     const params: Record<string, string> = {};
     for (const [at, part] of parts.entries()) {
@@ -87,7 +87,7 @@ export class ContractRouter extends OpenAPIRouter {
     return params;
   }
 
-  /** `path` may carry a query string. */
+  /** Returns the route of a request; `path` may contain a query string. */
   find(method: string, path: string): RouteMatch {
     const bare = path.split('?', 1)[0];
     const operations = this.#at(bare) ?? this.#at(this.normalizePath(bare));
@@ -108,7 +108,7 @@ function queryOf(search: string, operation: Operation | undefined): Record<strin
   const sent = new URLSearchParams(search);
   for (const { in: place, name } of parametersOf(operation)) {
     const values = place === 'query' ? sent.getAll(name) : [];
-    // What cannot be decoded is left as it was, or has such a character in its place.
+    // URLSearchParams leaves undecodable text as it was, or inserts U+FFFD.
     if (values.some((value) => /[%\u{fffd}]/u.test(value))) requireDecodable(search, name);
     if (values.length > 0) query[name] = values.length === 1 ? values[0] : values;
   }
@@ -120,12 +120,12 @@ interface Parameter {
   name: string;
 }
 
-/** Those that stand in their place; the library has put there what references lead to. */
+/** Returns the inline parameters; the library has already resolved references. */
 function parametersOf(operation: Operation | undefined): Parameter[] {
   return (operation?.parameters ?? []).flatMap((parameter) => ('$ref' in parameter ? [] : [parameter as Parameter]));
 }
 
-/** Throws for a parameter that `parseRequest` would not read as the contract means it. */
+/** Throws for a parameter form that `parseRequest` does not support. */
 function refuseOtherForms(operation: Operation): void {
   const { operationId, path } = operation;
   if (/[^/]\{|\}[^/]/.test(path)) throw new Error(`${operationId}: ${path} has a parameter that is no whole part`);
@@ -135,7 +135,7 @@ function refuseOtherForms(operation: Operation): void {
   }
 }
 
-/** Throws `ApiError` where a value of the query parameter is no percent-encoded text. */
+/** Throws `ApiError` if a value of the query parameter is not valid percent-encoding. */
 function requireDecodable(search: string, name: string): void {
   for (const pair of search.replace(/^\?/, '').split('&')) {
     const [key, ...value] = pair.replaceAll('+', ' ').split('=');
@@ -154,7 +154,7 @@ function decode(part: string, loc: [place: string, ...name: string[]] = ['path']
   }
 }
 
-/** Whether the last part of the path is a parameter that takes slashes as they are. */
+/** Returns whether the last path parameter may contain unescaped slashes. */
 function holdsSlashes(operation: Operation): boolean {
   const { 'x-holds-slashes': name } = operation as { 'x-holds-slashes'?: string };
   if (name === undefined) return false;

@@ -1,22 +1,22 @@
 import type { ErrorObject } from 'ajv';
 import { beyondDouble, shortInput } from '../errors/api-error.ts';
 
-/** What each format allows, in words. */
+/** Messages per JSON Schema format. */
 const formatWords: Readonly<Record<string, string>> = {
   uuid: 'no UUID; allowed are 36 characters such as 6f1b0a52-3c1e-4f6a-9d55-1b1f0c4e7a10',
   'date-time': 'no time; allowed is ISO 8601 such as 2026-11-21T12:00:00.000Z',
 };
 
-/** Properties of an object that an error lists. */
+/** Maximum number of properties that an error lists. */
 const mostFields = 8;
 
-/** What is wrong with a value and what is allowed, for people; the field's name stands before it. */
+/** Returns a message for people: what is wrong with a value and what is allowed. The field's name precedes it. */
 export function errorWords(error: ErrorObject): string {
   const { params, parentSchema } = error;
   const shown = shortInput(error.data);
   const isBare = shown === beyondDouble || typeof error.data === 'bigint';
   const value = isBare ? shown : JSON.stringify(shown);
-  // The bounds of a format's length say less than the format.
+  // The format says more than the bounds of its length.
   const format = formatWords[parentSchema?.format];
   if (format !== undefined && error.keyword !== 'type') return `${value} is ${format}`;
   switch (error.keyword) {
@@ -62,7 +62,7 @@ export function errorWords(error: ErrorObject): string {
   }
 }
 
-/** The fields that there are, where these are few. */
+/** Returns the allowed fields as text; empty if there are none, or more than `mostFields`. */
 function fieldsOf({ parentSchema }: ErrorObject): string {
   const names = Object.keys(parentSchema?.properties ?? {});
   return names.length === 0 || names.length > mostFields ? '' : `; allowed are ${names.join(', ')}`;
@@ -103,7 +103,7 @@ function range({ parentSchema }: ErrorObject): string {
   return `${above}${low} to ${below}${high}`;
 }
 
-/** Undefined where every number that a double holds is within it. */
+/** Returns a bound; undefined if every double satisfies it. */
 function bound(value: number | undefined): number | undefined {
   return Math.abs(value ?? 0) === Number.MAX_VALUE ? undefined : value;
 }

@@ -1,8 +1,8 @@
-/** The statuses that any operation may fail with: wrong method, fault of the server, server not ready. */
+/** Error statuses of every operation: wrong method, internal error, server not ready. */
 export type Always = 405 | 500 | 503;
 
-/** An operation that needs a key: also no key, a key that may not, too many requests. */
+/** Error statuses of an operation that needs a key; adds: no valid key, missing scope, too many requests. */
 export type Keyed = Always | 401 | 403 | 429;
 
-/** An operation that takes a body: too large, or not of its content type. */
+/** Error statuses that a request body adds: too large, or wrong content type. */
 export type Bodied = 413 | 415;

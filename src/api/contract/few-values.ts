@@ -1,17 +1,19 @@
 /**
- * Every fault becomes an object before the first is told, so documents above this are not searched for all of theirs.
+ * Maximum number of values in a document whose errors are all listed; Ajv creates an object per error before the first
+ * is reported.
  */
 const fewValues = 20_000;
-/** The same where the schema leads into itself: for each fault found there, Ajv copies all that it has found before. */
+/** The same for recursive schemas: for each error there, Ajv copies all errors found before. */
 const fewNestedValues = 2_000;
 /**
- * Characters of the way to a value. Each fault has its own copy of it, and beyond 16,383 they make poor keys of a map.
+ * Maximum length of a value's path, in characters. Each error has its own copy; above 16,383 characters, strings are
+ * slow map keys.
  */
 const shortWay = 1_024;
 
 /**
- * Whether a JSON document is small enough to list all its faults under the schema, whose references are replaced: few
- * values, and short names on the way to each.
+ * Returns whether a JSON document is small enough to list all its errors: few values, and short paths to each. `schema`
+ * has its references resolved.
  */
 export function hasFewValues(document: unknown, schema: unknown): boolean {
   const most = leadsIntoItself(schema) ? fewNestedValues : fewValues;

@@ -1,6 +1,6 @@
 import type { FieldTree } from '../../generated/request-fields.ts';
 
-/** The fields of `body` that the contract does not know, such as `nvext` or `config.foo`. */
+/** Returns the fields of `body` that the contract does not define, such as `nvext` or `config.foo`. */
 export function ignoredFields(known: FieldTree, body: unknown, prefix = ''): string[] {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return [];
   return Object.entries(body).flatMap(([name, value]) => {
@@ -10,7 +10,7 @@ export function ignoredFields(known: FieldTree, body: unknown, prefix = ''): str
   });
 }
 
-/** The query parameters of a URL that the operation does not have, such as `query.page`. */
+/** Returns the query parameters of a URL that the operation does not define, such as `query.page`. */
 export function ignoredParameters(known: readonly string[], url: string): string[] {
   const start = url.indexOf('?');
   if (start < 0) return [];
@@ -20,9 +20,9 @@ export function ignoredParameters(known: readonly string[], url: string): string
 
 const longestHeader = 1_024;
 
-/** The names as a header's value: ASCII, separated by commas, cut when a client sends thousands of odd keys. */
+/** Returns the names as a header value: ASCII, comma-separated, truncated in case a client sends thousands of keys. */
 export function ignoredFieldsHeader(fields: readonly string[]): string {
-  // A key may be the empty string, and a header of nothing but it would be empty.
+  // A key may be the empty string, which would make an empty header.
   const text = fields.map((field) => field.replaceAll(/[^\x21-\x2b\x2d-\x7e]/g, '?') || '?').join(', ');
   return text.length <= longestHeader ? text : `${text.slice(0, longestHeader - 3)}...`;
 }

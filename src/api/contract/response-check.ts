@@ -7,7 +7,7 @@ import { BrokenContract } from './broken-contract.ts';
 import { ContractRouter } from './contract-router.ts';
 import { rulesKeyword } from './rules-keyword.ts';
 
-/** Headers of the transport and of security, which no operation declares for itself. */
+/** Transport and security headers, which operations do not declare. */
 const undeclaredHeaders = new Set([
   'content-type',
   'content-length',
@@ -21,10 +21,10 @@ const undeclaredHeaders = new Set([
 
 const eventStream = 'text/event-stream';
 
-/** Content types whose body, or the data of whose events, is a JSON document. */
+/** Content types whose body, or whose events' data, is a JSON document. */
 const jsonTypes = new Set(['application/json', eventStream]);
 
-/** Where the schema of an event has that of the JSON in it: of all events, or of those that are not `[DONE]`. */
+/** Locations of the data's JSON schema in an event's schema: for all events, or for those other than `[DONE]`. */
 const insideEvent = ['/properties/data/contentSchema', '/properties/data/else/contentSchema'];
 
 interface DeclaredResponse {
@@ -37,14 +37,14 @@ interface DeclaredHeader {
   required?: boolean;
 }
 
-/** A response as the contract has it, and where in the document it stands. */
+/** A declared response and its location in the contract. */
 interface Place {
   name: string;
   pointer: string;
   declared: DeclaredResponse;
 }
 
-/** What responses of a document are checked by. */
+/** Compiled schemas that check a document's responses. */
 interface CompiledContract {
   router: ContractRouter;
   bodies: Ajv2020;
@@ -53,15 +53,12 @@ interface CompiledContract {
   validators: Map<string, ValidateFunction>;
 }
 
-/** By document: tests start many servers in a process. */
+/** Keyed by document: tests start many servers in a process. */
 const compiledContracts = new WeakMap<Document, CompiledContract>();
 
-/**
- * Checks what leaves against the contract: status, headers, content type, and each text and JSON document. For test
- * mode.
- */
+/** Checks responses against the contract in test mode: status, headers, content type, and each text and JSON body. */
 export class ResponseCheck {
-  /** What was found wrong so far, one line each. */
+  /** Violations found so far, one line each. */
   readonly faults: string[] = [];
   readonly #document: Document;
   readonly #log: Logger;
@@ -81,8 +78,8 @@ export class ResponseCheck {
   }
 
   /**
-   * Checks a response that is about to leave with `headers` beside those set on it. The result checks a text or a JSON
-   * document of its body: all of it, or one event of a stream. Both throw `BrokenContract`.
+   * Checks a response about to be sent, with `headers` added to those set on it. The returned function checks the text
+   * or JSON of its body: all of it, or one event of a stream. Both throw `BrokenContract`.
    */
   begin(response: ServerResponse, status: number, headers: OutgoingHttpHeaders): (text: string) => void {
     const place = this.#placeOf(response.req.method ?? 'GET', response.req.url ?? '/', status);
@@ -98,7 +95,7 @@ export class ResponseCheck {
     return (text) => this.#checkDocument(place, schema, jsonTypes.has(type) ? JSON.parse(text) : text);
   }
 
-  /** Checks the body of a connection's error, which is no operation's answer. Tells of a fault by `faults` alone. */
+  /** Checks the error body of a connection, which belongs to no operation. Records a violation in `faults` only. */
   connectionError(body: object): void {
     try {
       this.#checkDocument({ name: 'connection' }, '/components/schemas/ErrorBody', body);
@@ -112,7 +109,9 @@ export class ResponseCheck {
     if (!validate(body)) throw this.#broken(place, `body ${faultsOf(validate)}`);
   }
 
-  /** The schema is that of the document in it, which takes a parser of YAML to see; the server has none. */
+  /**
+   * Checks only that the body is not empty: its schema describes the YAML document, and the server has no YAML parser.
+   */
   #checkYaml(place: Place, text: string): void {
     if (text.trim() === '') throw this.#broken(place, 'body is empty');
   }
@@ -139,11 +138,11 @@ export class ResponseCheck {
     if (!validate({ value })) throw this.#broken(place, `header ${name} ${faultsOf(validate)}`);
   }
 
-  /** Where the contract has the response to this request with this status. */
+  /** Returns the declared response to this request with this status. Throws `BrokenContract` if there is none. */
   #placeOf(method: string, path: string, status: number): Place {
     const found = this.#compiled.router.find(method, path);
     if (found.kind === 'none') return this.#placeOfNothing(method, status);
-    // A method that the path does not have is answered as each of those that it has says.
+    // All operations of a path declare the same response to a method that it lacks.
     const operation =
       found.kind === 'operation'
         ? found.operation
@@ -168,7 +167,7 @@ export class ResponseCheck {
     return event + insideEvent['contentSchema' in data ? 0 : 1];
   }
 
-  /** What stands at a JSON pointer into the document, or where its reference leads. */
+  /** Returns the node at a JSON pointer into the document, with references followed. */
   #at<Found extends object>(pointer: string): { found: Found; pointer: string } {
     const keys = pointer.slice(1).split('/').map(unescapePointer);
     const found = keys.reduce((node, key) => (node as Record<string, unknown>)[key], this.#document as unknown);
@@ -194,7 +193,7 @@ function schemasOf(document: Document, options: { coerceTypes?: boolean }): Ajv2
   const ajv = new Ajv2020({ ...options, strict: true, strictTypes: false, strictRequired: false, allErrors: true });
   addFormats.default(ajv);
   ajv.addKeyword(rulesKeyword);
-  // What OpenAPI puts around its schemas and into them, and JSON Schema knows nothing of.
+  // OpenAPI's own keywords, unknown to JSON Schema.
   ajv.addVocabulary([...Object.keys(document), 'discriminator', 'example']);
   return ajv.addSchema(document, 'contract');
 }

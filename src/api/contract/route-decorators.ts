@@ -1,7 +1,7 @@
 /**
- * Decorators by which a handler class says what it implements. They do nothing at run time, where the operation table
- * routes; the drift gate (codegen/drift) has tsoa read them, which knows them by these names, and compares with the
- * contract.
+ * Decorators that declare the operations that a handler class implements. They do nothing at run time: the operation
+ * table routes. The drift gate (codegen/drift) reads them with tsoa, which knows these names, and compares them with
+ * the contract.
  */
 
 type OfClass = (target: new (...parts: never[]) => object) => void;
@@ -10,10 +10,10 @@ type OfParameter = (target: object, method: string, index: number) => void;
 
 const nothing = () => {};
 
-/** The path that the paths of all methods begin with. */
+/** Common path prefix of all methods. */
 export const Route = (_path: string): OfClass => nothing;
 
-/** The scheme that checks the caller. */
+/** Security scheme that authenticates the caller. */
 export const Security = (_scheme: 'bearerAuth'): OfMethod => nothing;
 
 export const Get = (_path: string): OfMethod => nothing;
@@ -21,7 +21,7 @@ export const Put = (_path: string): OfMethod => nothing;
 export const Post = (_path: string): OfMethod => nothing;
 export const Delete = (_path: string): OfMethod => nothing;
 
-/** The content type of a body that is not JSON. */
+/** Content type of a non-JSON body. */
 export const Consumes = (_type: string): OfMethod => nothing;
 
 export const Path = (_name: string): OfParameter => nothing;
@@ -29,5 +29,5 @@ export const Path = (_name: string): OfParameter => nothing;
 export const Queries = (): OfParameter => nothing;
 export const Header = (_name: string): OfParameter => nothing;
 export const Body = (): OfParameter => nothing;
-/** What comes from the server rather than from the request. */
+/** A value that the server provides, not the request. */
 export const Inject = (): OfParameter => nothing;

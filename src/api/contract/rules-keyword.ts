@@ -1,8 +1,8 @@
 import type { MacroKeywordDefinition } from 'ajv';
 
 /**
- * `x-rules` of the contract: schemas that an object fits besides its own. Its faults are told after those of its
- * fields, each of which has to be right before rules between them mean something.
+ * The contract's `x-rules` keyword: additional schemas that an object must satisfy. Their errors are reported after
+ * those of the fields, since rules between fields only matter once each field is valid.
  */
 export const rulesKeyword: MacroKeywordDefinition = {
   keyword: 'x-rules',

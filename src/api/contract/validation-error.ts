@@ -5,19 +5,17 @@ import { meantErrors } from '../errors/meant-errors.ts';
 import { placedErrors } from '../errors/placed-errors.ts';
 import { errorWords } from './error-words.ts';
 
-/** A request may break the contract in thousands of places; nobody reads on after these. */
+/** Maximum number of errors reported; a request may have thousands. */
 const mostIssues = 20;
-/**
- * openapi-backend adds this where a parsed body is a string that holds no JSON; that it is no object is reported too.
- */
+/** Keyword that openapi-backend adds if a parsed body is a string without JSON; the type error is reported too. */
 const libraryParse = 'parse';
-/** Characters of a name, and of the way to a field, that are told. */
+/** Maximum lengths of a reported name and of a field's path, in characters. */
 const longestName = 200;
 const longestField = 1_000;
 
 /**
- * Turns what Ajv says about a request (its parts named `requestBody`, `path`, `query`, `header`) into the error body:
- * `message` names the first field, what is wrong and what is allowed; `detail` has them all, up to 20.
+ * Converts Ajv's errors of a request (parts named `requestBody`, `path`, `query`, `header`) into the error body.
+ * `message` names the first field, what is wrong and what is allowed; `detail` lists up to 20 errors.
  */
 export function validationError(errors: readonly ErrorObject[]): ApiError {
   const real = placedErrors(errors.filter(({ keyword }) => keyword !== libraryParse));
@@ -26,7 +24,7 @@ export function validationError(errors: readonly ErrorObject[]): ApiError {
   const issues = meant.slice(0, mostIssues).map(validationIssue);
   const field = (issue: ValidationIssue): string => shortField(issue.loc.slice(1).join('.') || String(issue.loc[0]));
   const [first] = issues;
-  // Alternatives of one field are told together: neither alone says what is allowed.
+  // Alternatives of one field are reported together: no single one says what is allowed.
   const same = issues.filter((issue) => field(issue) === field(first));
   const words = [...new Set(same.map(({ msg }) => msg))].join('; ');
   const more = meant.length - same.length;
@@ -43,7 +41,7 @@ function validationIssue(error: ErrorObject): ValidationIssue {
   const refused = refusedProperty(error);
   if (refused !== null) loc.push(refused);
   if (missing !== null) {
-    // A missing body is reported as a missing property of the whole request.
+    // Ajv reports a missing body as a missing property of the whole request.
     if (part === undefined) loc.splice(0, 1, parts[missing] ?? missing);
     else loc.push(missing);
   }
@@ -57,28 +55,28 @@ function shortName(name: string): string {
   return name.length > longestName ? `${name.slice(0, longestName)}...` : name;
 }
 
-/** Both ends of it tell most. */
+/** Shortens a path in the middle: its ends say most. */
 function shortField(field: string): string {
   if (field.length <= longestField) return field;
   return `${field.slice(0, longestField / 2)}...${field.slice(-longestField / 2)}`;
 }
 
-/** What kind of thing it is was meant first of all: a kind that there is not has other fields too. */
+/** Returns whether the error is about a `type` field. It is reported first: an unknown type has other fields too. */
 function isKind({ keyword, instancePath }: ErrorObject): boolean {
   return (keyword === 'const' || keyword === 'enum') && instancePath.endsWith('/type');
 }
 
-/** The field that does not go with others: the last of those that a forbidden combination requires. */
+/** Returns the field that conflicts with others: the last one that a forbidden combination requires. */
 function refusedProperty({ keyword, parentSchema }: ErrorObject): string | null {
   return keyword === 'not' ? (parentSchema?.not?.required?.at(-1) ?? null) : null;
 }
 
-/** A part of a JSON pointer, as a key. */
+/** Decodes a token of a JSON pointer. */
 export function unescapePointer(token: string): string {
   return token.replaceAll('~1', '/').replaceAll('~0', '~');
 }
 
-/** The key that an error is about where the error stands at the object that has it, or lacks it. */
+/** Returns the key that an object lacks or must not have; null if the error is not about a key. */
 function missingProperty({ params, propertyName }: ErrorObject): string | null {
   return params.missingProperty ?? params.additionalProperty ?? params.unevaluatedProperty ?? propertyName ?? null;
 }

@@ -1,17 +1,17 @@
 import type { ErrorCode, ValidationIssue } from '../../generated/types.ts';
 
 export interface ApiErrorDetails {
-  /** The field that is wrong. */
+  /** The invalid field. */
   param?: string | null;
-  /** Set when validation failed; `detail` of the body then holds these. */
+  /** Validation errors, sent as `detail` of the body. */
   issues?: ValidationIssue[] | null;
-  /** Seconds, sent as Retry-After. */
+  /** Value of the Retry-After header, in seconds. */
   retryAfter?: number;
   headers?: Record<string, string>;
   cause?: unknown;
 }
 
-/** An answer other than success. `message` is read by people: which field, what is wrong, what is allowed. */
+/** An error response. `message` is for people: which field, what is wrong, what is allowed. */
 export class ApiError extends Error {
   override name = 'ApiError';
   readonly code: ErrorCode;
@@ -29,12 +29,14 @@ export class ApiError extends Error {
   }
 }
 
-/** Whether a step of a place is told as a number; a key of digits alone may have more than the contract's numbers. */
+/**
+ * Returns whether a path segment is reported as a number. Longer keys of digits might exceed the contract's numbers.
+ */
 export function isIndex(step: string): boolean {
   return /^\d{1,9}$/.test(step);
 }
 
-/** A failed validation of one field, named with dots: of the body, or of the query. */
+/** Returns the error of one invalid field of the body or the query; `field` is dotted. */
 export function invalidField(field: string, msg: string, input: unknown, part: 'body' | 'query' = 'body'): ApiError {
   const loc = [part, ...field.split(/\.|\[|\]\.?/).filter((name) => name !== '')].map((name) =>
     isIndex(name) ? Number(name) : name,
@@ -49,7 +51,7 @@ const longestInput = 200;
 /** JSON has no infinity, but numbers such as 1e999 are read as one. */
 export const beyondDouble = 'a number beyond what a double holds';
 
-/** What of a refused value is shown back: scalars, cut when long; never whole documents. */
+/** Returns the part of a rejected value to show: scalars, truncated if long; never whole documents. */
 export function shortInput(value: unknown): unknown {
   if (typeof value === 'string') return value.length > longestInput ? `${value.slice(0, longestInput)}...` : value;
   if (typeof value === 'number') return Number.isFinite(value) ? value : beyondDouble;

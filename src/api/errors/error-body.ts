@@ -15,7 +15,7 @@ export function errorBody(error: ApiError): ErrorBody {
   };
 }
 
-/** The one place where what the parts throw becomes an answer. Anything unknown is a 500 that shows nothing. */
+/** Converts any thrown error to an error response. An unknown error becomes a 500 without details. */
 export function toApiError(error: unknown, requestId: string): ApiError {
   if (error instanceof ApiError) return error;
   if (error instanceof RequestError) return fromRequestError(error);
@@ -45,7 +45,7 @@ function fromRequestError(error: RequestError): ApiError {
   return new ApiError(code, error.message, { param: error.param, issues });
 }
 
-/** Messages name their field first; an issue's `loc` does that for `msg`. */
+/** Removes the leading field name from a message: an issue has it in `loc`. */
 function withoutField(message: string, field: string): string {
   return message.startsWith(`${field}: `) ? message.slice(field.length + 2) : message;
 }
@@ -73,7 +73,7 @@ const storageCodes: Record<StorageErrorCode, ErrorCode> = {
   folder_unusable: 'internal_error',
 };
 
-/** What requests call the things that may not be there. */
+/** Request fields that identify each kind of resource. */
 const fieldOf: Partial<Record<StorageResource, string>> = {
   model: 'model_id',
   job: 'training_job_id',
@@ -89,7 +89,7 @@ const fieldOf: Partial<Record<StorageResource, string>> = {
 
 function fromStorageError(error: StorageError, requestId: string): ApiError {
   const code = storageCodes[error.code];
-  // The caller's own, whose operator has to know which object it is.
+  // The object belongs to the caller, and the operator needs to know which one it is.
   if (error.code === 'damaged') return new ApiError(code, error.message, { cause: error });
   if (code === 'internal_error') return internalError(error, requestId);
   const field = error.resource === null ? undefined : fieldOf[error.resource];
@@ -112,7 +112,7 @@ function fromStorageError(error: StorageError, requestId: string): ApiError {
   return new ApiError(code, error.message, { retryAfter, cause: error });
 }
 
-/** Our own words: those of the compute process may hold paths and a driver's text, and go to the log. */
+/** Public messages. The compute process's own messages may contain paths and driver text, so they go to the log. */
 const workerSentences: Partial<Record<ErrorCode, string>> = {
   compute_unavailable: 'The device could not carry out this request. Try again, or send a shorter one.',
   queue_full: 'Too many requests are waiting already. Try again later.',
@@ -120,7 +120,7 @@ const workerSentences: Partial<Record<ErrorCode, string>> = {
   disk_full: 'The disk of the server is full.',
 };
 
-/** What speaks to whoever asked. */
+/** Error codes whose messages are meant for the caller. */
 const forUsers: ReadonlySet<WorkerErrorCode> = new Set(['invalid_grammar', 'not_finite']);
 
 const workerCodes: Record<WorkerErrorCode, ErrorCode> = {

@@ -6,8 +6,8 @@ interface ErrorRow {
 }
 
 /**
- * Every error that the API can answer with. The codes that find fault with the request's content are 400 here and 422
- * on the operations whose clients expect that (`validationStatus` of the operation table).
+ * Status and type of every error code. Codes about the request's content are 400 here, and 422 on operations whose
+ * clients expect that (`validationStatus` of the operation table).
  */
 export const errorTable: Readonly<Record<ErrorCode, ErrorRow>> = {
   validation_failed: { status: 400, type: 'invalid_request_error' },

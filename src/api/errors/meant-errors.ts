@@ -1,13 +1,13 @@
 import type { ErrorObject } from 'ajv';
 
-/** Report only that no branch fits; the branches' own errors say what is wrong. */
+/** Keywords whose errors say only that no branch fits; the branches' errors say what is wrong. */
 const alternatives = new Set(['anyOf', 'oneOf']);
-/** Report only that another error is there. */
+/** Keywords whose errors say only that there is another error. */
 const echoes = new Set(['if', 'allOf', 'x-rules', 'propertyNames']);
 
 /**
- * The errors that tell a person what is wrong, in Ajv's order. Of alternatives only the branch that was meant speaks:
- * `null`, which is one alternative of every optional field, has nothing to say about a number out of range.
+ * Returns the errors that help a person, in Ajv's order. If no alternative fits, only errors of the likely intended
+ * branch remain: for a number out of range, the alternative `null` of an optional field is irrelevant.
  */
 export function meantErrors(errors: readonly ErrorObject[]): ErrorObject[] {
   const meant = groups(errors.filter(({ keyword }) => !echoes.has(keyword)));
@@ -17,8 +17,8 @@ export function meantErrors(errors: readonly ErrorObject[]): ErrorObject[] {
 }
 
 /**
- * Where a value has a wrong type, nothing more is said than the types that are allowed. They come as several errors
- * where an alternative is a schema of its own elsewhere, whose errors do not tell which alternative they belong to.
+ * Reduces the errors of a value of the wrong type to one that lists the allowed types. Ajv reports several if an
+ * alternative is a referenced schema, whose errors do not say which alternative they belong to.
  */
 function oneTypeError(errors: readonly ErrorObject[]): ErrorObject[] {
   const types = new Map<string, ErrorObject>();
@@ -38,13 +38,13 @@ function oneTypeError(errors: readonly ErrorObject[]): ErrorObject[] {
 }
 
 interface ErrorGroup {
-  /** The outermost alternative that failed; null for an error outside of any. */
+  /** Outermost `anyOf` or `oneOf` that failed; null for an error outside of any. */
   owner: ErrorObject | null;
-  /** What its branches report. */
+  /** Errors of its branches. */
   errors: ErrorObject[];
 }
 
-/** Ajv lists the errors of branches right before the alternative that they belong to. */
+/** Groups errors by alternative; Ajv lists the errors of branches right before that of their alternative. */
 function groups(errors: readonly ErrorObject[]): ErrorGroup[] {
   const found: ErrorGroup[] = [];
   for (let i = errors.length - 1; i >= 0; ) {
@@ -79,7 +79,7 @@ function meantBranches({ owner, errors }: ErrorGroup): ErrorObject[] {
     .map((error) => withNumbers(error, owner));
 }
 
-/** A value that is none of some words may have been meant as the number that is allowed beside them. */
+/** Adds the allowed numbers to the error of a constant, if the value may be either. */
 function withNumbers(error: ErrorObject, owner: ErrorObject): ErrorObject {
   if (error.keyword !== 'const' || error.instancePath !== owner.instancePath) return error;
   const branches: { type?: unknown; minimum?: number; maximum?: number }[] = owner.parentSchema?.[owner.keyword] ?? [];
@@ -89,14 +89,14 @@ function withNumbers(error: ErrorObject, owner: ErrorObject): ErrorObject {
   return numbers.length === 0 ? error : { ...error, params: { ...error.params, numbers } };
 }
 
-/** How surely an error says that its branch was not meant: another type altogether, or not this kind of thing. */
+/** Returns how clearly an error rules out its branch: 2 for another type, 1 for another kind of object or constant. */
 function strangeness({ instancePath, keyword }: ErrorObject, owner: ErrorObject): number {
   if (instancePath !== owner.instancePath) return 0;
   if (keyword === 'type') return 2;
   return ['required', 'const', 'enum'].includes(keyword) ? 1 : 0;
 }
 
-/** Errors of one place that differ only in what they allow become one that allows all of it. */
+/** Merges errors of one path that differ only in what they allow. */
 function mergeSimilar(errors: readonly ErrorObject[]): ErrorObject[] {
   const merged = new Map<string, ErrorObject>();
   for (const error of errors) {

@@ -5,7 +5,7 @@ import { errorTable } from './error-table.ts';
 
 type MessagesErrorType = MessagesErrorBody['error']['type'];
 
-/** Anthropic's types of errors go by the status. */
+/** Anthropic's error types by HTTP status. */
 const TYPES: Readonly<Record<number, MessagesErrorType>> = {
   401: 'authentication_error',
   403: 'permission_error',
@@ -15,7 +15,7 @@ const TYPES: Readonly<Record<number, MessagesErrorType>> = {
   503: 'overloaded_error',
 };
 
-/** The error body with what Anthropic's clients read. */
+/** Returns the error body with the fields that Anthropic's clients read. */
 export function messagesErrorBody(apiError: ApiError, requestId: string): MessagesErrorBody {
   const { error, detail } = errorBody(apiError);
   const { status } = errorTable[apiError.code];

@@ -1,6 +1,6 @@
 import { ApiError } from './api-error.ts';
 
-/** The 405 of a path that takes other methods. */
+/** Returns the 405 error for a path that takes other methods. */
 export function methodNotAllowed(method: string, allowed: readonly string[]): ApiError {
   const [last, ...others] = allowed.toReversed();
   const words = others.length === 0 ? `is ${last}` : `are ${others.toReversed().join(', ')} and ${last}`;

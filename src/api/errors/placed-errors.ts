@@ -1,9 +1,9 @@
 import type { ErrorObject } from 'ajv';
 
 /**
- * Errors of a schema of its own elsewhere begin their paths anew, and do not tell whose they are. Where a condition or
- * an alternative leads to such a schema, Ajv lists its errors right before that of the condition or the alternatives:
- * here they get a path by way of it.
+ * Rewrites the schema paths of errors from referenced schemas, which start at the reference and do not name their
+ * owner. Ajv lists them right before the error of the condition or alternative that refers to the schema, so they get a
+ * path below it.
  */
 export function placedErrors(errors: readonly ErrorObject[]): ErrorObject[] {
   const placed = [...errors];
@@ -16,7 +16,7 @@ export function placedErrors(errors: readonly ErrorObject[]): ErrorObject[] {
       const isBelow = error.instancePath === instancePath || error.instancePath.startsWith(`${instancePath}/`);
       const isOwn = error.schemaPath.startsWith(`${branch}/`);
       if (!isBelow || (!isOwn && error.schemaPath.startsWith(`${owner}/`))) break;
-      // Which of the alternatives it is of is not known: one beside those that have a number.
+      // The alternative is unknown, so the path gets a pseudo-alternative beside the numbered ones.
       if (!isOwn)
         placed[i] = {
           ...error,

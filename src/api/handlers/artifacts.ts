@@ -113,7 +113,7 @@ export class ArtifactsHandler implements ArtifactsHandlers {
     await refuseUsed(own, artifactId);
     const check = await own.artifacts.checkRoom(artifactId, name);
     check(1);
-    // A job would refuse longer data; better now than after the upload.
+    // A job would refuse longer data, so it is refused before the upload.
     const maxBytes = isDataFile(name) ? mostDataBytes : operations.uploadArtifactFile.bodyLimitBytes;
     const { file } = await storeUpload(folder, newArtifactPath(artifactId), {
       ...{ source: body, maxBytes, check },
@@ -159,12 +159,13 @@ function fileBody({ name, bytes, sha256 }: ArtifactFileRecord): ArtifactFile {
 }
 
 /**
- * Whether a job of the same owner was created from the artifact; what it holds must not change any more, as the job may
+ * Returns whether a job of the same owner was created from the artifact. Its files must then not change, as the job may
  * run again.
  */
 async function isArtifactUsed({ jobs }: Pick<Records, 'jobs'>, artifact: ArtifactRecord): Promise<boolean> {
   for (let after: string | null = null; ; ) {
-    // Newest first: a job older than the artifact cannot be of it, and an upload mostly follows its artifact at once.
+    // Newest first: a job older than the artifact cannot use it, and an upload mostly follows its artifact's creation
+    // at once.
     const page = await jobs.list({}, { after, limit: 100, order: 'desc' });
     for (const job of page.data) {
       if (job.created < artifact.created) return false;

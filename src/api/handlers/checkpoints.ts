@@ -25,7 +25,7 @@ export interface CheckpointsParts extends ImportParts {
   exports: MergedExports;
 }
 
-/** How to merge. */
+/** Output type and format of a merged model. */
 interface MergedQuery {
   dtype: MergedType;
   format: MergedFormat;
@@ -40,7 +40,7 @@ const ggufTypes: Record<Exclude<MergedFormat, 'safetensors'>, WrittenType> = {
   'gguf-q4_0': 'q4_0',
 };
 
-/** What a checkpoint is made of, to take out and to bring in. */
+/** Import and download of checkpoints. */
 @Route('v1/preview/models/{model_id}')
 export class CheckpointsHandler implements CheckpointsHandlers {
   readonly #parts: CheckpointsParts;
@@ -108,7 +108,7 @@ export class CheckpointsHandler implements CheckpointsHandlers {
     const merged = { path: base.path, adapter, type: query.dtype, gguf, name };
     const fileName = gguf === undefined ? `${name}.tar` : `${name}-${gguf.toUpperCase()}.gguf`;
     const { bytes, stream } = await exports.begin(caller.owner, merged, signal).catch(async (error: unknown) => {
-      // While it waited for its turn, its checkpoint may have been deleted.
+      // The checkpoint may have been deleted while the request waited; that throws `not_found`.
       await checkpoints.byStep(modelId, step);
       throw error;
     });

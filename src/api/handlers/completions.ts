@@ -56,7 +56,7 @@ interface CompletionStart {
   constraint: OutputConstraint | null;
 }
 
-/** Texts that go on, without a chat template. */
+/** OpenAI-style text completions, without a chat template. */
 @Route('v1')
 export class CompletionsHandler implements CompletionsHandlers {
   readonly #parts: CompletionsParts;
@@ -123,7 +123,7 @@ export class CompletionsHandler implements CompletionsHandlers {
       const choices = await this.#parts.whole.collect(prompts.length * params.n, deltas, body.logprobs != null);
       return { status: 200, body: completion(plan, choices) };
     }
-    // With the first token in hand, nothing that could have been a plain HTTP error is left to happen.
+    // From the first token on, no failure could still be a plain HTTP error.
     const first = await deltas.next();
     return { status: 200, stream: streamOf(new CompletionChunks(plan, params), first, deltas) };
   }
@@ -136,7 +136,7 @@ export class CompletionsHandler implements CompletionsHandlers {
     const { compute } = this.#parts;
     compute.checkRoom(prompts.length * params.n, caller.owner);
     const cacheRoot = cacheRootOf(caller.keyId, params);
-    // The older shape lists the sampled token beside its alternatives, not as one of them.
+    // The legacy completions format lists the sampled token beside its alternatives, not as one of them.
     const listed = params.topLogprobs + 1;
     const rules = rulesFor(target, params);
     const grammar = grammarFor(target, params, constraint);
@@ -170,10 +170,10 @@ export class CompletionsHandler implements CompletionsHandlers {
   }
 }
 
-/** Prompts that begin with as many equal tokens have much in common. */
+/** Number of leading tokens that prompts with the same cache affinity share. */
 const OPENING_TOKENS = 256;
 
-/** Each choice lists the log-probabilities of its prompt, in two fields where both are asked for. */
+/** Bounds the prompt log-probabilities: each choice lists those of its prompt, in two fields if both are requested. */
 function boundLogprobs(body: CompletionRequest, prompts: readonly CompletionPrompt[], n: number): void {
   const tokens = prompts.reduce((sum, { ids }) => sum + ids.length, 0);
   if (body.prompt_logprobs != null) {
@@ -192,7 +192,7 @@ async function* oneAfterAnother(sources: StartedAnswer['deltas'][]): StartedAnsw
   for (const source of sources) yield* source;
 }
 
-/** The answers to a request for no tokens: the one that was sampled, for the prompt's sake, is not shown. */
+/** Yields empty answers for a request with `max_tokens` 0; the engine samples one token only to process the prompt. */
 async function* withoutAnswers(
   deltas: AsyncGenerator<ChoiceDelta, void, void>,
 ): AsyncGenerator<ChoiceDelta, void, void> {
@@ -201,7 +201,7 @@ async function* withoutAnswers(
   }
 }
 
-/** Holds the deltas of a prompt back until its own log-probabilities are there: they come with its first choice. */
+/** Delays a prompt's deltas until its own log-probabilities have arrived with its first choice. */
 async function* afterTheirPrompts(
   deltas: AsyncGenerator<ChoiceDelta, void, void>,
   { n, reportOf }: CompletionPlan,

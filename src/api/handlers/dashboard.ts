@@ -6,8 +6,8 @@ import type { DashboardFiles, Encoded } from '../dashboard-files.ts';
 import { ApiError } from '../errors/api-error.ts';
 
 /**
- * The page may load and call this server alone, and never makes code or markup of a text. Its one policy of trusted
- * types lets through the address of its worker's script, and nothing else.
+ * The page may load from and call only this server, and never creates code or markup from text. Its only trusted-types
+ * policy admits the URL of its worker's script.
  */
 const pagePolicy = [
   "default-src 'none'",
@@ -23,7 +23,7 @@ const pagePolicy = [
   'trusted-types diff-worker',
 ].join('; ');
 
-/** The dashboard, as a page and its parts. */
+/** Serves the dashboard: its page and its files. */
 @Route('v1')
 export class DashboardHandler implements DashboardHandlers {
   readonly #files: DashboardFiles;

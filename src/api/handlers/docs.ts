@@ -6,9 +6,7 @@ import { Get, Path, Route } from '../contract/route-decorators.ts';
 import type { DocsFiles } from '../docs-files.ts';
 import { ApiError } from '../errors/api-error.ts';
 
-/**
- * The page may load, show and call what this server has, and nothing else; `data:` is for pictures inside its styles.
- */
+/** The page may load from and call only this server; `data:` is for images in its styles. */
 const pagePolicy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -23,10 +21,10 @@ const pagePolicy = [
 const alwaysAsk = { 'cache-control': 'no-cache' };
 const keep = { 'cache-control': 'public, max-age=31536000, immutable' };
 
-/** Frozen, so that its JSON is made once. */
+/** Frozen, so that it is serialized only once. */
 const contract: Contract = Object.freeze({ ...document });
 
-/** The contract, as a page and as files. */
+/** Serves the contract as a page and as files. */
 @Route('v1')
 export class DocsHandler implements DocsHandlers {
   readonly #files: DocsFiles;

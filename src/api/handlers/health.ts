@@ -31,29 +31,29 @@ export interface HealthParts {
   folder: Pick<DataFolder, 'reserve'>;
   jobs: JobRunner;
   compute: ComputeClient;
-  /** How `compute` does, or the workers of a cluster in its place. */
+  /** Health of `compute`, or of the cluster's workers if there is a cluster. */
   health: ComputeHealth;
-  /** Why this server takes no part in its cluster now; null while it does, or has none. */
+  /** Returns why this server takes no part in its cluster; null if it does, or if there is no cluster. */
   clusterProblem(): string | null;
   workers(): Worker[];
-  /** What keeps workers apart from this server or from each other, as sentences for anyone. */
+  /** Returns problems between workers and servers, as sentences fit for anyone. */
   warnings(): string[];
   version: string;
   log: Logger;
 }
 
-/** A check that takes longer counts as failed. A software device may be in the middle of a long submit. */
+/** Timeout of a check in milliseconds. A software device may be in the middle of a long submit. */
 const patienceMs = 10_000;
-/** Load balancers wait no longer for a database. */
+/** Shorter, since load balancers do not wait longer for a database. */
 const databasePatienceMs = 2_000;
 
-/** Anyone may ask for a check, which occupies the device, so that all who ask within this time share one. */
+/** Milliseconds for which callers share a check's result: anyone may ask for one, and it occupies the device. */
 const freshMs = 1_000;
 
-/** In which a compute process has usually started again. */
+/** Seconds within which a compute process has usually restarted. */
 const retrySeconds = 5;
 
-/** Whether the service lives, and whether each of its parts works. */
+/** Health, liveness and readiness of the service and its parts. */
 @Route('v1')
 export class HealthHandler implements HealthHandlers {
   readonly #parts: HealthParts;
@@ -118,12 +118,12 @@ export class HealthHandler implements HealthHandlers {
       this.#check(() => store.ping(), 'The database does not work.'),
       this.#check(async () => jobs.checkAlive(), 'The job queue could not be read.'),
       this.#check(() => health.ping(patienceMs), 'The compute process could not run a trivial kernel.'),
-      // A file system of the network may not answer.
+      // A network file system may not respond.
       Promise.race([folder.reserve.figures().catch(() => null), sleep(patienceMs, null, { ref: false })]),
     ]);
     const api: PartCheck = { success: true, duration: 0, errors: [] };
     const checks = { api, database, cpu_queue: cpuQueue, gpu_queue: gpuQueue };
-    // Anyone may read this, and what machines are called is for operators.
+    // Anyone may read this, so the names of machines, which are for operators, are replaced by ids.
     return {
       ...checks,
       ...computeCheck(compute),
@@ -134,7 +134,8 @@ export class HealthHandler implements HealthHandlers {
   }
 
   /**
-   * Anyone may read what failed, so that other errors than those meant for users, which may hold paths, go to the log.
+   * Runs a check. Anyone may read the result, so error messages not meant for users, which may contain paths, go to the
+   * log.
    */
   async #check(run: () => Promise<void>, failure: string): Promise<PartCheck> {
     const startedAt = performance.now();

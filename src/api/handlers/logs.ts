@@ -12,7 +12,7 @@ export interface LogsParts {
   folder: DataFolder;
 }
 
-/** Trajectories that were logged, whole. */
+/** Logged trajectories with their full contents. */
 @Route('v1/preview/models/{model_id}/logs')
 export class LogsHandler implements LogsHandlers {
   readonly #parts: LogsParts;

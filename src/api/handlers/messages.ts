@@ -20,7 +20,7 @@ import { messageEvents } from '../messages/message-events.ts';
 
 type Failure = JsonReply<Keyed | Bodied | 400 | 404, MessagesErrorBody>;
 
-/** Anthropic's Messages API, over chat. */
+/** Anthropic's Messages API, implemented on top of chat. */
 @Route('v1/messages')
 export class MessagesHandler implements MessagesHandlers {
   readonly #parts: ChatParts;

@@ -15,11 +15,11 @@ export interface MetricsParts {
   compute: ComputeClient;
   store: RecordsByOwner;
   workers(): Worker[];
-  /** What keeps workers apart from this server, by name, or from each other. */
+  /** Returns problems between workers and this server, or between workers; with worker names. */
   warnings(): string[];
 }
 
-/** Figures for Prometheus, and for people. */
+/** Metrics for Prometheus and statistics for people. */
 @Route('v1')
 export class MetricsHandler implements MetricsHandlers {
   readonly #parts: MetricsParts;
@@ -70,7 +70,7 @@ export class MetricsHandler implements MetricsHandlers {
     return { status: 200, body: { data: workers(), warnings: warnings() } };
   }
 
-  /** Whose a job is, is nobody's business but his. */
+  /** Returns the jobs in training. Jobs of other owners appear without their id. */
   #trainingJobs(owner: string): Promise<Stats['training_jobs']> {
     const { jobs } = this.#parts.store.ownedBy(owner);
     const training = this.#parts.compute.training();

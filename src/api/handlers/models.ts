@@ -61,7 +61,7 @@ export interface ModelsParts {
 
 const mostListed = 100;
 
-/** Models under training, their checkpoints, and what is served. */
+/** Trained models, their checkpoints, and the served models. */
 @Route('v1')
 export class ModelsHandler implements ModelsHandlers {
   readonly #parts: ModelsParts;
@@ -150,7 +150,7 @@ export class ModelsHandler implements ModelsHandlers {
     return { status: 200, body: modelBody(await this.#own(caller).models.get(modelId)) };
   }
 
-  /** Running jobs of the model are stopped; queued ones go with it. */
+  /** Stops the model's running jobs and deletes its queued ones. */
   @Delete('preview/models/{model_id}')
   @Security('bearerAuth')
   async deleteModel(

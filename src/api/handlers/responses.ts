@@ -8,7 +8,7 @@ import { chatRequest, RESPONSES_WORDS } from '../responses/chat-request.ts';
 import { responseEvents } from '../responses/response-events.ts';
 import { responseObject } from '../responses/response-object.ts';
 
-/** OpenAI's Responses API, over chat. */
+/** OpenAI's Responses API, implemented on top of chat. */
 @Route('v1')
 export class ResponsesHandler implements ResponsesHandlers {
   readonly #parts: ChatParts;

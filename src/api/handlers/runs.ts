@@ -23,12 +23,12 @@ import { metricNames } from '../series/metric-names.ts';
 import { runSeries } from '../series/run-series.ts';
 import { eventFile, eventFileName } from '../tensorboard/event-file.ts';
 
-/** Which runs to list. */
+/** Filter of a list of runs. */
 interface RunsQuery extends OrderedPageQuery {
   model_id?: Uuid;
 }
 
-/** Which curves to read. */
+/** The metrics to read and how to downsample them. */
 interface SeriesQuery {
   metrics: string;
   x: SeriesAxis;
@@ -38,9 +38,9 @@ interface SeriesQuery {
   smoothing?: number;
 }
 
-/** Points of all curves of one answer. */
+/** Maximum number of points in a response, over all metrics. */
 const mostPoints = 32_768;
-/** Histories that are read from one end to the other at the same time. */
+/** Maximum number of full histories read at a time. */
 const histories = 2;
 
 /** The tracking run of each model and its history of metrics. */
@@ -123,7 +123,7 @@ export class RunsHandler implements RunsHandlers {
     return { status: 200, body: { x, records, bucketed: isBucketed, metrics: Object.fromEntries(series.metrics) } };
   }
 
-  /** Owners in turn; those who have gone meanwhile need no answer. */
+  /** Runs `read` in a slot; owners take turns. A request whose client has left is dropped. */
   async #inTurn<T>({ caller, signal }: Pick<KeyedContext, 'caller' | 'signal'>, read: () => Promise<T>): Promise<T> {
     const end = await this.#slots.take(caller.owner, signal).catch(refuseEnded);
     try {

@@ -24,7 +24,7 @@ export interface SessionsParts {
 
 const longestSeconds = 12 * 3_600;
 
-/** Who is signed in, and how a browser signs in and out. */
+/** The current key, and sign-in and sign-out of browsers. */
 @Route('v1/preview')
 export class SessionsHandler implements SessionsHandlers {
   readonly #parts: SessionsParts;
@@ -74,7 +74,7 @@ export class SessionsHandler implements SessionsHandlers {
     return { status: 200, body: { id, name, owner, scopes: scopes as Scope[], expires, session, limits } };
   }
 
-  /** Null where the key is not valid any more. Throws `insufficient_scope`. */
+  /** Creates a session; returns null if the key is no longer valid. Throws `insufficient_scope`. */
   async #make(keyId: string, { scopes, expires_in }: CreateSessionRequest): Promise<Session | null> {
     const parent = await this.#key(keyId);
     if (parent.parent !== null) {
@@ -96,7 +96,7 @@ export class SessionsHandler implements SessionsHandlers {
     };
   }
 
-  /** Throws `invalid_api_key` for a key that has gone since it was checked. */
+  /** Returns the key's record. Throws `invalid_api_key` if the key was deleted after authentication. */
   async #key(id: string): Promise<KeyRecord> {
     const key = await absentAsNull(this.#parts.keys.get(id));
     if (key === null) throw unknownKey();
@@ -104,7 +104,7 @@ export class SessionsHandler implements SessionsHandlers {
   }
 }
 
-/** Throws `invalid_api_key` where neither a key nor a code was sent. */
+/** Returns the caller. Throws `invalid_api_key` if neither a key nor a code was sent. */
 function signedIn(caller: RequestContext['caller']): NonNullable<RequestContext['caller']> {
   if (caller !== null) return caller;
   throw unknownKey('Neither an API key nor a code was sent. Send the header Authorization: Bearer <key>, or `code`.');

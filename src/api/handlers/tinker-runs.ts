@@ -25,7 +25,7 @@ interface TinkerRunsParts {
 
 type Read<Body> = JsonReply<200, Body> | ErrorReply<Keyed | 400 | 404>;
 
-/** What clients of the training API of Thinking Machines train and have saved. */
+/** Training runs, checkpoints and sessions of Thinking Machines' training API (Tinker). */
 @Route('tinker/api/v1')
 export class TinkerRunsHandler implements TinkerRunsHandlers {
   readonly #parts: TinkerRunsParts;

@@ -28,7 +28,7 @@ import { readSample, runSample } from '../tinker/samples.ts';
 import { tinkerPath } from '../tinker/tinker-path.ts';
 
 export interface TinkerParts extends TinkerRequestParts {
-  /** What runs samples. */
+  /** Compute client that runs samples. */
   sampling: ChatCompute;
   work: BegunWork;
 }
@@ -36,10 +36,10 @@ export interface TinkerParts extends TinkerRequestParts {
 type Answer<Body> = JsonReply<200, Body> | ErrorReply<Keyed | Bodied | 400>;
 type AnswerOf<Body> = Answer<Body> | ErrorReply<404>;
 
-/** Clients give up a request after 45 s. */
+/** Timeout of a long poll. Clients give up a request after 45 s. */
 const WAIT_MS = 30_000;
 
-/** The training API of Thinking Machines. */
+/** Thinking Machines' training API (Tinker). */
 @Route('tinker/api/v1')
 export class TinkerHandler implements TinkerHandlers {
   readonly #parts: TinkerParts;
@@ -363,7 +363,7 @@ export class TinkerHandler implements TinkerHandlers {
   }
 }
 
-/** What there is of a request that an earlier server was at, or whose result was fetched long ago. */
+/** Result of an unknown request: lost in a restart, or fetched long ago. */
 const LOST = {
   error:
     'This result is lost: the server has started again, or it was fetched long ago. The model is as its last ' +

@@ -18,11 +18,11 @@ import { invalidField } from '../errors/api-error.ts';
 
 export interface TokenizationParts extends ChatTargetParts {
   texts: PromptTexts;
-  /** Whether requests may bring templates of their own. */
+  /** Whether requests may send their own chat templates. */
   requestTemplates: boolean;
 }
 
-/** Texts and conversations as tokens, and back. */
+/** Tokenizes texts and conversations, and decodes tokens. */
 @Route('v1')
 export class TokenizationHandler implements TokenizationHandlers {
   readonly #parts: TokenizationParts;
@@ -81,7 +81,7 @@ export class TokenizationHandler implements TokenizationHandlers {
       return [...(await encodeChat(base, { ...body, messages }, mostCharacters, { texts, requestTemplates, asker }))];
     }
     const addSpecialTokens = body.add_special_tokens ?? true;
-    // The contract counts characters, of which some are two units of a string.
+    // The contract counts code points; some take two UTF-16 units of a string.
     const encode = { path: base.path, addSpecialTokens, mostCharacters: 2 * mostCharacters, tooManyTokens: null };
     const [encoded] = await texts.encode([prompt ?? ''], encode, asker).catch((error: unknown) => {
       if (error instanceof TemplateError) throw invalidField('prompt', error.message, null);
@@ -92,7 +92,7 @@ export class TokenizationHandler implements TokenizationHandlers {
   }
 }
 
-/** The model's own settings, all but the paths of files. */
+/** Returns the model's tokenizer settings without file paths. */
 function tokenizerInfo({ tokenizerConfig, specialTokens, chatTemplates }: ServedModel['text']): TokenizerInfo {
   const { vocab_file: _vocabulary, merges_file: _merges, tokenizer_class: named, ...settings } = tokenizerConfig;
   const template = chatTemplates.get('default');
@@ -104,5 +104,5 @@ function tokenizerInfo({ tokenizerConfig, specialTokens, chatTemplates }: Served
   };
 }
 
-/** The contract's bound of `prompt`. */
+/** Maximum length of `prompt` in the contract. */
 const mostCharacters = 262_144;

@@ -44,16 +44,16 @@ export interface TrainingJobsParts {
   largeBodies: LargeBodies;
 }
 
-/** Which jobs to list. */
+/** Filter of a list of jobs. */
 interface JobsQuery extends OrderedPageQuery {
   model_id?: Uuid;
   status?: JobStatus;
 }
 
-/** A cancelled job is answered when it has stopped, or after this. */
+/** Milliseconds that a cancel request waits for its job to stop. */
 const cancelPatienceMs = 20_000;
 
-/** RL and SFT jobs and their events. */
+/** RL and SFT training jobs and their events. */
 @Route('v1/preview')
 export class TrainingJobsHandler implements TrainingJobsHandlers {
   readonly #parts: TrainingJobsParts;
@@ -111,7 +111,7 @@ export class TrainingJobsHandler implements TrainingJobsHandlers {
         experimental_config: body.experimental_config ?? null,
       },
     };
-    // A slow host may take minutes: the job is accepted, and queued once its data is here.
+    // A slow host may take minutes: the job is accepted now, and queued once its data has arrived.
     if (slow) return { status: 200, body: await this.#enqueue(caller, { ...job, payload: null }) };
     const { path } = await ofArtifact(url, () => this.#parts.data.copy({ id, url, owner }, signal));
     return { status: 200, body: await this.#enqueue(caller, { ...job, payload: path }) };
@@ -180,7 +180,7 @@ export class TrainingJobsHandler implements TrainingJobsHandlers {
   }
 
   /**
-   * What the job's file will hold, once it is known to be readable: a body, or the part of one, with the trajectories.
+   * Validates the trajectories and returns the contents of the job's file: a body, or the part of one, that holds them.
    */
   async #trajectories(body: CreateTrainingJobRequest, model: ModelRecord): Promise<string | Uint8Array> {
     const large = this.#parts.largeBodies.of(body);
@@ -190,7 +190,7 @@ export class TrainingJobsHandler implements TrainingJobsHandlers {
     return JSON.stringify({ trajectory_groups });
   }
 
-  /** The job survives any crash from here on: its data lies on the disk already, where it has been copied. */
+  /** Enqueues a job. From then on it survives any crash: data that was copied is already on disk. */
   async #enqueue(caller: Caller, job: NewJob): Promise<TrainingJob> {
     const { folder, jobs } = this.#parts;
     const own = this.#own(caller);
@@ -212,13 +212,13 @@ export class TrainingJobsHandler implements TrainingJobsHandlers {
 
 const noFacts: JobFacts = { totalSteps: null, notice: null, ignoredFields: [], queuePosition: null };
 
-/** Raises `not_found`. */
+/** Returns the body of a job. Raises `not_found`. */
 async function jobBodyOf({ jobs }: Records, id: string): Promise<TrainingJob> {
   const job = await jobs.get(id);
   return jobBody(job, (await jobs.facts([job])).get(id) ?? noFacts);
 }
 
-/** A job that was made just now: that is told, even where its place in the queue can't be. */
+/** Returns the body of a new job, even if its position in the queue cannot be read. */
 async function newJobBody({ jobs }: Records, job: JobRecord): Promise<TrainingJob> {
   const facts = await jobs.facts([job]).catch(() => null);
   return jobBody(job, facts?.get(job.id) ?? noFacts);
@@ -245,12 +245,12 @@ function jobBody(job: JobRecord, facts: JobFacts): TrainingJob {
   };
 }
 
-/** The store keeps each type's data as the runner wrote it, which the contract describes. */
+/** Converts an event. The runner wrote the data of each type as the contract describes it, hence the cast. */
 function eventBody({ id, type, data }: EventRecord): TrainingEvent {
   return { id, type, data } as TrainingEvent;
 }
 
-/** An unknown artifact is told under the name of the field that asked for it. */
+/** Runs `work`; reports an unknown artifact under the request's field name. */
 async function ofArtifact<T>(url: string, work: (url: string) => Promise<T>): Promise<T> {
   try {
     return await work(url);

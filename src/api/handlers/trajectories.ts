@@ -28,7 +28,7 @@ export interface TrajectoriesParts {
   served: ServedModels;
 }
 
-/** Which trajectories to list. */
+/** Filter of a list of trajectories. */
 interface TrajectoriesQuery extends PageQuery {
   split?: string;
   step?: Step;
@@ -43,12 +43,12 @@ interface TrajectoriesQuery extends PageQuery {
   sort: 'newest' | 'oldest' | 'highest_reward' | 'lowest_reward' | 'longest' | 'shortest';
 }
 
-/** Which training sequence of a trajectory. */
+/** Index of a trajectory's training sequence. */
 interface TokensQuery {
   sequence: number;
 }
 
-/** The trajectories of RL jobs and of logs, to read. */
+/** Stored trajectories of RL jobs and logs. */
 @Route('v1/preview')
 export class TrajectoriesHandler implements TrajectoriesHandlers {
   readonly #parts: TrajectoriesParts;

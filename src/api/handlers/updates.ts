@@ -18,10 +18,10 @@ interface UpdatesQuery {
   wait: number;
 }
 
-/** A stream outlives its key by this at most. */
+/** Milliseconds that a stream may outlive its key. */
 const keyCheckMs = 5_000;
 
-/** What has changed, as it changes. */
+/** Change notifications, as a stream or by long polling. */
 @Route('v1/preview/updates')
 export class UpdatesHandler implements UpdatesHandlers {
   readonly #parts: UpdatesParts;
@@ -39,7 +39,7 @@ export class UpdatesHandler implements UpdatesHandlers {
   ): Promise<JsonReply<200, UpdatePage> | StreamReply<200, UpdateEvent> | ErrorReply<Keyed | 422>> {
     const cursor = query.after ?? lastEventId;
     const { owner } = context.caller;
-    // Before the answer begins, so that what is wrong with the database is told as an error.
+    // Read before the response begins, so that a database failure is a plain HTTP error.
     const first = await this.#parts.feed.since(owner, cursor === undefined ? null : Number(cursor));
     if (!/\btext\/event-stream\b/i.test(context.accept)) {
       return { status: 200, body: await this.#page(first, query.wait, context) };
@@ -74,7 +74,7 @@ export class UpdatesHandler implements UpdatesHandlers {
     }
   }
 
-  /** Whether the key, or the session, is still one. */
+  /** Returns whether the key, or the session, is still valid. */
   async #isValid(keyId: string): Promise<boolean> {
     const key = await absentAsNull(this.#parts.keys.get(keyId));
     return key !== null && isValid(key);

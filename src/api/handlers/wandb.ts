@@ -32,18 +32,18 @@ import type { VersionFiles } from '../wandb/version-files.ts';
 
 export interface WandbParts {
   store: RecordsByOwner;
-  /** What uploaded adapters become checkpoints with. */
+  /** Dependencies that import uploaded adapters as checkpoints. */
   imports: ImportParts;
   files: VersionFiles;
-  /** Null where the operator has switched W&B's API off. */
+  /** Null if the operator has disabled W&B's API. */
   urls: FileUrls | null;
 }
 
-/** The API of W&B, as far as its client needs it. */
+/** The parts of W&B's API that its client needs. */
 @Route('')
 export class WandbHandler implements WandbHandlers {
   readonly #parts: WandbParts;
-  /** Held by whoever reads a history. */
+  /** Slots for reading histories. */
   readonly #histories = new FairSemaphore(2);
 
   constructor(parts: WandbParts) {
@@ -133,7 +133,7 @@ export class WandbHandler implements WandbHandlers {
   }
 }
 
-/** The manifest as it was uploaded, or one that is made of the files. */
+/** Returns the uploaded manifest, or one generated from the files. */
 async function manifestReply(reading: Reading, { folder }: ImportParts, id: string): Promise<BytesReply<200>> {
   const fields = new ArtifactFields(reading);
   const version = await fields.versions.get(id);
@@ -146,7 +146,10 @@ async function manifestReply(reading: Reading, { folder }: ImportParts, id: stri
   return { status: 200, body, headers: { 'content-length': String(body.length) } };
 }
 
-/** Throws `validation_failed` at the end where the MD5 (base64) is another; null takes any. */
+/**
+ * Passes the bytes on, and at the end throws `validation_failed` if their MD5 (base64) differs from `md5`; null accepts
+ * any.
+ */
 async function* hashing(source: AsyncIterable<Uint8Array>, md5: string | null): AsyncGenerator<Uint8Array> {
   const hash = createHash('md5');
   for await (const chunk of source) {
@@ -171,9 +174,9 @@ async function keepLines(
     await own.clientRuns.append(run.id, history.offset ?? run.lines, lines);
   }
   const text = files?.['wandb-summary.json']?.content.at(-1) ?? '';
-  // One that is too long is not kept, as one that is none: the history is.
+  // A summary that is too long is dropped like an invalid one; the history is stored.
   const summary = text.length > MOST_JSON ? null : readObject(text);
-  // What comes late, as a summary that is sent again, does not let a run go on that has ended.
+  // A late message, such as a repeated summary, does not resume a run that has ended.
   const ended = complete === true ? { state: exitcode === 0 ? ('finished' as const) : ('failed' as const) } : null;
   if (summary === null && ended === null) return;
   await own.clientRuns.change(run.id, { ...ended, ...(summary === null ? {} : { summary }) });

@@ -1,18 +1,21 @@
 import { ApiError } from '../errors/api-error.ts';
 
-/** A client is told to come again after this many seconds. */
+/** Value of Retry-After, in seconds. */
 const retryAfter = 2;
 
-/** What one request's body takes of the budget. */
+/** One request's share of the budget. */
 export interface BodyRoom {
-  /** Takes more. Throws `queue_full` where all bodies leave none, `rate_limit_exceeded` where those of the key do. */
+  /**
+   * Reserves bytes. Throws `queue_full` if the bodies of all requests leave no room, `rate_limit_exceeded` if those of
+   * the key leave none.
+   */
   hold(bytes: number): void;
   giveBack(): void;
 }
 
 /**
- * The memory that request bodies may take, over all requests. A body counts until its request is over, because what was
- * read from it lives as long. One key may take half, so that none can keep all others out.
+ * Bounds the memory of request bodies over all requests. A body counts until its request ends, because the data read
+ * from it lives as long. One key may take half, so that no key can block all others.
  */
 export class BodyBudget {
   readonly #most: number;
@@ -25,7 +28,7 @@ export class BodyBudget {
     this.#share = Math.floor(mostBytes / 2);
   }
 
-  /** Room for one body, given back when `over` aborts at the latest. */
+  /** Opens the share of one body; it is given back at the latest when `over` aborts. */
   open(keyId: string, over: AbortSignal): BodyRoom {
     let mine = 0;
     const hold = (bytes: number): void => {

@@ -1,17 +1,17 @@
 import type { IncomingMessage } from 'node:http';
 import { ApiError } from '../errors/api-error.ts';
 
-/** Chunks that go on as they come in one turn of the event loop: more than a client sends that means well. */
+/** Chunks passed on directly in one iteration of the event loop; more than a well-behaved client sends. */
 const freeChunks = 64;
-/** From so many chunks on, they must have `leastBytes` each on average. JSON that is sent word by word has. */
+/** From `manyChunks` chunks on, the average must be at least `leastBytes` bytes. JSON sent word by word meets that. */
 export const manyChunks = 4_096;
 export const leastBytes = 4;
 
 /**
- * Bounds what a body in chunks may cost, whoever reads it. Node makes a buffer and an event of each chunk, however
- * small, and reads on as long as bytes are there. So after a few chunks the socket waits for the next turn of the event
- * loop, and what had been read of it goes on as one buffer. A body of very many very small chunks is refused, by one
- * call of `refuse`. To be called before the first chunk is there.
+ * Bounds the cost of a chunked body, whoever reads it. Node creates a buffer and an event per chunk, however small, and
+ * reads on while there are bytes. So after a few chunks, the socket waits for the next iteration of the event loop. The
+ * chunks read until then are passed on as one buffer. A body of very many tiny chunks is refused by one call of
+ * `refuse`. Call this before the first chunk arrives.
  */
 export function boundChunks(request: IncomingMessage, refuse: (error: ApiError) => void): void {
   const { socket } = request;
@@ -31,7 +31,7 @@ export function boundChunks(request: IncomingMessage, refuse: (error: ApiError) 
   const nextTurn = (): void => {
     const isPaused = inTurn > freeChunks;
     inTurn = 0;
-    // Where the reader has enough for now, it resumes the socket itself.
+    // If the reader has enough for now, it resumes the socket itself.
     if (isPaused && !isRefused && pushHeld()) socket.resume();
   };
   const add = (chunk: Buffer): boolean => {
@@ -47,7 +47,7 @@ export function boundChunks(request: IncomingMessage, refuse: (error: ApiError) 
     if (inTurn === 1) setImmediate(nextTurn);
     if (inTurn <= freeChunks) return push(chunk);
     held.push(chunk);
-    // Node pauses the socket at that; what it has read already still comes.
+    // Returning false makes Node pause the socket; chunks already read still arrive.
     return false;
   };
   request.push = (chunk: Buffer | null): boolean => {

@@ -10,34 +10,34 @@ import { errorStatus, errorTable } from '../errors/error-table.ts';
 import { newRequestId } from './request-id.ts';
 
 interface ConnectionLimits {
-  /** Open connections. */
+  /** Maximum number of open connections. */
   connections: number;
-  /** Open connections from one address, or one /64 of IPv6. */
+  /** Maximum number of open connections from one address, or one /64 of IPv6. */
   connectionsPerAddress: number;
-  /** A client that takes nothing of what is ready for it is cut off after this time, in milliseconds. */
+  /** Milliseconds after which a client that reads none of the pending data is disconnected. */
   stalledMs: number;
 }
 
-/** Requests of one connection that may wait for their answers: more than clients send that mean well. */
+/** Maximum number of pipelined requests per connection; more than well-behaved clients send. */
 export const mostPipelined = 32;
 
 /**
- * The open connections of a server. When there are as many as may be, of all or of one address, the one of them that
- * has waited longest without a request makes room: first those that never sent one. What is not HTTP is refused with an
- * error body. A connection with too many requests at a time is closed behind the first of them.
+ * The open connections of a server. At the limit, overall or per address, the connection that has been without a
+ * request for longest is closed: first those that never sent one. Input that is not HTTP is refused with an error body.
+ * A connection with too many pipelined requests is closed after the first of them are answered.
  */
 export class Connections {
   readonly #limits: ConnectionLimits;
   readonly #log: Logger;
   readonly #check: ResponseCheck | null;
-  /** Without a request so far, oldest first. */
+  /** Connections without any request so far, oldest first. */
   readonly #fresh = new Set<Socket>();
-  /** Between requests, the one that waits longest first. */
+  /** Connections between requests, the longest idle first. */
   readonly #idle = new Set<Socket>();
-  /** With requests in flight, and their responses: several where requests are pipelined. */
+  /** Connections with requests in flight, and their responses; several if requests are pipelined. */
   readonly #serving = new Map<Socket, Set<ServerResponse>>();
   readonly #refused = new WeakSet<Duplex>();
-  /** To be closed when the requests in flight have their answers. */
+  /** Connections to close once their requests in flight are answered. */
   readonly #full = new WeakSet<Socket>();
   readonly #ofNetwork = new Map<string, number>();
 
@@ -53,9 +53,9 @@ export class Connections {
     server.setTimeout(limits.stalledMs, (socket) => this.#silent(socket));
   }
 
-  /** Call for each request: whether it is to be served. Otherwise nothing more need be done for it. */
+  /** Registers a request and returns whether to serve it. If not, there is nothing more to do for it. */
   begin({ socket }: IncomingMessage, response: ServerResponse): boolean {
-    // Node still tells of all requests that it read in one go.
+    // Node still emits all requests that it read in one go.
     if (this.#full.has(socket) || this.#refused.has(socket)) return false;
     const responses = this.#serving.get(socket) ?? new Set();
     if (responses.size === mostPipelined) {
@@ -112,29 +112,27 @@ export class Connections {
     return false;
   }
 
-  /**
-   * No byte went either way for a while: that is a fault where bytes are ready to go, or where nothing is in flight.
-   */
+  /** Handles a silent connection: closes it if data is waiting to be sent, or if no request is in flight. */
   #silent(socket: Socket): void {
     if (!this.#serving.has(socket) || socket.writableLength > 0) socket.destroy();
     else socket.setTimeout(this.#limits.stalledMs);
   }
 
-  /** Answers whatever the client waits for with the error, and closes the connection. */
+  /** Answers the pending request with the error, and closes the connection. */
   refuse(apiError: ApiError, socket: Duplex): void {
     if (this.#refused.has(socket)) return;
     this.#refused.add(socket);
     const inFlight = [...(this.#serving.get(socket as Socket) ?? [])];
-    // In the middle of an answer another one would be read as a part of it.
+    // The client would read a second response as part of the one already begun.
     if (!socket.writable || inFlight.some(({ headersSent }) => headersSent)) {
       socket.destroy();
       return;
     }
     const { status } = errorTable[apiError.code];
     const requestId = String(inFlight.at(-1)?.getHeader('x-request-id') ?? newRequestId());
-    // Nobody answers those any more; their lines in the log shall tell what the client was told.
+    // These requests get no other response; their log lines must show the status that the client saw.
     for (const response of inFlight) response.statusCode = status;
-    // The message may quote the request.
+    // The message is not logged, since it may quote the request.
     this.#log.info({ requestId, status, code: apiError.code }, 'refused connection');
     this.#check?.connectionError(errorBody(apiError));
     refuseSocket(socket, apiError, requestId);
@@ -154,17 +152,17 @@ function asApiError({ code, message }: NodeJS.ErrnoException): ApiError {
   }
 }
 
-/** How long what the client still sends is read over, so that it gets to read the refusal. */
+/** Milliseconds for which further input is drained, so that the client reads the refusal. */
 const lingerMs = 1_000;
 
-/** Takes what still comes for no request: a parser that gave up would complain about every further byte. */
+/** Discards further input; after a parse error, the parser would fail on every further byte. */
 function ignoreRest(socket: Duplex): void {
   socket.removeAllListeners('data');
   socket.on('data', () => {});
   socket.resume();
 }
 
-/** Answers where there is no request to answer, or none that came to its end, and closes the connection. */
+/** Sends an error when there is no complete request, and closes the connection. */
 function refuseSocket(socket: Duplex, error: ApiError, requestId: string): void {
   const status = errorStatus(error.code, 400);
   const body = Buffer.from(JSON.stringify(errorBody(error)));

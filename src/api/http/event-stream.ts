@@ -9,7 +9,7 @@ const keepAliveMs = 15_000;
 export const streamHeaders = {
   'content-type': 'text/event-stream; charset=utf-8',
   'cache-control': 'no-cache',
-  // Reverse proxies would otherwise collect the stream before they pass it on.
+  // Keeps reverse proxies from buffering the stream.
   'x-accel-buffering': 'no',
 };
 
@@ -22,10 +22,10 @@ interface EventReply {
 }
 
 /**
- * Sends one server-sent event for each item, with its id where there are any, then `[DONE]`; where the reply is
- * `named`, each is named by its `type`, without `[DONE]`. The source is asked for the next item only when the client
- * has taken the last ones, and is closed when the client goes. A fault of the source becomes a last event of `onError`.
- * `check` sees the JSON of each event; when it throws, the stream ends with that error and a broken connection.
+ * Sends each item as a server-sent event, with its id if there are ids, then `[DONE]`. In a `named` reply, events are
+ * named by their `type`, and there is no `[DONE]`. The next item is requested only once the client has taken the last
+ * ones; the source is closed when the client disconnects. An error of the source becomes a last event, from `onError`.
+ * `check` gets the JSON of each event; if it throws, the stream ends with that error and a closed connection.
  */
 export async function sendEvents(
   response: ServerResponse,
@@ -36,10 +36,10 @@ export async function sendEvents(
   response.writeHead(reply.status, reply.headers);
   response.flushHeaders();
   response.socket?.setNoDelay(true);
-  // Without data it is no event, but a client that is cut off before the first one knows where it was.
+  // Without data this is not an event, but it tells a client that is cut off before the first event where to resume.
   if (reply.ids !== undefined) response.write(`id: ${reply.ids.start}\n\n`);
   const keepAlive = setInterval(() => {
-    // One that has not taken the last bytes is not kept alive: it is to be found stalled.
+    // A client that has not read the last bytes is not kept alive, so that it is detected as stalled.
     if (response.writableLength === 0) response.write(': keep-alive\n\n');
   }, keepAliveMs);
   let broken = false;
@@ -63,7 +63,7 @@ export async function sendEvents(
   }
 }
 
-/** Whether the error event itself is not one of the contract; `check` has recorded that. */
+/** Returns whether the error event itself violates the contract; `check` has recorded that. */
 function isBroken(check: ((json: string) => void) | null, json: string): boolean {
   try {
     check?.(json);
@@ -73,7 +73,7 @@ function isBroken(check: ((json: string) => void) | null, json: string): boolean
   }
 }
 
-/** The lines of an event before its data. */
+/** Returns the lines of an event that precede its data. */
 function headOf({ ids, named }: Pick<EventReply, 'ids' | 'named'>, event: unknown): string {
   const id = ids === undefined ? '' : `id: ${ids.of(event)}\n`;
   return named ? `${id}event: ${(event as { type?: string }).type ?? 'error'}\n` : id;

@@ -1,40 +1,38 @@
 import { setImmediate as nextIteration, setTimeout as sleep } from 'node:timers/promises';
 
-/** Bodies of fewer bytes hold nobody up: reading them takes a few milliseconds at most. */
+/** Bodies below this size are not heavy: reading them takes a few milliseconds at most. */
 export const HEAVY_BYTES = 2 ** 17;
 
 /**
- * The pause behind a part of a body of these bytes is as long as the part took; of more it is longer, up to so many
- * times.
+ * Body size for which the pause after a part is as long as the part. It is proportional to the size, up to
+ * `LONGEST_PAUSE` times the part.
  */
 const EVEN_BYTES = 2 ** 18;
 const LONGEST_PAUSE = 4;
 
-/** How long a body of so many bytes, or of more, waits for lighter requests; of fewer bytes in proportion. */
+/** Longest wait for lighter requests, for bodies of `bytes` and more; smaller bodies wait in proportion. */
 const LONGEST_WAIT = { ms: 500, bytes: 2 ** 18 };
-/** How often it checks whether they are answered. */
+/** Interval of checks for lighter requests, in milliseconds. */
 const CHECK_MS = 10;
 
 /**
- * Parts of requests that hold the event loop up for many milliseconds: one at a time, with a pause behind each, which
- * is longer for larger bodies. What else there is to do, which takes several iterations of the loop for each request,
- * waits for one of them at most, and the device's own threads have the processor meanwhile. They do not come together
- * with a crowd of lighter requests either: these go first for a while.
+ * Schedules parts of requests that block the event loop for many milliseconds. They run one at a time, each followed by
+ * a pause that is longer for larger bodies. Other work takes several loop iterations per request, so it then waits for
+ * one part at most. The device's own threads get the CPU in the pauses. Heavy requests also wait a while for pending
+ * lighter ones.
  */
 export class HeavyParts {
   readonly #unanswered: () => Iterable<AbortSignal>;
-  /** Those of requests with heavy bodies. */
+  /** Signals of requests with heavy bodies. */
   readonly #heavy = new WeakSet<AbortSignal>();
   #last: Promise<void> = Promise.resolve();
 
-  /** `unanswered` gives the signals of the requests whose answers have not begun, heavy ones among them. */
+  /** `unanswered` yields the signals of all requests, heavy ones included, whose responses have not begun. */
   constructor(unanswered: () => Iterable<AbortSignal>) {
     this.#unanswered = unanswered;
   }
 
-  /**
-   * Resolves when the caller may begin with a body of so many bytes; `over` is the signal of its request.
-   */
+  /** Resolves when the caller may start on a body of this size; `over` is the signal of its request. */
   async first(bytes: number, over: AbortSignal): Promise<void> {
     this.#heavy.add(over);
     const until = performance.now() + Math.min(1, bytes / LONGEST_WAIT.bytes) * LONGEST_WAIT.ms;
@@ -47,7 +45,7 @@ export class HeavyParts {
     return false;
   }
 
-  /** Resolves when the caller may begin with the next part; it lasts until the caller waits for something. */
+  /** Resolves when the caller may run its next part, which lasts until its next await. */
   next(bytes: number): Promise<void> {
     const before = this.#last;
     this.#last = before.then(() => pauseAfterwards(Math.min(bytes / EVEN_BYTES, LONGEST_PAUSE)));
@@ -55,7 +53,7 @@ export class HeavyParts {
   }
 }
 
-/** Pauses for so many times as long as this iteration of the event loop takes. */
+/** Pauses for `times` the duration of this iteration of the event loop. */
 async function pauseAfterwards(times: number): Promise<void> {
   const began = performance.now();
   await nextIteration();

@@ -8,15 +8,15 @@ import type { RequestLimits } from './request-limits.ts';
 
 /** Client pools hold idle connections for 75 s; the server must not close them first. */
 const keepAliveMs = 90_000;
-/** How often connections are looked at for heads and requests that are overdue. */
+/** Interval of checks for overdue heads and requests, in milliseconds. */
 const overdueCheckMs = 2_000;
-/** After an abort, the time in which a handler must have noticed it. */
+/** Milliseconds that handlers have to react to an abort. */
 const abortMs = 2_000;
 
-/** Every request ends by it; a new one each time, with its stack, would cost more than its authentication. */
+/** Abort reason of every request, shared: creating one with a stack trace costs more than authentication. */
 const over = new DOMException('The request is over.', 'AbortError');
 
-/** The listening socket with its connections, from the first request to an orderly end. */
+/** The listening socket and its connections, up to an orderly shutdown. */
 export class HttpListener {
   readonly #server: Server;
   readonly #backlog: number;
@@ -34,10 +34,10 @@ export class HttpListener {
     this.#server = createServer({
       keepAliveTimeout: keepAliveMs,
       headersTimeout: limits.headMs,
-      // Uploads may be slow as long as they go on; `request-body.ts` ends those that hardly do.
+      // Uploads may be slow as long as they progress; `request-body.ts` ends stalled ones.
       requestTimeout: limits.requestMs,
       connectionsCheckingInterval: overdueCheckMs,
-      // A missing one is refused with an error body like any other fault.
+      // A missing Host header is refused with an error body, like any other error.
       requireHostHeader: false,
     });
     const take = (request: IncomingMessage, response: ServerResponse): void => {
@@ -47,46 +47,49 @@ export class HttpListener {
       }
       serve(request, response);
     };
-    // A body that waits to be asked for is asked for when it is known to be wanted.
+    // With `Expect: 100-continue`, the body is requested only once it is known to be wanted.
     this.#server.on('request', take).on('checkContinue', take).on('checkExpectation', take);
     this.#connections = new Connections(this.#server, limits, log, check);
   }
 
-  /** Whether no more requests are taken. */
+  /** Whether the server refuses new requests because it is stopping. */
   get draining(): boolean {
     return this.#draining;
   }
 
-  /** The signals of the requests whose answers have not begun. */
+  /** Yields the signals of the requests whose responses have not begun. */
   *unanswered(): Generator<AbortSignal, void, void> {
     for (const [{ signal }, { headersSent }] of this.#running) if (!headersSent) yield signal;
   }
 
-  /** Resolves with what is bound; rejects when the address cannot be had. */
+  /** Resolves with the bound address; rejects if it is unavailable. */
   async listen(host: string, port: number): Promise<AddressInfo> {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     this.#server.once('error', reject);
-    // Node's 511 would have the kernel drop, and in the end reset, connections of a client that opens many at once.
+    // With Node's default of 511, the kernel drops and finally resets connections of a client that opens many at once.
     this.#server.listen({ port, host, backlog: this.#backlog }, resolve);
     await promise;
     this.#server.off('error', reject);
     return this.#server.address() as AddressInfo;
   }
 
-  /** Call for each request served. The result aborts when the client goes away, or when `close` loses its patience. */
+  /** Registers a request. The result aborts when the client disconnects, or when `close` runs out of patience. */
   begin(response: ServerResponse): AbortController {
     const work = new AbortController();
     this.#running.set(work, response);
     response.once('close', () => {
       work.abort(over);
       this.#running.delete(work);
-      // The connection of a response whose head went out before the stop would be kept for a next request.
+      // A response whose head went out before the shutdown would keep its connection open for a next request.
       if (this.#draining) setImmediate(() => this.#server.closeIdleConnections());
     });
     return work;
   }
 
-  /** Takes no more requests, lets what runs finish for `graceMs`, then aborts it; resolves when all have gone. */
+  /**
+   * Refuses new requests, lets running ones finish for `graceMs`, then aborts them. Resolves when all connections are
+   * closed.
+   */
   async close(graceMs: number): Promise<void> {
     this.#draining = true;
     const closed = new Promise<void>((resolve) => this.#server.close(() => resolve()));

@@ -40,41 +40,44 @@ interface ApiServerParts {
   keys: KeyVerifier;
   log: Logger;
   limits?: RequestLimits;
-  /** The key of the operator's own choosing. */
+  /** The key chosen by the operator, if any. */
   chosenKey?: string | null;
-  /** Hosts that requests may name beside this machine's. */
+  /** Allowed host names besides this machine's. */
   allowedHosts?: readonly string[];
   /** Test mode: every response is checked against the contract. */
   check?: ResponseCheck | null;
   metrics?: HttpMetrics;
   largeBodies?: LargeBodies;
-  /** Tokens of the longest context that is served; bodies with a prompt are bounded by it. */
+  /** Longest served context, in tokens; it bounds bodies that contain a prompt. */
   contextLength?: () => number;
-  /** The operations that there are, where not all of the contract; null for all. */
+  /** The operations that this server offers; null for all. */
   only?: ReadonlySet<RouteId> | null;
 }
 
 /**
- * Errors of the connection, which is closed behind them: no operation has such an answer, so none is checked against
+ * Errors of the connection, which is then closed. No operation declares them, so they are not checked as a response of
  * one.
  */
 const notOfAnOperation: ReadonlySet<ErrorCode> = new Set(['malformed_request', 'request_timeout', 'host_not_allowed']);
 
-/** What goes on for as long as a browser is open. In flight it is counted apart, and leaves a key its requests free. */
+/**
+ * Operations that last as long as a browser is open. Their concurrency is limited separately, so they do not use up a
+ * key's other requests.
+ */
 const lasting: ReadonlySet<RouteId> = new Set(['streamUpdates']);
-/** How many of these a key and its sessions may have at a time. */
+/** Maximum number of these streams at a time per key, including its sessions. */
 const mostStreams = 64;
 
-/** Where errors are in Anthropic's words. */
+/** Paths whose errors have Anthropic's format. */
 const messagesPaths: ReadonlySet<string> = new Set(
   Object.values(operations).flatMap(({ tag, path }) => (tag === 'messages' ? path : [])),
 );
 
-/** The status in the log of a request whose client went away before its answer; the number that proxies use. */
+/** Logged status of a request whose client left before the response; the code that proxies use. */
 const clientGone = 499;
-/** Characters of a path that an error repeats; paths are as long as headers may be. */
+/** Maximum length of a path in an error message; a path may be as long as headers may be. */
 const longestTold = 1_000;
-/** Characters of a path in the log, which nobody needs a key to have written. */
+/** Maximum length of a logged path, which a client can send without a key. */
 const longestLogged = 256;
 
 function cut(path: string, length: number): string {
@@ -90,7 +93,7 @@ function notAllowed(host: string): string {
   return `Requests for the host ${told} are not taken here; the operator can add it to DAYBREAK_ALLOWED_HOSTS.`;
 }
 
-/** A proxy in front tells by a header that it was asked over TLS. */
+/** Returns the origin that the client uses; a proxy reports TLS by a header. */
 function originOf({ headers }: IncomingMessage): string {
   const scheme = headers['x-forwarded-proto'] === 'https' ? 'https' : 'http';
   return `${scheme}://${headers.host ?? 'localhost'}`;
@@ -102,7 +105,7 @@ function bodiless({ method = 'GET', url = '/', headers: sent }: IncomingMessage)
   return { method, path: url, headers };
 }
 
-/** What the clients of one server take of their limits, of requests, of event streams and of wrong keys. */
+/** Usage of this server's limits on requests, event streams and wrong keys. */
 export interface LimitUse {
   calls: KeyUse;
   streams: KeyUse;
@@ -116,11 +119,11 @@ interface Exchange {
   requestId: string;
   path: string;
   route: RouteId | null;
-  /** Aborts when the client goes away, or when the server stops and its patience is over. */
+  /** Aborts when the client disconnects, or at the end of a shutdown's grace period. */
   work: AbortController;
 }
 
-/** The HTTP side of the contract: routes, authenticates, reads and validates, dispatches, and answers. */
+/** HTTP server of the contract: routes, authenticates, reads, validates, dispatches, responds. */
 export class ApiServer {
   readonly #parts: ApiServerParts;
   readonly #listener: HttpListener;
@@ -154,27 +157,30 @@ export class ApiServer {
     this.#listener = new HttpListener(limits, parts.log, serve, parts.check ?? null);
   }
 
-  /** What its clients take of their limits: to be told to the other servers of a cluster. */
+  /** Returns the usage of its limits, for the other servers of a cluster. */
   limitUse(): LimitUse {
     const [calls, streams] = [this.#keyLimit.use(), this.#streamLimit.use()];
     return { calls, streams, wrongKeys: this.#authentication.failedKeys.counted() };
   }
 
-  /** Counts what clients take at another server. */
+  /** Records the usage that another server reports. */
   hearLimitUse(server: string, { calls, streams, wrongKeys }: LimitUse): void {
     this.#keyLimit.hear(server, calls);
     this.#streamLimit.hear(server, streams);
     this.#authentication.failedKeys.hear(wrongKeys);
   }
 
-  /** Resolves with the port; rejects when the address cannot be had. */
+  /** Resolves with the bound port; rejects if the address is unavailable. */
   async listen(host: string, port: number): Promise<number> {
     const bound = await this.#listener.listen(host, port);
     this.#hosts = new AllowedHosts([host, bound.address], this.#parts.allowedHosts ?? []);
     return bound.port;
   }
 
-  /** Takes no more requests, lets what runs finish for `graceMs`, then aborts it; resolves when all have gone. */
+  /**
+   * Refuses new requests, lets running ones finish for `graceMs`, then aborts them. Resolves when all connections are
+   * closed.
+   */
   close(graceMs: number): Promise<void> {
     return this.#listener.close(graceMs);
   }
@@ -197,10 +203,10 @@ export class ApiServer {
     const seconds = (performance.now() - startedAt) / 1000;
     this.#count(exchange, seconds);
     const ms = Math.round(seconds * 1000);
-    // Clients poll events once a second; their successes would bury everything else.
+    // Clients poll events once a second; logging these successes would bury everything else.
     const level = request.method === 'GET' && response.statusCode < 400 ? 'debug' : 'info';
     const { statusCode: status } = response;
-    // Masked first: a part of a key would not be known as one.
+    // Masked before it is cut: part of a key would not be recognized.
     const logged = cut(this.#keyMask.path(path), longestLogged);
     this.#parts.log[level]({ requestId, method: request.method, path: logged, status, ms }, 'request');
   }
@@ -232,9 +238,9 @@ export class ApiServer {
     const route = this.#route(request.method ?? 'GET', exchange.path);
     exchange.route = route;
     const key = await this.#authentication.authenticate(request, route);
-    // A client that has gone meanwhile would never be counted out.
+    // For a client that has disconnected, no further abort would release the limits.
     if (work.signal.aborted) throw new ApiError('draining', 'The server is stopping.', { retryAfter: 5 });
-    // A session counts as its key, or many of them would do what one key may not.
+    // A session counts as its key; otherwise many sessions could exceed the key's limits.
     const limitedAs = key?.parent ?? key?.id ?? '';
     const limit = lasting.has(route) ? this.#streamLimit : this.#keyLimit;
     if (key !== null) work.signal.addEventListener('abort', limit.enter(limitedAs), { once: true });
@@ -266,7 +272,7 @@ export class ApiServer {
 
   async #dispatch({ request }: Exchange, body: JsonBody, context: RequestContext): Promise<AnyReply> {
     const asked = { ...bodiless(request), body: body.value, exact: body.exact };
-    // The library validates a body that is no object only under this type.
+    // The library validates a non-object body only with this content type.
     if (body.value !== undefined) asked.headers['content-type'] ??= 'application/json';
     try {
       return await this.#parts.backend.dispatch(asked, context, () => restoreExactIntegers(body));
@@ -294,10 +300,10 @@ export class ApiServer {
     );
   }
 
-  /** Base URLs are often given without the version. */
+  /** Returns the message of a 404, with a hint if the path lacks the version, as base URLs often do. */
   #nothingAt(path: string): string {
     const match = this.#parts.backend.routes.find('GET', `/v1${path}`);
-    // No base URL leads to the page's own files, and most names there are none.
+    // getDocsFile matches any file name, and clients do not reach the page's files by a base URL.
     const ofThePage = match.kind === 'operation' && match.operation.operationId === 'getDocsFile';
     const isThere = match.kind !== 'none' && !ofThePage;
     const told = cut(path, longestTold);
@@ -307,7 +313,7 @@ export class ApiServer {
   async #fail(exchange: Exchange, error: unknown): Promise<void> {
     const { request, response, route, path } = exchange;
     if (response.destroyed) {
-      // For the log: it would tell of the success that nobody has seen.
+      // Otherwise the log would show a success that the client never saw.
       if (!response.headersSent && response.statusCode < 400) response.statusCode = clientGone;
       return;
     }
@@ -324,7 +330,7 @@ export class ApiServer {
     if (this.#listener.draining) response.setHeader('connection', 'close');
     const byPath = path.startsWith('/v1/preview/') ? 422 : 400;
     const validationStatus = route ? operations[route].validationStatus : byPath;
-    // An operation that is not served here has no such answer of its own.
+    // An operation that this server does not offer declares no such response.
     const isUnserved = route === null && this.#parts.only != null;
     if (isUnserved) this.#parts.check?.connectionError(errorBody(apiError));
     const send = (error: ApiError, check: ResponseCheck | null) =>
@@ -337,7 +343,7 @@ export class ApiServer {
     }
   }
 
-  /** The error body in the words of the protocol that the path speaks. */
+  /** Returns the error body in the format of the path's protocol. */
   #body({ path, requestId }: Exchange, error: ApiError): object {
     return messagesPaths.has(path) ? messagesErrorBody(error, requestId) : errorBody(error);
   }
@@ -346,7 +352,7 @@ export class ApiServer {
     const apiError = toApiError(error, exchange.requestId);
     if (errorTable[apiError.code].status >= 500) {
       const { requestId, route, work } = exchange;
-      // Whoever left, or was sent away at the server's end, has no fault of the server to be told of.
+      // A client that left, or was disconnected at shutdown, is not a server error.
       if (work.signal.aborted) this.#parts.log.info({ requestId, route }, 'ended before its answer was there');
       else this.#parts.log.error({ requestId, err: apiError.cause ?? apiError, route }, apiError.message);
     }

@@ -1,10 +1,12 @@
 import { type JsonCost, jsonCost } from '../../inference/cost/json-cost.ts';
 import { ApiError } from '../errors/api-error.ts';
 
-/** Deeper documents overflow the stack of recursive validators and serializers; no client comes near. */
+/**
+ * Maximum nesting. Deeper documents overflow the stack of recursive validators and serializers; no client comes close.
+ */
 const deepestJson = 128;
 
-/** Integers of the body's own fields that a double does not hold, as they were written. */
+/** Exact values of integers in the body's top-level fields that a double cannot hold. */
 type ExactIntegers = ReadonlyMap<string, bigint>;
 
 export interface JsonBody {
@@ -12,15 +14,15 @@ export interface JsonBody {
   exact: ExactIntegers;
 }
 
-/** The fields that the contract declares as 64-bit integers. */
+/** Top-level fields that the contract declares as 64-bit integers. */
 const int64Fields = ['seed'];
 
-/** Puts the exact integers in the place of the doubles that validation has seen. */
+/** Replaces the doubles that validation has seen with the exact integers. */
 export function restoreExactIntegers({ value, exact }: JsonBody): void {
   if (isObject(value)) Object.assign(value, Object.fromEntries(exact));
 }
 
-/** What a JSON body will cost. Throws `ApiError` where it nests too deep or has more than `mostNodes` nodes. */
+/** Estimates the cost of a JSON body. Throws `ApiError` if it nests too deep or has more than `mostNodes` nodes. */
 export function readJsonCost(bytes: Uint8Array, mostNodes: number): JsonCost {
   const cost = jsonCost(bytes, deepestJson);
   if (cost.depth > deepestJson) throw refused(`nests deeper than ${deepestJson} levels`);
@@ -30,9 +32,9 @@ export function readJsonCost(bytes: Uint8Array, mostNodes: number): JsonCost {
 }
 
 /**
- * Parses a JSON request body whose cost has been read. Throws `ApiError` when it is no UTF-8 or no JSON. Integers that
- * a double cannot hold are kept exactly in `exact`. Every key is an own one of its object, `__proto__` like any other:
- * nothing may be copied by assignment to a key that came with a request.
+ * Parses a JSON request body whose cost has been checked. Throws `ApiError` for invalid UTF-8 or JSON. Integers that a
+ * double cannot hold are kept in `exact`. Every key, even `__proto__`, is an own property of its object: never assign
+ * to a key that came with a request.
  */
 export function parseJsonBody(bytes: Uint8Array): JsonBody {
   const text = decodeUtf8(bytes);
@@ -56,12 +58,12 @@ function exactIntegers(value: unknown, text: string): ExactIntegers {
   return exact;
 }
 
-/** Characters of a field's name as it may be written, and of a number. */
+/** Maximum lengths of a field's name in its source form, and of a number. */
 const longest = { name: 256, number: 1_024 };
 
 /**
- * How JSON text writes the number that a field of its outermost object has: the last of this name, as `JSON.parse`
- * takes it.
+ * Returns the source text of a number in a field of the outermost object; of the last such field, as `JSON.parse` takes
+ * it.
  */
 function sourceOf(text: string, field: string): string {
   let source = '';
@@ -82,7 +84,7 @@ function sourceOf(text: string, field: string): string {
   return source;
 }
 
-/** Behind the quote that ends the string which begins at `start`. */
+/** Returns the position after the closing quote of the string that begins at `start`. */
 function endOfString(text: string, start: number): number {
   let at = start + 1;
   while (at < text.length && text[at] !== '"') at += text[at] === '\\' ? 2 : 1;

@@ -1,11 +1,11 @@
-/** A key of our making, or nearly one. */
+/** A generated key, or text close to one. */
 const madeKey = /db_\w{20,}/g;
 
-/** Finds keys in what callers send beside the header that keys belong in, so that the log does not keep them. */
+/** Masks keys that callers send outside of the authorization header, to keep them out of the log. */
 export class KeyMask {
   readonly #chosenKey: string | null;
 
-  /** `chosenKey` is of the operator's own choosing, so it has no form to know it by. */
+  /** `chosenKey` is chosen by the operator, so it has no recognizable form. */
   constructor(chosenKey: string | null) {
     this.#chosenKey = chosenKey;
   }
@@ -14,11 +14,9 @@ export class KeyMask {
     return text.search(madeKey) >= 0 || (this.#chosenKey !== null && text.includes(this.#chosenKey));
   }
 
-  /**
-   * A path as it may stand in the log: as it came, or where it holds a key however escaped, unescaped and without it.
-   */
+  /** Returns a path that is safe to log: unchanged, or unescaped and masked if it contains a key in any escaping. */
   path(path: string): string {
-    // Keys are ASCII, so bytes will do; what is no UTF-8 is unescaped too.
+    // Keys are ASCII, so unescaping byte by byte suffices, for invalid UTF-8 too.
     const plain = path.replaceAll(/%[0-9a-f]{2}/gi, (byte) => String.fromCharCode(Number.parseInt(byte.slice(1), 16)));
     if (!this.holdsKey(plain)) return path;
     const masked = plain.replaceAll(madeKey, 'db_...');

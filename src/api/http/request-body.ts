@@ -9,15 +9,15 @@ import { type JsonBody, parseJsonBody, readJsonCost } from './json-body.ts';
 import { BodySegments } from './large-bodies/body-segments.ts';
 
 export interface BodyLimits {
-  /** Budget for the bytes as they come. */
+  /** Budget for raw bytes. */
   budget: BodyBudget;
-  /** Budget for the heap that they take when they are parsed. */
+  /** Budget for the heap of parsed bodies. */
   parsed: BodyBudget;
-  /** Tokens of the longest context that is served. */
+  /** Longest served context, in tokens. */
   readonly contextLength: number;
-  /** A body slower than 1 KiB/s over this time is refused. */
+  /** Milliseconds over which a body slower than 1 KiB/s is refused. */
   slowBodyMs: number;
-  /** Bytes from which on a body is large. */
+  /** Size from which a body is large, in bytes. */
   largeFrom: number;
   heavy: HeavyParts;
 }
@@ -26,11 +26,11 @@ export interface BodyLimits {
 interface BodySource {
   request: IncomingMessage;
   response: ServerResponse;
-  /** Empty where the operation needs no key. */
+  /** Id of the key; empty if the operation needs none. */
   keyId: string;
-  /** Aborts when the request is over. */
+  /** Aborts when the request ends. */
   over: AbortSignal;
-  /** Parses large bodies; null where all of the operation are parsed here. */
+  /** Parses large bodies in a thread; null if all bodies of the operation are parsed here. */
   readLarge: ((segments: Uint8Array<ArrayBuffer>[]) => Promise<JsonBody>) | null;
 }
 
@@ -39,9 +39,9 @@ const anyType = '*/*';
 const noBody: JsonBody = { value: undefined, exact: new Map() };
 
 /**
- * The body that the operation declares: parsed JSON, a stream of bytes, or undefined when none was sent. A body that
- * the operation does not declare is read over. Throws `ApiError` for a wrong type, a body too large or too slow, and
- * unreadable JSON; the stream fails with the same.
+ * Reads the body that the operation declares: parsed JSON, a stream of bytes, or undefined if none was sent. An
+ * undeclared body is drained. Throws `ApiError` for a wrong type, a body too large or too slow, and invalid JSON; the
+ * stream fails with the same errors.
  */
 export async function readDeclaredBody(
   source: BodySource,
@@ -54,13 +54,13 @@ export async function readDeclaredBody(
   const limitBytes = bodyLimit(operation, contextLength);
   if (allowed.length === 0) {
     await readOver(request);
-    // What is still to come would be taken for the next request.
+    // The rest of the body would be taken for the next request.
     if (!request.complete) response.setHeader('connection', 'close');
     return noBody;
   }
   if (!announcesBody(request)) {
     if (allowed.includes(json)) return noBody;
-    // An upload may be of no bytes, if it says what they are.
+    // An upload may be empty if it has a content type.
     if (request.headers['content-type'] === undefined) throw missingBody(allowed);
   }
   const type = mediaType(request, allowed);
@@ -71,7 +71,7 @@ export async function readDeclaredBody(
   if ((request.headers['content-encoding'] ?? 'identity') !== 'identity') {
     throw new ApiError('unsupported_media_type', 'Content-Encoding is not taken here; send the body as it is');
   }
-  // Refused before the first byte where the client says how much it will send.
+  // Refused before the first byte if the client declares the length.
   if (Number(request.headers['content-length'] ?? 0) > limitBytes) throw tooLarge(limitBytes);
   if (expectsContinue(request)) response.writeContinue();
   if (!allowed.includes(json)) {
@@ -91,19 +91,17 @@ export async function readDeclaredBody(
   limits.parsed.open(keyId, over).hold(cost.heap);
   const parsed = parseJsonBody(whole);
   if (body.size >= HEAVY_BYTES) {
-    // For what the caller goes on with: it holds that against the contract.
+    // The caller's next part validates the body against the contract.
     await limits.heavy.next(body.size);
     refuseWhoLeft(over);
   }
   return parsed;
 }
 
-/** Bodies of more keys and values are parsed in a thread, where there is one for them. */
+/** Maximum number of keys and values parsed on the event loop, if the operation has a thread for larger bodies. */
 const mostNodesHere = 2 ** 17;
 
-/**
- * The most bytes that a body of the operation may have, where the longest context that is served has so many tokens.
- */
+/** Returns the maximum body size of the operation in bytes, for the longest served context in tokens. */
 function bodyLimit({ bodyLimitBytes, bodyLimitOfContext: of }: OperationRow, contextLength: number): number {
   return of === null ? bodyLimitBytes : Math.min(bodyLimitBytes, of.bytes + of.bytesPerToken * contextLength);
 }
@@ -112,15 +110,15 @@ function expectsContinue({ headers, httpVersion }: IncomingMessage): boolean {
   return httpVersion === '1.1' && headers.expect?.toLowerCase() === '100-continue';
 }
 
-/** Nobody else's turn is to wait for a request that is over. */
+/** Throws if the request has ended, so that others do not wait for it. */
 function refuseWhoLeft(over: AbortSignal): void {
   if (over.aborted) throw new ApiError('draining', 'The server is stopping.', { retryAfter: 5 });
 }
 
-/** How long the rest of a refused body is read over, so that the client gets to read the refusal. */
+/** Milliseconds for which the rest of a refused body is drained, so that the client reads the refusal. */
 const lingerMs = 1_000;
 
-/** Resolves when the client has sent all of its body, or after a while. */
+/** Drains the body. Resolves when the client has sent all of it, or after `lingerMs`. */
 export async function readOver(request: IncomingMessage): Promise<void> {
   if (request.complete || request.destroyed) return;
   request.resume();
@@ -137,7 +135,7 @@ function announcesBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
-/** The media type without parameters, lower case. Bytes need none; what goes by no name is not taken for JSON. */
+/** Returns the media type in lower case, without parameters. It may be missing for bytes, but not for JSON. */
 function mediaType(request: IncomingMessage, allowed: readonly string[]): string {
   const given = (request.headers['content-type'] ?? '').split(';')[0].trim().toLowerCase();
   return given === '' && !allowed.includes(json) ? allowed[0] : given;
@@ -149,7 +147,7 @@ interface BodyBounds {
   room: BodyRoom;
 }
 
-/** By events: an iterator would cost a small request as much as all else together. */
+/** Reads the body by events: an iterator would cost a small request as much as everything else together. */
 function fill(
   body: BodySegments,
   request: IncomingMessage,
@@ -209,7 +207,7 @@ async function* bodyChunks(
     }
   } finally {
     pace.stop();
-    // Not awaited: after a slow body a chunk is still being waited for.
+    // Not awaited: after a slow body, the read of a chunk is still pending.
     chunks.return?.().catch(() => {});
   }
 }
@@ -220,10 +218,10 @@ function tooLarge(limitBytes: number): ApiError {
   return new ApiError('payload_too_large', `The body is larger than ${limit} ${name}.`);
 }
 
-/** The slowest that a body may come, in bytes a second. */
+/** Minimum rate of a body, in bytes per second. */
 const slowest = 1_024;
 
-/** Tells of a body that hardly comes. It checks once in `windowMs` what came since. */
+/** Reports a body that is too slow; checks the bytes received once per `windowMs`. */
 class BodyPace {
   readonly #timer: NodeJS.Timeout;
   #bytes = 0;

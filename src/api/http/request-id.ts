@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { KeyMask } from './key-mask.ts';
 
-/** The caller's own `X-Request-Id` when it is fit for a header and a log line, else a new one. */
+/** Returns the caller's `X-Request-Id` if it is safe in a header and a log line; otherwise a new id. */
 export function requestIdOf(request: IncomingMessage, keyMask: KeyMask): string {
   const given = request.headers['x-request-id'];
   if (typeof given !== 'string' || !/^[\w.:-]{1,128}$/.test(given) || keyMask.holdsKey(given)) return newRequestId();

@@ -1,36 +1,34 @@
 import { getHeapStatistics } from 'node:v8';
 import type { KeyLimits } from '../access/key-limit.ts';
 
-/** What a client may ask of the server. */
+/** Limits on the requests of clients. */
 export interface RequestLimits {
   key: KeyLimits;
-  /** Wrong API keys a minute from one address. */
+  /** Wrong API keys per minute from one address. */
   failedKeys: number;
-  /** Open connections. */
+  /** Maximum number of open connections. */
   connections: number;
-  /** Open connections from one address, or one /64 of IPv6. */
+  /** Maximum number of open connections from one address, or one /64 of IPv6. */
   connectionsPerAddress: number;
-  /** Bodies of requests in flight, in bytes, as they came. One key may take half of them. */
+  /** Maximum raw size of the bodies of requests in flight, in bytes. One key may take half of it. */
   bodyBytes: number;
-  /**
-   * Heap that the bodies of requests in flight may take once they are parsed, in bytes. One key may take half of it.
-   */
+  /** Maximum heap of the parsed bodies of requests in flight, in bytes. One key may take half of it. */
   parsedBytes: number;
-  /** Bodies of training jobs from this size on are parsed in a thread of their own, in bytes. */
+  /** Size from which bodies of training jobs are parsed in a separate thread, in bytes. */
   largeBodyBytes: number;
-  /** A client whose body comes slower than 1 KiB/s over this time is refused, in milliseconds. */
+  /** Milliseconds over which a body slower than 1 KiB/s is refused. */
   slowBodyMs: number;
-  /** A client that takes nothing of its answer for this long is cut off, in milliseconds. */
+  /** Milliseconds after which a client that reads nothing of its response is disconnected. */
   stalledMs: number;
-  /** The time for the head of a request, in milliseconds. */
+  /** Timeout of a request's head, in milliseconds. */
   headMs: number;
-  /** The time for a request as a whole, however steadily it comes, in milliseconds; at least `headMs`. */
+  /** Timeout of a whole request, however steadily it arrives, in milliseconds; at least `headMs`. */
   requestMs: number;
 }
 
 /**
- * Wide enough that no client that works comes near: the hosted service allows 2,000 requests at a time, and an engine's
- * queue holds as many chats.
+ * Defaults that no working client comes near: the hosted service allows 2,000 requests at a time, and an engine's queue
+ * holds as many chats.
  */
 export const defaultLimits: RequestLimits = {
   key: { concurrency: 4_096, rate: 20_000 },
@@ -38,7 +36,7 @@ export const defaultLimits: RequestLimits = {
   connections: 10_000,
   connectionsPerAddress: 5_000,
   bodyBytes: 2 ** 30,
-  // A quarter: what is made of bodies, and all else, has its place beside them.
+  // A quarter of the heap; the rest is for data derived from bodies, and everything else.
   parsedBytes: Math.floor(getHeapStatistics().heap_size_limit / 4),
   largeBodyBytes: 2 ** 21,
   slowBodyMs: 30_000,

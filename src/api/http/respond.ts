@@ -8,9 +8,9 @@ import { readOver } from './request-body.ts';
 import { WrittenJson } from './written-json.ts';
 
 /**
- * Sends what a handler replied; resolves when the last byte has been handed over or the client has gone. Throws
- * `BrokenContract` before the first byte where `check` finds a fault. `onError` gives the last event of a stream that
- * fails.
+ * Sends a handler's reply. Resolves when the last byte has been handed over or the client has disconnected. Throws
+ * `BrokenContract` before the first byte if `check` finds a violation. `onError` returns the last event of a stream
+ * that fails.
  */
 export async function sendReply(
   response: ServerResponse,
@@ -36,7 +36,7 @@ export async function sendReply(
       response.writeHead(status, all);
       await pipeline(body, response);
     } catch (error) {
-      // A pipeline does not so itself where the client had gone before it began.
+      // A pipeline does not destroy the body if the client disconnected before it began.
       body.destroy();
       throw error;
     }
@@ -60,7 +60,7 @@ export async function sendReply(
   }
 }
 
-/** Whether what has this type is no text. */
+/** Returns whether a content type is binary. */
 function isBinary(type: string): boolean {
   return type === 'application/x-protobuf';
 }
@@ -84,7 +84,7 @@ async function sendWritten(
   await pipeline(body.parts(), response);
 }
 
-/** An error as it is sent. */
+/** Status, headers and JSON body of an error response. */
 interface SentError {
   status: number;
   headers: Readonly<Record<string, string>>;
@@ -92,8 +92,8 @@ interface SentError {
 }
 
 /**
- * Sends an error. A connection closed on a client that still sends would be reset before the client has read the
- * answer, so the rest of its body is read over first.
+ * Sends an error, then drains the rest of the request. Closing the connection while the client still sends would reset
+ * it before the client reads the response.
  */
 export async function sendError(
   request: IncomingMessage,
@@ -107,9 +107,7 @@ export async function sendError(
   response.end();
 }
 
-/**
- * Writes the head of a JSON response and gives back its body, mostly as text: node sends head and text in one piece.
- */
+/** Writes the head of a JSON response and returns its body, mostly as text: Node sends head and text in one piece. */
 function jsonHead(
   response: ServerResponse,
   { status, headers, body }: { status: number; headers: Readonly<Record<string, string>>; body: unknown },
@@ -123,10 +121,13 @@ function jsonHead(
   return json;
 }
 
-/** JSON of bodies that never change. A client may ask for many at once and take none, which then cost him alone. */
+/**
+ * Serialized immutable bodies, shared by all responses: a client that requests many at once and reads none takes no
+ * extra memory.
+ */
 const lasting = new WeakMap<object, Buffer>();
 
-/** The JSON of a body; that of a frozen one, such as the contract, is made once. */
+/** Returns the JSON of a body; a frozen body, such as the contract, is serialized only once. */
 function jsonOf(body: unknown): string | Buffer {
   if (typeof body !== 'object' || body === null || !Object.isFrozen(body)) return JSON.stringify(body);
   const known = lasting.get(body) ?? Buffer.from(JSON.stringify(body));

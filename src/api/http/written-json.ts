@@ -4,18 +4,18 @@ import { openStoredFile } from '../../artifacts/stored-file.ts';
 import { bytesOf } from '../../artifacts/stored-values.ts';
 
 /**
- * A JSON body that is written already: it is sent part by part as it is, and neither parsed nor made anew on the way,
- * which would hold up the process for as long as it is large.
+ * A JSON body in serialized form, sent part by part. Parsing and serializing it again would block the process, the
+ * longer the larger it is.
  */
 export class WrittenJson {
-  /** In bytes. */
+  /** Length in bytes. */
   readonly length: number;
   readonly #handle: FileHandle;
   readonly #parts: () => AsyncIterable<Uint8Array>;
 
   /**
-   * `parts` is called once, when the body is wanted, and has to give `length` bytes. They come from the file of
-   * `handle`, which stays open until then: the file may be deleted meanwhile.
+   * `parts` is called once, when the body is sent, and must yield `length` bytes. They come from the file of `handle`,
+   * which stays open until then, since the file may be deleted meanwhile.
    */
   constructor(handle: FileHandle, length: number, parts: () => AsyncIterable<Uint8Array>) {
     this.length = length;
@@ -27,15 +27,15 @@ export class WrittenJson {
     return this.#parts();
   }
 
-  /** Call when the body is sent, and also when it is not. */
+  /** Closes the file. Call it whether or not the body was sent. */
   close(): Promise<void> {
     return this.#handle.close();
   }
 }
 
 /**
- * The JSON of `head` with one more field, whose value lies in a file, in bytes, and is sent as it is. Raises
- * `not_found` where the file is gone.
+ * Returns the JSON of `head` with one more field, whose value is the stored JSON in a file at byte offset `at`. Raises
+ * `not_found` if the file is gone.
  */
 export async function storedObject(
   folder: DataFolder,

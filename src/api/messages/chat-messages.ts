@@ -2,20 +2,21 @@ import type { ChatMessage, MessageBlock, MessageRequest, MessageText, MessageTur
 import { RequestError } from '../../inference/chat/request-error.ts';
 
 /**
- * Claude Code's line on who pays, which differs from request to request: with it no prompt would begin as one before.
+ * Prefix of Claude Code's billing line, which is removed: it changes with every request and would defeat the prefix
+ * cache.
  */
 const BILLING = 'x-anthropic-billing-header';
 
 /**
- * The messages of a request as chat has them, the system's first. A result of a tool becomes a message of its own,
- * where it stands; thoughts of an answer become its reasoning. Throws a `RequestError` for a result of no call.
+ * Converts a request's messages to chat messages, the system prompt first. A tool result becomes a message in its
+ * position; thinking becomes the answer's reasoning. Throws a `RequestError` for a result without a call.
  */
 export function chatMessages({ system, messages }: Pick<MessageRequest, 'system' | 'messages'>): ChatMessage[] {
   requireCalls(messages);
   return [...systemMessage(system ?? []), ...messages.flatMap(chatTurn)];
 }
 
-/** Throws a `RequestError` that names the first `tool_result` whose `tool_use` is in no message before it. */
+/** Throws a `RequestError` naming the first `tool_result` whose `tool_use` is in no earlier message. */
 function requireCalls(messages: readonly MessageTurn[]): void {
   const called = new Set<string>();
   for (const [turn, { content }] of messages.entries()) {

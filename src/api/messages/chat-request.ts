@@ -8,7 +8,7 @@ import type {
 import type { OtherWords } from '../chat/other-words.ts';
 import { chatMessages } from './chat-messages.ts';
 
-/** The chat that a request of the Messages API asks for. A stream tells its usage on every chunk. */
+/** Converts a request of the Messages API to a chat request. Streams report usage in every chunk. */
 export function chatRequest(body: MessageRequest): ChatCompletionRequest {
   const { max_tokens, stream, temperature, top_p, top_k, priority, cache_salt, vllm_xargs } = body;
   return {
@@ -23,7 +23,7 @@ export function chatRequest(body: MessageRequest): ChatCompletionRequest {
   };
 }
 
-/** What of a request decides about the prompt. */
+/** Returns the fields of the chat request that determine the prompt. */
 export function chatPrompt(body: CountMessageTokensRequest): ChatCompletionRequest {
   const messages = chatMessages(body);
   const last = messages.at(-1);
@@ -59,7 +59,7 @@ function toolChoice(
   };
 }
 
-/** The variable by which templates of models that think switch it. */
+/** Returns the template variable that switches thinking on or off. */
 function thinkingSwitch(thinking: MessageThinking | null | undefined): { enable_thinking?: boolean } {
   return thinking == null ? {} : { enable_thinking: thinking.type !== 'disabled' };
 }
@@ -69,7 +69,7 @@ function responseFormat({ output_config: config }: MessageRequest): ChatCompleti
   return schema == null ? null : { type: 'json_schema', json_schema: { name: 'answer', schema } };
 }
 
-/** The Messages API's words for chat's. */
+/** Field names and phrases of chat, and the Messages API's equivalents. */
 export const MESSAGES_WORDS: OtherWords = [
   ['thinking_token_budget', 'thinking.budget_tokens'],
   ['; leave it out or send -1', '; send thinking of the type adaptive or disabled'],

@@ -17,17 +17,17 @@ const NO_USAGE: ChatUsage = {
 };
 
 export interface MessageEventOptions extends EndOptions {
-  /** Whether the stream tells the ids and log-probabilities of its tokens. */
+  /** Whether the stream includes token ids and log-probabilities. */
   returnTokenIds: boolean;
 }
 
 /**
- * The events of one streamed answer, of the chunks of chat that each have their usage: blocks of thinking, text and
- * calls as they come, one open at a time.
+ * Converts chat chunks, each with its usage, to the events of one streamed answer: blocks of thinking, text and tool
+ * calls as they arrive, one open at a time.
  */
 export class MessageEvents {
   readonly #options: MessageEventOptions;
-  /** The index of the block that is open; -1 before the first. */
+  /** Index of the open block; -1 before the first. */
   #index = -1;
   #open: MessageAnswerBlock['type'] | null = null;
   #end: Omit<ChatEnd, 'tokens'> = { finish: null, stopReason: null, calls: false };
@@ -40,7 +40,7 @@ export class MessageEvents {
     this.#options = options;
   }
 
-  /** The event of the first chunk. */
+  /** Returns the event of the first chunk. */
   first({ id, model, usage, prompt_token_ids: promptIds }: ChatCompletionChunk): MessageEvent {
     this.#usage = usage ?? NO_USAGE;
     this.#promptIds = promptIds ?? [];
@@ -53,7 +53,7 @@ export class MessageEvents {
     };
   }
 
-  /** Those of a chunk after the first. */
+  /** Yields the events of a later chunk. */
   *next({ choices, usage }: ChatCompletionChunk): Generator<MessageEvent, void, void> {
     this.#usage = usage ?? this.#usage;
     for (const choice of choices) {
@@ -63,7 +63,7 @@ export class MessageEvents {
   }
 
   *last(): Generator<MessageEvent, void, void> {
-    // Clients take the first block unasked.
+    // Clients read the first block without checking that there is one.
     if (this.#index < 0) yield this.#start({ type: 'text', text: '', citations: null });
     yield* this.#stop();
     const ids = { prompt_token_ids: this.#promptIds, token_ids: this.#tokenIds, logprobs: this.#logprobs };
@@ -124,7 +124,7 @@ export class MessageEvents {
   }
 }
 
-/** The events of the chunks of one answer. */
+/** Yields the events of one answer's chunks. */
 export async function* messageEvents(
   chunks: AsyncIterable<ChatCompletionChunk>,
   options: MessageEventOptions,

@@ -8,23 +8,23 @@ import type {
 } from '../../generated/types.ts';
 import { argumentsObject } from '../../model/text/chat-message.ts';
 
-/** How an answer of chat ended. */
+/** How a chat answer ended. */
 export interface ChatEnd {
   finish: ChatCompletion['choices'][number]['finish_reason'] | null;
-  /** The stop string or the id of the token that ended it, if one did. */
+  /** Stop string or token id that ended the answer, if any. */
   stopReason: string | number | null;
-  /** Whether it has calls. */
+  /** Whether the answer has tool calls. */
   calls: boolean;
   tokens: number;
 }
 
-/** What a request says about the end of its answer. */
+/** Request settings that determine the stop reason. */
 export interface EndOptions {
   stopSequences: readonly string[];
   maxTokens: number;
 }
 
-/** A chat's whole answer in Anthropic's words, with the token ids and log-probabilities that ART trains on. */
+/** Converts a chat answer to a Message, with the token ids and log-probabilities that ART trains on. */
 export function message(chat: ChatCompletion, options: EndOptions): Message {
   const [{ message: answer, finish_reason: finish, stop_reason: stopReason, logprobs, token_ids, prompt_token_ids }] =
     chat.choices;
@@ -42,7 +42,7 @@ export function message(chat: ChatCompletion, options: EndOptions): Message {
     type: 'message',
     role: 'assistant',
     model: chat.model,
-    // Clients take the first block unasked.
+    // Clients read the first block without checking that there is one.
     content: content.length > 0 ? content : [{ type: 'text', text: '', citations: null }],
     ...messageEnd({ finish, stopReason: stopReason ?? null, calls: calls.length > 0, tokens }, options),
     usage: messageUsage(chat.usage),
@@ -56,7 +56,7 @@ export function messageId(chatId: string): string {
   return chatId.replace(/^chatcmpl-/, 'msg_');
 }
 
-/** Signs nothing; clients leave thoughts out of the next request that have no signature. */
+/** Placeholder signature; clients drop thinking without a signature from their next request. */
 export const SIGNATURE = 'unsigned';
 
 export function thinkingBlock(thinking: string): MessageThinkingBlock {
@@ -64,8 +64,8 @@ export function thinkingBlock(thinking: string): MessageThinkingBlock {
 }
 
 /**
- * Chat's `length` with fewer tokens than the request allows is the context's end. A call that a stop sequence cut short
- * is not one to run.
+ * Returns the stop reason. Chat's `length` with fewer than `maxTokens` tokens means a full context. A call that a stop
+ * sequence cut off is not reported as a tool use.
  */
 export function messageEnd(
   { finish, stopReason, calls, tokens }: ChatEnd,
@@ -79,7 +79,7 @@ export function messageEnd(
   return { stop_reason: calls ? 'tool_use' : 'end_turn', stop_sequence: null };
 }
 
-/** Anthropic counts apart what came from the cache; chat counts it among the prompt's tokens. */
+/** Converts the usage. Anthropic counts cached tokens separately; chat includes them in the prompt's tokens. */
 export function messageUsage(usage: ChatUsage): MessageUsage {
   const cached = usage.prompt_tokens_details.cached_tokens;
   return {

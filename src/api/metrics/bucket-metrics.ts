@@ -1,7 +1,7 @@
 import { Counter, type Registry } from 'prom-client';
 import type { BlobStore } from '../../artifacts/blob-store.ts';
 
-/** What went into the bucket and came out of it. */
+/** Objects written to and fetched from the bucket. */
 export class BucketMetrics {
   readonly #transferred: BlobStore['transferred'];
   readonly #counters: Record<'objects' | 'bytes' | 'seconds', Counter<'way'>>;
@@ -17,7 +17,7 @@ export class BucketMetrics {
     };
   }
 
-  /** Takes the present figures. */
+  /** Updates the metrics to the current figures. */
   collect(): void {
     for (const name of ['objects', 'bytes', 'seconds'] as const) {
       this.#counters[name].reset();

@@ -1,4 +1,4 @@
-/** Upper bounds of histograms. vLLM's, so that its dashboards fit; with finer ones in front for small models. */
+/** Upper bounds of histogram buckets: vLLM's, so that its dashboards fit, with finer ones in front for small models. */
 
 /** Seconds. */
 export const requestBuckets = [
@@ -20,7 +20,7 @@ export const choiceBuckets = [1, 2, 5, 10, 20];
 
 export const preemptionBuckets = [1, 2, 3, 4, 5, 10, 20];
 
-/** 1, 2, 5, 10 and so on, up to the longest sequence that a model takes. */
+/** Returns 1, 2, 5, 10 and so on, up to the longest sequence of any model in tokens. */
 export function lengthBuckets(longest: number): number[] {
   const buckets: number[] = [];
   for (let power = 1; power <= longest; power *= 10) buckets.push(power, 2 * power, 5 * power);

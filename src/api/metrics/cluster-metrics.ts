@@ -1,19 +1,19 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { Worker } from '../../generated/types.ts';
 
-/** What a server knows of the workers that its chats go to, and of what it did for others. */
+/** A server's view of the workers that its chats go to, and its work for others. */
 export interface ClusterFigures {
-  /** Empty in a worker, which sends no chats. */
+  /** Known workers; empty in a worker, which sends no chats. */
   workers(): Worker[];
   calls: Readonly<{ rerouted: number; moved: number }>;
-  /** Shards of training steps that it computed for other workers. */
+  /** Number of training-step shards computed for other workers. */
   givenShards(): number;
 }
 
-/** Workers of one model and one class, which compute the same bits. */
+/** Labels of a pool: the workers of one model and one class, which compute the same bits. */
 const pool = ['model_name', 'class'] as const;
 
-/** The pools of workers as this server hears of them, and what became of the calls that it sent. */
+/** Metrics of the worker pools that this server knows, and of the calls that it sent. */
 export class ClusterMetrics {
   readonly #figures: ClusterFigures;
   readonly #workers: Gauge;
@@ -61,7 +61,7 @@ export class ClusterMetrics {
     });
   }
 
-  /** Takes the present figures. */
+  /** Updates the metrics to the current figures. */
   collect(): void {
     const gauges = [this.#workers, this.#sequences, this.#places];
     for (const metric of [...gauges, this.#rerouted, this.#moved, this.#givenShards]) metric.reset();

@@ -2,7 +2,7 @@ import type { SystemCheck } from '../../generated/types.ts';
 import type { ComputeClient } from '../../worker/client/compute-client.ts';
 import { fullSequences } from '../../worker/protocol.ts';
 
-/** The device, the memory for training and the loaded models, as the compute process has told them at its start. */
+/** Returns the device, the training memory and the loaded models, as the compute process reported them at its start. */
 export function computeCheck(compute: ComputeClient): Pick<SystemCheck, 'device' | 'training' | 'models'> {
   const { loaded } = compute.report();
   if (loaded === null) return { device: null, training: null, models: [] };

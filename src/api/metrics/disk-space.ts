@@ -1,7 +1,7 @@
 import type { DiskReserve } from '../../artifacts/disk-reserve.ts';
 import type { DiskSpace } from '../../generated/types.ts';
 
-/** The disk of the data folder as answers show it. */
+/** Converts the disk figures of the data folder to their JSON body. */
 export function diskSpace({
   totalBytes,
   freeBytes,

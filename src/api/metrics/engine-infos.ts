@@ -2,9 +2,7 @@ import { Gauge, type Registry } from 'prom-client';
 import type { ModelStats } from '../../worker/protocol.ts';
 import { engineLabels, labelsOf } from './engine-labels.ts';
 
-/**
- * The size of the KV cache, as those of vLLM's labels that mean something here: all are texts, as Python writes them.
- */
+/** KV cache labels: the subset of vLLM's labels that applies here. All are strings, in Python's notation. */
 const cacheLabels = [
   'block_size',
   'num_gpu_blocks',
@@ -15,10 +13,10 @@ const cacheLabels = [
   'prefix_caching_hash_algo',
 ] as const;
 
-/** Lists of adapters, separated by commas. They are checkpoints' ids. */
+/** Comma-separated lists of adapters, by checkpoint id. */
 const adapterLabels = ['max_lora', 'running_lora_adapters', 'waiting_lora_adapters'] as const;
 
-/** What engines tell in labels rather than in numbers. There is one series for each model: that of now. */
+/** Engine information in labels rather than numbers: one current series per model. */
 export class EngineInfos {
   readonly #cache: Gauge;
   readonly #adapters: Gauge;
@@ -63,7 +61,7 @@ export class EngineInfos {
   }
 }
 
-/** A float as Python writes it. */
+/** Formats a float as Python does. */
 function pythonFloat(value: number): string {
   return Number.isInteger(value) ? `${value}.0` : String(value);
 }

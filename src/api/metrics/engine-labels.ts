@@ -1,4 +1,4 @@
-/** What vLLM's metrics carry: the base model, and the number of the engine, of which there is one a model. */
+/** Labels of vLLM's metrics: the base model, and the engine's number; each model has one engine. */
 export const engineLabels = ['model_name', 'engine'] as const;
 export type EngineLabels = Record<(typeof engineLabels)[number], string>;
 

@@ -5,7 +5,7 @@ import type { ModelStats } from '../../worker/protocol.ts';
 import { EngineInfos } from './engine-infos.ts';
 import { type EngineLabels, engineLabels, labelsOf } from './engine-labels.ts';
 
-/** An engine that is too busy to tell its figures is told of with those of the last time. */
+/** Timeout in milliseconds; an engine too busy to report keeps its last figures. */
 const patienceMs = 1_000;
 
 interface Figure {
@@ -67,10 +67,7 @@ const counters: readonly Figure[] = [
   },
 ];
 
-/**
- * What the compute process tells of itself. Counters begin at 0 again with each process, as Prometheus expects of one
- * that was started again.
- */
+/** Metrics that the compute process reports. Counters restart at 0 with each process, as Prometheus expects. */
 export class EngineMetrics {
   readonly #compute: ComputeClient;
   readonly #gauges: [Figure, Gauge][];
@@ -121,10 +118,10 @@ export class EngineMetrics {
     });
   }
 
-  /** Takes the present figures. Never rejects. */
+  /** Updates the metrics to the current figures. Never rejects. */
   async collect(): Promise<void> {
     const { state, pid, restarts, stalledSeconds, loaded } = this.#compute.report();
-    // A server that has no compute process has none that is down.
+    // Without a compute process, none can be down.
     if (pid === null) this.#up.remove();
     else this.#up.set(state === 'ready' ? 1 : 0);
     this.#restarts.reset();
@@ -156,10 +153,10 @@ function pick({ name, help }: Figure): Pick<Figure, 'name' | 'help'> {
   return { name, help };
 }
 
-/** A histogram that somebody else has counted. */
+/** Counts of a histogram that the compute process maintains. */
 interface ToldCounts {
   labels: EngineLabels;
-  /** How many values were at most each of the upper bounds. */
+  /** Cumulative counts: values up to each upper bound. */
   atMost: readonly number[];
   count: number;
   sum: number;
@@ -171,7 +168,7 @@ interface About {
   buckets: readonly number[];
 }
 
-/** Shows histograms of the compute process as it tells them, one for each model. */
+/** Exposes histograms that the compute process reports, one per model. */
 class ToldHistogram {
   readonly name: string;
   readonly #about: About;
@@ -180,16 +177,16 @@ class ToldHistogram {
   constructor(registry: Registry, about: About) {
     this.name = about.name;
     this.#about = about;
-    // prom-client's own histogram takes values one by one only; of what is registered the registry asks just this much.
+    // prom-client's histogram accepts only single values; the registry needs only these members of a metric.
     registry.registerMetric(this as unknown as Metric);
   }
 
-  /** These are its values now. */
+  /** Replaces all values. */
   tell(told: readonly ToldCounts[]): void {
     this.#told = told;
   }
 
-  /** For the registry, as it prints it. */
+  /** Returns the values in the form that the registry prints. */
   async get() {
     const { name, help } = this.#about;
     return { name, help, type: 'histogram', values: this.#told.flatMap((counts) => this.#valuesOf(counts)) };

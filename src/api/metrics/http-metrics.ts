@@ -2,16 +2,16 @@ import { Counter, Histogram, type Registry } from 'prom-client';
 import { operations, type RouteId } from '../../generated/operations.ts';
 import { httpBuckets } from './buckets.ts';
 
-/** What was answered. */
+/** A finished request. */
 interface AnsweredRequest {
   method: string;
-  /** Null where there is no such operation. */
+  /** Null if no operation matches. */
   route: RouteId | null;
   status: number;
   seconds: number;
 }
 
-/** Scrapers and load balancers would be most of all requests. */
+/** Operations that are not counted: scrapers and load balancers would dominate. */
 const uncounted: ReadonlySet<string> = new Set(['getHealth', 'getMetrics']);
 
 const answers: ReadonlySet<string> = new Set([
@@ -21,10 +21,10 @@ const answers: ReadonlySet<string> = new Set([
   'createResponse',
 ]);
 
-/** Methods as anyone may write them would be series without end. */
+/** Methods used as labels; arbitrary ones would create unbounded series. */
 const methods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS']);
 
-/** Requests by the operation's path, the method and the hundred of the status, as vLLM counts them. */
+/** Requests by operation path, method and status class such as 2xx, as vLLM counts them. */
 export class HttpMetrics {
   readonly #requests: Counter<'handler' | 'method' | 'status'>;
   readonly #seconds: Histogram<'handler' | 'method'>;
@@ -48,12 +48,12 @@ export class HttpMetrics {
     });
   }
 
-  /** Chats and completions in flight. */
+  /** Number of chats and completions in flight. */
   get answering(): number {
     return this.#answering;
   }
 
-  /** Counts a request in; the result counts it out. */
+  /** Counts a request as begun; call the result when it ends. */
   begin(route: RouteId): () => void {
     const counted = answers.has(operations[route].handledBy) ? 1 : 0;
     this.#answering += counted;

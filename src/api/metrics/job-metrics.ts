@@ -3,13 +3,16 @@ import type { Store } from '../../store/store.ts';
 
 export interface JobFigures {
   store: Pick<Store, 'jobs'>;
-  /** Base models that are served here. */
+  /** Base models served by this server. */
   models: readonly string[];
-  /** What became of leases here since the server's start. */
+  /**
+   * Since the start: jobs stopped here because their lease was lost, and expired jobs of silent servers put back into
+   * the queue.
+   */
   leases: Readonly<{ lost: number; expired: number }>;
 }
 
-/** Training jobs of all owners. */
+/** Metrics of the training jobs of all owners. */
 export class JobMetrics {
   readonly #figures: JobFigures;
   readonly #jobs: Gauge<'status'>;
@@ -47,7 +50,7 @@ export class JobMetrics {
     });
   }
 
-  /** Takes the present figures. Never rejects; without the database there are none of it. */
+  /** Updates the metrics to the current figures. Never rejects; if the database fails, its metrics are absent. */
   async collect(): Promise<void> {
     const { store, models, leases } = this.#figures;
     const [counts, queued] = await Promise.all([

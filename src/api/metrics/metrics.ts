@@ -16,13 +16,13 @@ interface MetricsParts {
   compute: ComputeClient;
   version: string;
   leases: JobFigures['leases'];
-  /** Null without a bucket. */
+  /** Null if there is no bucket. */
   blobs: BlobStore | null;
-  /** Null without a cluster. */
+  /** Null if there is no cluster. */
   cluster: ClusterFigures | null;
 }
 
-/** Everything that is counted, in one registry: the engine's under vLLM's names, the rest under `daybreak_`. */
+/** All metrics in one registry: the engine's under vLLM's names, the others under `daybreak_`. */
 export class Metrics {
   readonly requests: RequestMetrics;
   readonly http: HttpMetrics;
@@ -47,7 +47,7 @@ export class Metrics {
     collectDefaultMetrics({ register: this.#registry });
   }
 
-  /** All of it as it is now, in Prometheus' text format. */
+  /** Returns the current metrics in Prometheus' text format. */
   async text(): Promise<string> {
     this.#cluster?.collect();
     this.#bucket?.collect();

@@ -10,7 +10,7 @@ import {
 import { type EngineLabels, engineLabels, labelsOf } from './engine-labels.ts';
 import { endReasons, type SequenceEnd, SequenceMeter } from './sequence-meter.ts';
 
-/** vLLM's limits of the queue; tokens are not limited here. */
+/** vLLM's queue limits; the number of queued tokens is not limited here. */
 const rejectionReasons = ['max_num_queued_reqs', 'max_num_queued_tokens'] as const;
 
 interface PromptStart {
@@ -18,11 +18,11 @@ interface PromptStart {
   model: string;
   promptTokens: number;
   maxTokens: number;
-  /** Sequences that go on from it. */
+  /** Number of sequences that share the prompt. */
   n: number;
 }
 
-/** Counts and times of the sequences that chats and completions run, under vLLM's names. */
+/** Counts and latencies of the sequences of chats and completions, under vLLM's names. */
 export class RequestMetrics {
   readonly #ended: Counter<'model_name' | 'engine' | 'finished_reason'>;
   readonly #promptTokens: Counter<'model_name' | 'engine'>;
@@ -31,7 +31,7 @@ export class RequestMetrics {
   readonly #rejected: Counter<'model_name' | 'reason'>;
   readonly #histograms: ReturnType<typeof requestHistograms>;
 
-  /** The series of `models` are there from the start; `longest` is the longest sequence of any, in tokens. */
+  /** The series of `models` exist from the start; `longest` is the longest sequence of any model, in tokens. */
   constructor(registry: Registry, models: readonly string[], longest: number) {
     const registers = [registry];
     const labelNames = [...engineLabels];
@@ -62,24 +62,24 @@ export class RequestMetrics {
     for (const histogram of Object.values(this.#histograms)) histogram.zero(labels);
   }
 
-  /** To be told of a request whose sequences have not begun, as their adapter cannot be read. */
+  /** Counts a request whose sequences did not begin because their adapter could not be read. */
   unread(model: string): void {
     this.#ended.inc({ ...labelsOf(model), finished_reason: 'error' });
   }
 
-  /** To be told of a request that was refused because too many are in the queue. */
+  /** Counts a request refused because the queue is full. */
   rejected(model: string): void {
     this.#rejected.inc({ model_name: model, reason: 'max_num_queued_reqs' });
   }
 
-  /** To be told of each of the `n` sequences of a prompt from now to its end. */
+  /** Returns a meter for each of the `n` sequences of a prompt that begin now. */
   begin(start: PromptStart): SequenceMeter[] {
     const { longest } = this.#histograms;
     const answers = new LongestAnswer(start.n, (tokens) => longest.observe(labelsOf(start.model), tokens));
     return Array.from({ length: start.n }, (_, i) => this.#meter(start, answers, i === 0));
   }
 
-  /** The meter of one sequence; the `first` of its request tells what all of them share. */
+  /** Returns the meter of one sequence; the `first` of a request also records the request's n. */
   #meter(start: PromptStart, answers: LongestAnswer, first: boolean): SequenceMeter {
     const labels = labelsOf(start.model);
     const { firstToken, interToken, olderInterToken, most, choices } = this.#histograms;
@@ -124,7 +124,7 @@ export class RequestMetrics {
   }
 }
 
-/** Finds the longest of the answers to one prompt; where not all come to their end, there is none. */
+/** Reports the length of the longest answer to a prompt, once all have finished; never, if one fails. */
 class LongestAnswer {
   readonly #tell: (tokens: number) => void;
   #open: number;
@@ -135,7 +135,7 @@ class LongestAnswer {
     this.#tell = tell;
   }
 
-  /** One has come to its end. */
+  /** Records a finished answer. */
   add(tokens: number): void {
     this.#open -= 1;
     this.#longest = Math.max(this.#longest, tokens);
@@ -143,7 +143,7 @@ class LongestAnswer {
   }
 }
 
-/** Lengths and times of requests and their sequences; `longest` is the longest sequence of any model, in tokens. */
+/** Returns histograms of lengths and latencies; `longest` is the longest sequence of any model, in tokens. */
 function requestHistograms(registry: Registry, longest: number) {
   const histogram = (name: string, buckets: number[], help: string) => {
     return new Histogram({ name: `vllm:${name}`, help, buckets, labelNames: [...engineLabels], registers: [registry] });

@@ -1,22 +1,22 @@
 import type { Finish } from '../../inference/chat/choice-stream.ts';
 import type { PromptReport, PromptTimes } from '../../inference/generate-request.ts';
 
-/** How a sequence ended, as vLLM names it. `abort` is a client that went away. */
+/** Reasons for a sequence's end, under vLLM's names. `abort` means that the client disconnected. */
 export const endReasons = ['stop', 'length', 'abort', 'error', 'repetition'] as const;
 type EndReason = (typeof endReasons)[number];
 
-/** What is known of a sequence at its end. */
+/** Statistics of a finished sequence. */
 export interface SequenceEnd {
   seconds: number;
   decodeSeconds: number;
   tokens: number;
   preemptions: number;
-  /** Null where its prompt has not gone through the model. */
+  /** Null until the prompt has been prefilled. */
   prompt: PromptTimes | null;
 }
 
 interface MeterEvents {
-  /** Before all others, and not where the sequence is dropped. */
+  /** Called before all other events, unless the sequence is dropped. */
   begun(): void;
   first(seconds: number, cachedTokens: number): void;
   next(seconds: number): void;
@@ -24,7 +24,7 @@ interface MeterEvents {
   end(reason: EndReason, end: SequenceEnd): void;
 }
 
-/** Follows one sequence. Only the first end counts. */
+/** Measures one sequence. Only the first end counts. */
 export class SequenceMeter {
   readonly #events: MeterEvents;
   readonly #begun = performance.now();
@@ -39,12 +39,12 @@ export class SequenceMeter {
     this.#events = events;
   }
 
-  /** What is known of its prompt, before its first token or its end. */
+  /** Sets the statistics of the prompt; call it before the first token or the end. */
   prompt(report: PromptReport | null): void {
     this.#prompt = report;
   }
 
-  /** A token has come; its sequence was preempted so many times so far. */
+  /** Records a token; `preemptions` counts the sequence's preemptions so far. */
   token(preemptions = 0): void {
     const now = performance.now();
     if (this.#first === null) {
@@ -60,7 +60,7 @@ export class SequenceMeter {
     this.#events.token();
   }
 
-  /** All its tokens have come at once, as a search gives them: there is no time between them. */
+  /** Records all tokens at once, as a beam search returns them, without time between them. */
   found(tokens: number): void {
     if (tokens === 0) return;
     this.token();
@@ -72,7 +72,7 @@ export class SequenceMeter {
     else this.end(stopReason === 'repetition_detected' ? 'repetition' : 'stop');
   }
 
-  /** It has not begun: it is not counted. One with a token is. */
+  /** Ends a sequence without counting it; no effect if it has a token. */
   drop(): void {
     this.#ended ||= this.#first === null;
   }

@@ -10,16 +10,16 @@ export interface ServerStatsParts {
   compute: ComputeClient;
 }
 
-/** An engine that is too busy to tell its figures in time has none. */
+/** Timeout in milliseconds; an engine too busy to report in time has no figures. */
 const patienceMs = 1_000;
-/** Pages of browsers ask often, and all get one answer. */
+/** Milliseconds for which callers share a result: browser pages poll often. */
 const freshMs = 1_000;
-/** A rate over a longer time would say nothing about now. */
+/** Maximum interval of a rate in milliseconds; a longer one says nothing about now. */
 const longestRateMs = 60_000;
 
 type Jobs = Awaited<ReturnType<Store['jobs']['countByStatus']>>;
 
-/** What the parts of the server do and hold at a moment. */
+/** A snapshot of the server's figures. */
 export interface Figures {
   jobs: Jobs;
   disk: Awaited<ReturnType<DataFolder['reserve']['figures']>>;
@@ -29,18 +29,18 @@ export interface Figures {
 export interface Engine {
   model: string;
   stats: EngineStats;
-  /** Null where nobody has asked within the last minute. */
+  /** Null if there was no snapshot within the last minute. */
   tokensPerSecond: number | null;
 }
 
-/** Counts of steps since a process began, to tell a rate by. */
+/** Token counts since the process began, from which rates are computed. */
 interface Sample {
   at: number;
   pid: number | null;
   tokens: ReadonlyMap<string, number>;
 }
 
-/** Figures of the whole server, whoever's work they count. */
+/** Figures of the whole server, over all owners. */
 export class ServerStats {
   readonly #parts: ServerStatsParts;
   readonly #figures: SharedResult<Figures>;
@@ -51,7 +51,7 @@ export class ServerStats {
     this.#figures = new SharedResult(() => this.#read(), freshMs);
   }
 
-  /** They may be a second old. */
+  /** Returns the figures, up to a second old. */
   get(): Promise<Figures> {
     return this.#figures.get();
   }

@@ -1,8 +1,8 @@
 import type { ChatMessage, ResponseInputItem, ResponseInputPart, ResponseRequest } from '../../generated/types.ts';
 
 /**
- * The messages of a request as chat has them, the instructions first. Thoughts, a message and calls of an answer, which
- * are items of their own here, are one message of the assistant.
+ * Converts a request's input to chat messages, the instructions first. Reasoning, message and calls of one answer,
+ * which are separate items here, become one assistant message.
  */
 export function chatInput({ instructions, input }: Pick<ResponseRequest, 'instructions' | 'input'>): ChatMessage[] {
   const messages: ChatMessage[] = instructions ? [{ role: 'system', content: instructions }] : [];
@@ -25,7 +25,7 @@ export function chatInput({ instructions, input }: Pick<ResponseRequest, 'instru
 
 type AnswerPart = Pick<ChatMessage, 'reasoning' | 'content' | 'tool_calls'>;
 
-/** In place: there may be so many parts that what came before must not be copied for each. */
+/** Adds a part in place: copying the earlier ones for each of many parts would be quadratic. */
 function add(answer: ChatMessage, { reasoning, content, tool_calls: calls }: AnswerPart): void {
   if (content != null) answer.content = content;
   if (reasoning != null) answer.reasoning = (answer.reasoning ?? '') + reasoning;
@@ -34,7 +34,7 @@ function add(answer: ChatMessage, { reasoning, content, tool_calls: calls }: Ans
   else answer.tool_calls.push(...calls);
 }
 
-/** What an item adds to a message of the assistant; null for an item that is none of his. */
+/** Returns what an item adds to an assistant message; null if it belongs to another role. */
 function answerPart(item: ResponseInputItem): AnswerPart | null {
   const { type, role, content, call_id: id, name, arguments: text } = item;
   if (type === 'reasoning') return { reasoning: textOf(content) };

@@ -2,7 +2,7 @@ import type { ChatCompletionRequest, ResponseRequest } from '../../generated/typ
 import type { OtherWords } from '../chat/other-words.ts';
 import { chatInput } from './chat-input.ts';
 
-/** The chat that a request of the Responses API asks for. A stream tells its usage on every chunk. */
+/** Converts a request of the Responses API to a chat request. Streams report usage in every chunk. */
 export function chatRequest(body: ResponseRequest): ChatCompletionRequest {
   const { model, stream, temperature, top_p, top_k, min_p, presence_penalty, frequency_penalty } = body;
   const { priority, cache_salt, prompt_cache_key, chat_template_kwargs, vllm_xargs, return_token_ids } = body;
@@ -42,7 +42,7 @@ function responseFormat({ text }: ResponseRequest): ChatCompletionRequest['respo
   return { type: 'json_schema', json_schema: { name: name || 'answer', description, schema, strict } };
 }
 
-/** The Responses API's words for chat's. */
+/** Field names and phrases of chat, and the Responses API's equivalents. */
 export const RESPONSES_WORDS: OtherWords = [
   ['messages', 'input'],
   ['max_completion_tokens', 'max_output_tokens'],

@@ -20,7 +20,7 @@ import {
   tokenGeneration,
 } from './response-object.ts';
 
-/** An event before it has its number. */
+/** An event without its sequence number. */
 type Unnumbered<Event> = Event extends ErrorBody ? never : Omit<Event, 'sequence_number'>;
 type Events = Generator<Unnumbered<ResponseEvent>, void, void>;
 
@@ -32,8 +32,8 @@ const NO_USAGE: ChatUsage = {
 };
 
 /**
- * The events of one streamed answer, of the chunks of chat that each have their usage: items of reasoning, text and
- * calls as they come, one open at a time.
+ * Converts chat chunks, each with its usage, to the events of one streamed answer: items of reasoning, text and tool
+ * calls as they arrive, one open at a time.
  */
 class ResponseEvents {
   readonly #request: ResponseRequest;
@@ -61,7 +61,7 @@ class ResponseEvents {
     yield { type: 'response.in_progress', response: this.#start };
   }
 
-  /** Those of a chunk after the first. */
+  /** Yields the events of a later chunk. */
   *next({ choices, usage }: ChatCompletionChunk): Events {
     this.#usage = usage ?? this.#usage;
     for (const { delta, finish_reason: finish, token_ids: ids, logprobs } of choices) {
@@ -135,7 +135,7 @@ class ResponseEvents {
     this.#open = null;
   }
 
-  /** Where the open item stands. */
+  /** Returns the id and position of the open item. */
   #place() {
     return { item_id: this.#open?.id ?? '', output_index: this.#output.length };
   }
@@ -158,7 +158,7 @@ class ResponseEvents {
   }
 }
 
-/** The events of the chunks of one answer, in the order of their numbers. */
+/** Yields the numbered events of one answer's chunks. */
 export async function* responseEvents(
   chunks: AsyncIterable<ChatCompletionChunk>,
   request: ResponseRequest,

@@ -15,7 +15,7 @@ import type {
 
 type Status = ResponseOutputItem['status'];
 
-/** A chat's whole answer in the words of the Responses API, with the tokens that ART's capture reads. */
+/** Converts a chat answer to a Response, with the tokens that ART's capture reads. */
 export function responseObject(chat: ChatCompletion, request: ResponseRequest): ResponseObject {
   const [{ message, finish_reason, token_ids, prompt_token_ids, logprobs }] = chat.choices;
   const cut = finish_reason === 'length';
@@ -41,7 +41,7 @@ export function responseObject(chat: ChatCompletion, request: ResponseRequest): 
   };
 }
 
-/** A response before there is anything in it. */
+/** Returns a response without output. */
 export function responseStart(
   { id, created, model }: Pick<ChatCompletion, 'id' | 'created' | 'model'>,
   request: ResponseRequest,
@@ -80,7 +80,7 @@ function offered({ name, description, parameters, strict }: ResponseTool): Offer
   return { type: 'function', name: name ?? '', description: about, parameters: schema, strict: held };
 }
 
-/** What a response has at its end. */
+/** Returns the fields that are set at the end of a response. */
 export function responseEnd(output: ResponseOutputItem[], usage: ChatUsage, cut: boolean) {
   return {
     status: cut ? ('incomplete' as const) : ('completed' as const),

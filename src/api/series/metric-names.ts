@@ -1,4 +1,4 @@
-/** The names of a list with commas between, each once. A backslash keeps what comes behind it from being one. */
+/** Parses a comma-separated list of names, without duplicates. A backslash escapes the next character. */
 export function metricNames(list: string): string[] {
   const names = list.match(/(?:[^,\\]|\\.)+/gs) ?? [];
   return [...new Set(names.map((name) => name.replaceAll(/\\(.)/gs, '$1')))];

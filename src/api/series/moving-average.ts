@@ -1,6 +1,6 @@
 /**
- * An exponential moving average, debiased as TensorBoard's: s_n = w s_(n-1) + (1 - w) v_n from s_0 = 0, of which
- * s_n / (1 - w^n) is shown.
+ * Exponential moving average, debiased like TensorBoard's: s_n = w s_(n-1) + (1 - w) v_n with s_0 = 0, shown as s_n /
+ * (1 - w^n).
  */
 export class MovingAverage {
   readonly #weight: number;

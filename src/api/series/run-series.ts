@@ -2,33 +2,33 @@ import type { SeriesAxis, SeriesBlock } from '../../store/series-block.ts';
 import { MovingAverage } from './moving-average.ts';
 import { type BucketColumns, SeriesBuckets } from './series-buckets.ts';
 
-/** Which curves to make. */
+/** Parameters of the curves. */
 export interface SeriesRequest {
   axis: SeriesAxis;
   names: readonly string[];
-  /** The range of x, both ends in it. */
+  /** Range of x, inclusive. */
   from: number;
   to: number;
-  /** The most buckets of a metric. */
+  /** Maximum number of buckets per metric. */
   points: number;
-  /** Weight of the moving average; null without. */
+  /** Weight of the moving average; null for none. */
   smoothing: number | null;
 }
 
 export interface RunSeriesResult {
-  /** Records in the range. */
+  /** Number of records in the range. */
   records: number;
   isBucketed: boolean;
   metrics: Map<string, BucketColumns>;
 }
 
-/** One metric on its way through the blocks. */
+/** Accumulated state of one metric. */
 interface Curve {
   buckets: SeriesBuckets;
   average: MovingAverage | null;
 }
 
-/** Curves over the whole history of a run, which comes in blocks. */
+/** Computes curves over the whole history of a run, which is read in blocks. */
 export async function runSeries(
   blocks: AsyncIterable<SeriesBlock<SeriesAxis>>,
   request: SeriesRequest,
@@ -50,7 +50,7 @@ export async function runSeries(
   return { records, isBucketed: [...curves.values()].some(({ buckets }) => buckets.isMerged), metrics };
 }
 
-/** Values without x do not count; those out of the range count for the average only. */
+/** Adds a block to a curve. Values without x are ignored; those outside the range affect only the average. */
 function addBlock(
   { buckets, average }: Curve,
   { columns }: SeriesBlock<SeriesAxis>,

@@ -1,4 +1,4 @@
-/** Columns of one length, with one item for each bucket, by x. */
+/** Columns of equal length, one item per bucket, ordered by x. */
 export interface BucketColumns {
   x: number[];
   min: number[];
@@ -9,22 +9,25 @@ export interface BucketColumns {
   smoothed?: number[];
 }
 
-/** What is known of each bucket: `order` counts the values of the metric, and is that of the last one in it. */
+/**
+ * Columns of each bucket. `order` is the index of its latest value among all values of the metric; `lost` is the
+ * rounding error of `sum`.
+ */
 const FIGURES = ['key', 'order', 'x', 'last', 'smoothed', 'min', 'max', 'sum', 'lost', 'count'] as const;
 type Figures = Record<(typeof FIGURES)[number], Float64Array>;
 
 /**
- * The values of one metric, in a limited number of buckets: each value has its own until there are too many, then those
- * whose x, divided by a power of two and rounded down, is the same. In whatever order the values come, the power is the
- * smallest that will do.
+ * Values of one metric in a limited number of buckets. Each value has its own bucket until there are too many. Then
+ * values share a bucket if x divided by a power of two, rounded down, is equal. The power is the smallest that
+ * suffices, whatever the order of the values.
  */
 export class SeriesBuckets {
   readonly #most: number;
   readonly #figures: Figures;
-  /** Buckets. */
+  /** Number of buckets. */
   #length = 0;
   #values = 0;
-  /** 0 while each value has its own. */
+  /** Width of a bucket; 0 while each value has its own. */
   #width = 0;
 
   constructor(most: number) {
@@ -36,12 +39,12 @@ export class SeriesBuckets {
     return this.#width > 0;
   }
 
-  /** `x` is 0 or more. */
+  /** Adds a value; `x` must be at least 0. */
   add(x: number, value: number, smoothed: number): void {
     const { key } = this.#figures;
     const wanted = this.#width === 0 ? x : Math.floor(x / this.#width);
     let at = this.#length - 1;
-    // Nearly all come in order.
+    // Values arrive almost always in order of x.
     while (at >= 0 && key[at] > wanted) at--;
     const isNew = this.#width === 0 || at < 0 || key[at] !== wanted;
     if (isNew) this.#makeRoom(++at);
@@ -56,7 +59,7 @@ export class SeriesBuckets {
       x: list(x),
       min: list(min),
       max: list(max),
-      // That of equal values is exact.
+      // The mean of equal values is exact.
       mean: list(sum).map((total, at) => (min[at] === max[at] ? min[at] : (total + lost[at]) / count[at])),
       last: list(last),
       count: list(count),
@@ -71,7 +74,7 @@ export class SeriesBuckets {
     this.#length++;
   }
 
-  /** Puts a value into a bucket, which is new or has others. It is the newest of all. */
+  /** Adds a value, the latest of all, to a new or an existing bucket. */
   #put(at: number, key: number, x: number, value: number, smoothed: number, isNew: boolean): void {
     const f = this.#figures;
     f.key[at] = key;
@@ -90,7 +93,7 @@ export class SeriesBuckets {
     }
   }
 
-  /** What the addition rounds off is carried along (Neumaier 1974). */
+  /** Adds to a bucket's sum with compensation for rounding errors (Neumaier 1974). */
   #addSum(at: number, value: number, lost: number): void {
     const f = this.#figures;
     const sum = f.sum[at];
@@ -99,7 +102,7 @@ export class SeriesBuckets {
     f.sum[at] = next;
   }
 
-  /** Doubles the width of the buckets, and puts those together that are one now. */
+  /** Doubles the width of the buckets and merges those that now coincide. */
   #widen(): void {
     this.#width = this.#width === 0 ? 1 : this.#width * 2;
     const f = this.#figures;

@@ -1,8 +1,8 @@
 import type { HistoryRecord } from '../../store/runs.ts';
 
 /**
- * A run's history as a TensorBoard event file, in pieces. What a gradient step reports stands at the count of gradient
- * steps so far, since a job takes many of them; what a job or a log reports, at the step of its checkpoint.
+ * Yields a run's history as a TensorBoard event file, in parts. Metrics of a gradient step are placed at the number of
+ * gradient steps so far, since a job takes many. Metrics of a job or a log are placed at the step of its checkpoint.
  */
 export async function* eventFile(created: string, pages: AsyncIterable<HistoryRecord[]>): AsyncGenerator<Uint8Array> {
   yield tfRecord(versionEvent(seconds(created)));
@@ -14,7 +14,10 @@ export async function* eventFile(created: string, pages: AsyncIterable<HistoryRe
   }
 }
 
-/** TensorBoard reads files with `tfevents` in their name, those of a folder by the seconds in it. */
+/**
+ * Returns the file name. TensorBoard reads files with `tfevents` in their name, and orders those of a folder by the
+ * seconds in it.
+ */
 export function eventFileName(runId: string, created: string): string {
   return `events.out.tfevents.${Math.floor(seconds(created))}.${runId}`;
 }
@@ -29,14 +32,14 @@ const table = Uint32Array.from({ length: 256 }, (_, byte) => {
   return crc >>> 0;
 });
 
-/** CRC-32C (Castagnoli), as in RFC 3720. */
+/** Computes the CRC-32C (Castagnoli) of RFC 3720. */
 export function crc32c(bytes: Uint8Array): number {
   let crc = 0xffffffff;
   for (const byte of bytes) crc = table[(crc ^ byte) & 0xff] ^ (crc >>> 8);
   return (crc ^ 0xffffffff) >>> 0;
 }
 
-/** One record of a TFRecord file: its length and its content, each with a masked CRC-32C behind it. */
+/** Returns a record of a TFRecord file: length and content, each followed by its masked CRC-32C. */
 function tfRecord(content: Uint8Array): Uint8Array {
   const length = Buffer.alloc(8);
   length.writeBigUInt64LE(BigInt(content.length));
@@ -44,7 +47,8 @@ function tfRecord(content: Uint8Array): Uint8Array {
 }
 
 /**
- * Rotated and moved, so that a checksum of something that holds checksums is not weak (tensorflow/lib/hash/crc32c.h).
+ * Returns the masked CRC-32C: rotated and offset, so that checksums of data that contains checksums are not weak
+ * (tensorflow/lib/hash/crc32c.h).
  */
 function masked(bytes: Uint8Array): Uint8Array {
   const crc = crc32c(bytes);
@@ -53,7 +57,7 @@ function masked(bytes: Uint8Array): Uint8Array {
   return out;
 }
 
-/** One entry of an event file. */
+/** An entry of an event file. */
 interface TensorBoardEvent {
   /** Seconds since 1970. */
   wallTime: number;
@@ -62,13 +66,14 @@ interface TensorBoardEvent {
   scalars: Readonly<Record<string, number>>;
 }
 
-/** What an event file begins with. */
+/** Returns the first event of a file, its version. */
 function versionEvent(wallTime: number): Uint8Array {
   return Buffer.concat([double(1, wallTime), text(3, 'brain.Event:2')]);
 }
 
 /**
- * As a message of `tensorflow/core/util/event.proto`: wall_time 1, step 2, summary 5 with values of a tag and a float.
+ * Encodes an event as a message of `tensorflow/core/util/event.proto`: wall_time 1, step 2, summary 5 with values of a
+ * tag and a float.
  */
 function scalarEvent({ wallTime, step, scalars }: TensorBoardEvent): Uint8Array {
   const values = Object.entries(scalars).map(([tag, value]) => message(1, [text(1, tag), float(2, value)]));

@@ -7,7 +7,7 @@ const TARGETS = 'target_tokens';
 const CLIP_LOW = 'clip_low_threshold';
 const CLIP_HIGH = 'clip_high_threshold';
 
-/** The tensors that each loss takes beside the targets, and whether it can do without. */
+/** Tensors that each loss takes besides the targets, and whether they are required. */
 const INPUTS: Record<SumLoss['fn'], Record<string, 'needed' | 'optional'>> = {
   cross_entropy: { weights: 'optional' },
   importance_sampling: { logprobs: 'needed', advantages: 'needed' },
@@ -17,10 +17,13 @@ const INPUTS: Record<SumLoss['fn'], Record<string, 'needed' | 'optional'>> = {
   gspo: { logprobs: 'needed', advantages: 'needed', sequence_ratio_mask: 'optional' },
 };
 
-/** Where nothing is said: the clips of PPO and of CISPO. */
+/** Default clip thresholds. */
 const CLIPS = { ppo: [0.8, 1.2], gspo: [0.8, 1.2], cispo: [0, 4] } as const;
 
-/** What the trainer is asked, for a vocabulary of V and sequences of at most `longest` tokens. Throws ApiError. */
+/**
+ * Converts a message to a trainer request, for a vocabulary of V and sequences of at most `longest` tokens. Throws
+ * ApiError.
+ */
 export function readAskedLoss(
   { data, lossFn, config, forwardOnly }: ForwardBackwardMessage,
   V: number,

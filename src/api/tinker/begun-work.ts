@@ -9,14 +9,14 @@ import { ASK_AGAIN, type FutureKey, type FutureResult } from './futures.ts';
 import type { TinkerSession, TinkerSessions } from './sessions.ts';
 import type { TrainedModel } from './trained-model.ts';
 
-/** Makes of a result what is stored with the change that it tells of. */
+/** Converts a result to the record that is stored in the same transaction as its change. */
 export type Answered = (result: object) => TinkerAnswer;
 
 const tooLarge: ReadonlySet<WorkerErrorCode> = new Set(['training_too_large', 'training_no_room']);
 
 const CANCELLED = { error: 'The client has cancelled this sample.', category: 'user' } as const;
 
-/** Begins what clients ask for, and tells them where the result will be. */
+/** Starts the work that clients request, and returns the ids of its results. */
 export class BegunWork {
   readonly #sessions: TinkerSessions;
   readonly #log: Logger;
@@ -26,7 +26,10 @@ export class BegunWork {
     this.#log = log;
   }
 
-  /** Gives back the id of the result. A request of the same key is the same one. Throws as `Futures.start` does. */
+  /**
+   * Starts work and returns the id of its result. Idempotent: a repeated key returns the same id. Throws as
+   * `Futures.start` does.
+   */
   begin({ futures }: TinkerSession, key: FutureKey, work: (answered: Answered) => Promise<FutureResult>): string {
     const answered = (id: string) => (result: object) => ({ key: key.key, id, result });
     return futures.start(
@@ -37,8 +40,8 @@ export class BegunWork {
   }
 
   /**
-   * As `begin`, for what clients ask for again, as another request, where a process of the server has ended, and may
-   * cancel.
+   * Starts a sample, which may be cancelled. If a process of the server ends, the client is told to send the sample
+   * again as a new request.
    */
   beginSample(
     { futures }: TinkerSession,
@@ -55,8 +58,8 @@ export class BegunWork {
   }
 
   /**
-   * Begins what is asked of a model, behind all that was asked of it before; without a `seq_id` it is never a
-   * repetition. Throws `not_found` too.
+   * Starts work on a model, after all earlier work on it. Without a `seq_id`, a request is never a repetition. Also
+   * throws `not_found`.
    */
   async onModel(
     owner: string,
@@ -69,7 +72,7 @@ export class BegunWork {
     return { request_id, model_id };
   }
 
-  /** A failure as an answer: clients do not ask again for what it says. */
+  /** Converts a failure to a result, so that clients do not retry it. */
   #failed(error: unknown): FutureResult {
     if (error instanceof WorkerError && tooLarge.has(error.code)) {
       return { error: error.message, category: 'user' };

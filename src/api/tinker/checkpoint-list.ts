@@ -9,7 +9,7 @@ const TYPES: Readonly<Record<TinkerKind, CheckpointBody['checkpoint_type']>> = {
   external_weights: 'external',
 };
 
-/** Saved weights as lists show them. */
+/** Returns the list entry of saved weights. */
 export function checkpointBody(checkpoint: TinkerCheckpoint): CheckpointBody {
   const { kind, name, created, bytes, labels, expires } = checkpoint;
   return {
@@ -24,7 +24,7 @@ export function checkpointBody(checkpoint: TinkerCheckpoint): CheckpointBody {
   };
 }
 
-/** A model under training as lists show it, with the newest that it saved. */
+/** Returns the list entry of a trained model, with its newest checkpoints. */
 export function trainingRunBody(
   { id, owner, baseModel, lora, asked, labels }: TinkerRun,
   newest: { weights: TinkerCheckpoint | null; sampler: TinkerCheckpoint | null } = { weights: null, sampler: null },

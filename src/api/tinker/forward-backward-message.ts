@@ -1,7 +1,7 @@
 import { BinaryWriter, WireType } from '@bufbuild/protobuf/wire';
 import { bytesView, type Field, notProtobuf, readMessage, readPacked } from './protobuf.ts';
 
-/** A dense tensor of a datum. */
+/** A dense input tensor of a datum. */
 export interface DatumTensor {
   shape: number[];
   values: Float64Array;
@@ -12,7 +12,7 @@ export interface Datum {
   inputs: Map<string, DatumTensor>;
 }
 
-/** What a client asks to add to the gradient. */
+/** A decoded forward_backward request. */
 export interface ForwardBackwardMessage {
   modelId: string;
   seqId: number;
@@ -22,7 +22,7 @@ export interface ForwardBackwardMessage {
   forwardOnly: boolean;
 }
 
-/** Field numbers are those of `tinker_public.proto` in the package `tinker` 0.38.0. Throws ApiError. */
+/** Decodes a request. Field numbers are from `tinker_public.proto` in the package `tinker` 0.38.0. Throws ApiError. */
 export function readForwardBackward(bytes: Uint8Array): ForwardBackwardMessage {
   const message: ForwardBackwardMessage = {
     modelId: '',
@@ -37,7 +37,7 @@ export function readForwardBackward(bytes: Uint8Array): ForwardBackwardMessage {
     if (field.number === 2) message.seqId = numberOf(field);
     if (field.number === 3) message.data.push(readDatum(bytesOf(field)));
     if (field.number === 4) message.lossFn = textOf(field);
-    // The older map has the numbers only; the newer has them too, and is written behind it.
+    // Field 5, the older map, has only the numbers; field 7, the newer, has them too, and comes later.
     if (field.number === 5) readEntry(bytesOf(field), (key, value) => message.config.set(key, numberOf(value)));
     if (field.number === 6) message.forwardOnly = numberOf(field) !== 0;
     if (field.number === 7) {
@@ -68,7 +68,7 @@ function* readChunk(bytes: Uint8Array): Generator<number, void, void> {
   }
 }
 
-/** A map's entry: its key, and the field that holds its value. */
+/** Reads a map's entry: its key, and the field with its value. */
 function readEntry(bytes: Uint8Array, use: (key: string, value: Field) => void): void {
   let key = '';
   let value: Field = { number: 2, value: new Uint8Array() };
@@ -85,7 +85,9 @@ const READERS: Record<number, { size: number; read: (view: DataView, at: number)
   3: { size: 4, read: (view, at) => view.getInt32(at, true) },
 };
 
-/** A tensor of one dimension is what is used; with more its own message says so. */
+/**
+ * Maximum number of dimensions that are read. Only one is supported; a later check reports more with its own message.
+ */
 const MOST_DIMENSIONS = 8;
 
 function readTensor(name: string, bytes: Uint8Array): DatumTensor {
@@ -118,7 +120,7 @@ function* int32s(bytes: Uint8Array): Generator<number, void, void> {
   for (let at = 0; at < bytes.length; at += 4) yield view.getInt32(at, true);
 }
 
-/** A repeated integer: one of them, or all of them packed. */
+/** Returns the values of a repeated integer: a single one, or all of them packed. */
 function packedVarints({ value }: Field): Iterable<number> {
   return value instanceof Uint8Array ? readPacked(value) : [Number(value)];
 }
@@ -134,14 +136,14 @@ function bytesOf({ number, value }: Field): Uint8Array {
 
 function numberOf({ number, value }: Field): number {
   if (!(value instanceof Uint8Array)) return Number(value);
-  // A map's value of 0 is left out by some writers.
+  // Some writers omit a map's value of 0.
   if (value.length === 0) return 0;
   throw notProtobuf(`field ${number} is no number`);
 }
 
 const FLOAT32 = 1;
 
-/** The answer: `logprobs` [N] of each datum, and metrics, whose names end in how they add up. */
+/** Encodes the response: `logprobs` [N] of each datum, and metrics, whose names end in their reduction. */
 export function writeForwardBackwardOutput(
   logprobs: readonly Float32Array[],
   metrics: Readonly<Record<string, number>>,

@@ -2,16 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ApiError } from '../errors/api-error.ts';
 
-/** The client is to ask for the same again, as another request. */
+/** Tells the client to repeat the work as a new request. */
 export const ASK_AGAIN = Symbol('ask again');
 
-/** JSON, or a protobuf message. */
+/** A JSON object or a protobuf message. */
 export type FutureResult = object | Buffer | typeof ASK_AGAIN;
 
-/** What tells requests apart: two of the same key are the same one. */
+/** Identity of a request: two requests with the same key are one. */
 export interface FutureKey {
   key: string;
-  /** The model or sampler that it is asked of, with which its id begins. */
+  /** Id of the model or sampler; the request's id begins with it. */
   of: string;
 }
 
@@ -23,21 +23,21 @@ interface Future {
   cancelling: AbortController;
 }
 
-/** Results that wait to be fetched, or were fetched and may be again. */
+/** Maximum number of results per session, and of fetched results that are kept to be fetched again. */
 const MOST_OPEN = 8_192;
 const MOST_FETCHED = 256;
 
-/** What a session has asked for and will come to fetch. */
+/** Results of a session's requests, for the client to fetch. */
 export class Futures {
   readonly #byId = new Map<string, Future>();
   readonly #byKey = new Map<string, string>();
-  /** The longest ago first. */
+  /** Ids of fetched results, least recently fetched first. */
   readonly #fetched = new Set<string>();
 
   /**
-   * Begins `work`, whose failure `failed` makes a result of, and gives back its id. The signal aborts where `cancel` is
-   * called. A request of the same key is the same one: it is begun once. Throws `rate_limit_exceeded` where too many
-   * are open.
+   * Starts `work` and returns the id of its result; `failed` converts a failure to a result. The signal aborts when
+   * `cancel` is called. A request with a known key is not started again. Throws `rate_limit_exceeded` if there are too
+   * many results.
    */
   start(
     { key, of }: FutureKey,
@@ -61,18 +61,21 @@ export class Futures {
     return future.id;
   }
 
-  /** Knows a result from before the server started again. */
+  /** Restores a result from before a restart of the server. */
   restore({ key, id, result }: { key: string; id: string; result: FutureResult }): void {
     this.#byId.set(id, { id, key, result, done: Promise.resolve(), cancelling: new AbortController() });
     this.#byKey.set(key, id);
   }
 
-  /** Whether this session was given the id. */
+  /** Returns whether this session has the id. */
   has(id: string): boolean {
     return this.#byId.has(id);
   }
 
-  /** Aborts what was begun under the id, where it can be and is not done. Nobody is expected to fetch the result. */
+  /**
+   * Aborts unfinished work that can be cancelled, and marks its result as fetched, since nobody is expected to fetch
+   * it.
+   */
   cancel(id: string): void {
     const future = this.#byId.get(id);
     if (future === undefined) return;
@@ -80,7 +83,7 @@ export class Futures {
     void future.done.then(() => this.#byId.has(id) && this.#noteFetched(id));
   }
 
-  /** The result, or null where it does not come within `ms` or before `signal` aborts. */
+  /** Returns the result; null if it is not available within `ms` or before `signal` aborts. */
   async wait(id: string, ms: number, signal: AbortSignal): Promise<FutureResult | null> {
     const future = this.#byId.get(id);
     if (future === undefined) return null;

@@ -1,28 +1,28 @@
 import { WorkerError } from '../../worker/client/worker-error.ts';
 
-/** What the device may hold of a model, and can do without. */
+/** A model's state on the device, which can be evicted. */
 interface Held {
-  /** Frees what the device holds; what is not stored yet is written to files first. Never throws. */
+  /** Frees the state on the device after writing unsaved parts to files. Never throws. */
   spill(): Promise<void>;
 }
 
-/** Models that the device holds at once, where memory does not say less. */
+/** Maximum number of models on the device, unless memory allows fewer. */
 const MOST_LIVE = 16;
 
 /**
- * Which models the device holds. The one that was used longest ago is spilled when there is no room for another; it
- * comes back when it is asked for something. Calls are made one at a time.
+ * LRU set of the models on the device. The least recently used one is spilled to make room for another, and restored on
+ * its next use. Callers make one call at a time.
  */
 export class LiveModels {
   readonly #most: number;
-  /** The longest unused first. */
+  /** Models on the device, least recently used first. */
   readonly #held = new Set<Held>();
 
   constructor(most = MOST_LIVE) {
     this.#most = most;
   }
 
-  /** Does `work` for a model, with others spilled for as long as they leave no room. Throws what `work` does. */
+  /** Runs `work` for a model; spills others until there is enough memory. Throws what `work` throws. */
   async withRoom<T>(model: Held, work: () => Promise<T>): Promise<T> {
     for (;;) {
       try {
@@ -35,14 +35,14 @@ export class LiveModels {
     }
   }
 
-  /** The device holds it, and it is in use. */
+  /** Marks a model as on the device and in use. */
   async use(model: Held): Promise<void> {
     this.#held.delete(model);
     this.#held.add(model);
     for (const oldest of [...this.#held].slice(0, -this.#most)) await this.#spill(oldest);
   }
 
-  /** The device does not hold it any more. */
+  /** Marks a model as no longer on the device. */
   forget(model: Held): void {
     this.#held.delete(model);
   }

@@ -21,17 +21,17 @@ export interface TinkerRequestParts extends TrainedModelParts {
   sessions: TinkerSessions;
   served: ServedModels;
   saved: SavedWeights;
-  /** The highest rank that the server has room for when it samples. */
+  /** Highest LoRA rank that the server supports for sampling. */
   highestRank: number;
 }
 
 const ATTENTION: readonly LoraTarget[] = ['q_proj', 'k_proj', 'v_proj', 'o_proj'];
 const FEED_FORWARD: readonly LoraTarget[] = ['gate_proj', 'up_proj', 'down_proj'];
-/** The same for every rank, as the service of Thinking Machines has it. */
+/** LoRA alpha, the same for every rank, as in Thinking Machines' service. */
 const ALPHA = 32;
 const DEFAULT_RANK = 32;
 
-/** Throws `not_found`. */
+/** Returns a served base model. Throws `not_found`. */
 export function servedBase(served: ServedModels, id: string): ServedModel {
   const base = served.get(id);
   if (base !== null) return base;
@@ -39,7 +39,7 @@ export function servedBase(served: ServedModels, id: string): ServedModel {
   throw new ApiError('not_found', `base_model: '${id}' is not served; served are ${known.join(', ')}`);
 }
 
-/** What a new model is asked to be. Throws ApiError. */
+/** Returns the settings of a new model's adapter. Throws ApiError. */
 export function readFreshAdapter(
   { lora_config: lora, optimizer_config: optimizer }: TinkerCreateModelRequest,
   highestRank: number,
@@ -70,7 +70,7 @@ function onlyAdam(type: string): ApiError {
   return new ApiError('validation_failed', `optimizer_config.type: '${type}' is not taken; adamw is`);
 }
 
-/** Throws ApiError. */
+/** Returns the AdamW settings of an optimizer step. Throws ApiError. */
 export function readAdam({ adam_params: adam, optimizer_params: other }: TinkerOptimStepRequest): AdamSettings {
   if (other != null) throw new ApiError('validation_failed', 'optimizer_params: only adam_params are taken');
   const clip = adam?.grad_clip_norm ?? 0;
@@ -90,7 +90,7 @@ export function saveWishes({ ttl_seconds: ttl, overwrite, user_metadata: labels 
   return { ttlMs: ttl == null ? null : ttl * 1000, overwrite: overwrite === true, labels: labels ?? null };
 }
 
-/** Throws ApiError where files are to be encrypted. */
+/** Throws ApiError if files are to be encrypted. */
 export function checkPlain({ age_encryption_recipients: recipients }: TinkerSaveExternalRequest): void {
   if (recipients == null || recipients.length === 0) return;
   throw new ApiError(
@@ -100,8 +100,8 @@ export function checkPlain({ age_encryption_recipients: recipients }: TinkerSave
 }
 
 /**
- * The model that is to go on from saved weights, and its place in the session: a new one, or one that is there. Throws
- * ApiError where the request names neither.
+ * Returns the model that saved weights are loaded into: a new one in a session, or an existing one. Throws ApiError if
+ * the request names neither.
  */
 export function loadTarget({
   session_id,
@@ -119,8 +119,8 @@ export function loadTarget({
 }
 
 /**
- * Makes a place for a model that is about to be opened; null where the model of this id is made already, as the client
- * has sent its request again. Throws an ApiError where the session has ended, and raises `quota_exceeded`.
+ * Registers a model about to be opened; returns null if the model exists already, because the client repeated its
+ * request. Throws an ApiError if the session has ended, and raises `quota_exceeded`.
  */
 export async function newModel(
   parts: TrainedModelParts,
@@ -130,14 +130,17 @@ export async function newModel(
   if (session.end.signal.aborted) throw new ApiError('not_found', 'The session has ended.');
   if (session.models.get(id)?.isMade) return null;
   const { owner } = session;
-  // Before the device makes one; those that are made at once are counted when they are stored.
+  // Checked before the device creates the model; concurrent ones are counted when they are stored.
   await parts.store.ownedBy(owner).tinkerRuns.checkRoom();
   const model = new TrainedModel(parts, { id, session: session.id, owner, labels, base });
   session.models.set(id, model);
   return model;
 }
 
-/** Opens a model on saved weights. Throws what that does. */
+/**
+ * Opens a model from saved weights. Throws what `startFrom` and `open` throw, and an ApiError if the base model or the
+ * rank does not fit.
+ */
 export async function loadInto(
   parts: TinkerRequestParts,
   owner: string,
@@ -156,7 +159,7 @@ export async function loadInto(
   return result;
 }
 
-/** Adds a sampler for the model as it is now, which stays until its session ends or makes many others. */
+/** Adds a sampler for the model's current weights. It remains until its session ends or creates many others. */
 export async function addEphemeral(
   { saved, sessions }: TinkerRequestParts,
   session: TinkerSession,

@@ -10,8 +10,8 @@ interface RestoreParts extends TrainedModelParts {
 }
 
 /**
- * A session as an earlier server left it: its models as their last optim_step did, and its samplers. What is of a base
- * model that is not served any more is not there.
+ * Restores a session of an earlier server: its models as of their last optim_step, and its samplers. Models and
+ * samplers whose base model is no longer served are omitted.
  */
 export async function restoreSession(parts: RestoreParts, record: TinkerSessionRecord): Promise<TinkerSession> {
   const session = new TinkerSession(record.owner, record.id);

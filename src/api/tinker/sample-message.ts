@@ -7,24 +7,24 @@ export interface SampledSequence {
   tokens: readonly GeneratedToken[];
 }
 
-/** What is told of the prompt: `logprobs` [T], the first null. */
+/** The prompt's part of a response: `logprobs` [T], of which the first is null. */
 export interface SampledPrompt {
   logprobs: readonly (PromptTokenLogprobs | null)[] | null;
-  /** Only so many of the last ones are told; null for all. */
+  /** Number of last tokens to report; null for all. */
   lastN: number | null;
   cachedTokens: number;
 }
 
-/** How many alternatives are told with each token; 0 for none. */
+/** Number of alternatives per token; 0 for none. */
 export interface Alternatives {
   ofPrompt: number;
   ofSample: number;
 }
 
-/** In the place of what is not known, as the package `tinker` has it. */
+/** Placeholder for an unknown log-probability, as in the package `tinker`. */
 const NO_LOGPROB = -99_999;
 
-/** A `SampleResponse`. */
+/** Encodes a `SampleResponse`. */
 export function writeSampleResponse(
   sequences: readonly SampledSequence[],
   prompt: SampledPrompt,
@@ -58,7 +58,7 @@ export function writeSampleResponse(
   return Buffer.from(whole(4, cachedTokens).finish());
 }
 
-/** The k likeliest alternatives of each row. */
+/** The k most likely alternatives of each row. */
 interface TopK {
   ids: Int32Array;
   logprobs: Float32Array;

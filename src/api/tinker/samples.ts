@@ -9,20 +9,20 @@ import { ApiError } from '../errors/api-error.ts';
 import { type SampledSequence, writeSampleResponse } from './sample-message.ts';
 import type { Sampler } from './sessions.ts';
 
-/** The most alternatives that the engine tells of a token. */
+/** Maximum number of alternatives per token that the engine reports. */
 const MOST_ALTERNATIVES = 20;
 
-/** A request that was read, and can be run. */
+/** A validated sampling request. */
 export interface AskedSample {
   count: number;
   request: Omit<GenerateRequest, 'adapter' | 'owner' | 'cacheRoot'>;
-  /** A text ends behind the first of these. */
+  /** Stop strings; the text ends after the first match. */
   stopStrings: readonly string[];
   promptAlternatives: number;
   lastN: number | null;
 }
 
-/** Throws ApiError for what cannot be done. */
+/** Validates a sampling request. Throws ApiError. */
 export function readSample(body: TinkerSampleRequest, base: ServedModel): AskedSample {
   const { sampling_params: params, num_samples: count = 1 } = body;
   if ((body.prompt_alt_tokens_k ?? 0) > 0) throw refused('prompt_alt_tokens_k', 'is not taken here');
@@ -101,7 +101,7 @@ function refused(field: string, wrong: string): ApiError {
   return new ApiError('validation_failed', `${field}: ${wrong}`, { param: field });
 }
 
-/** Runs the samples and writes the answer. Throws what the engine does. */
+/** Runs the samples and encodes the response. Throws what the engine throws. */
 export async function runSample(
   { count, request, stopStrings, promptAlternatives, lastN }: AskedSample,
   { base, adapter }: Sampler,
@@ -113,7 +113,7 @@ export async function runSample(
   compute.checkRoom(count, owner);
   const running = Array.from({ length: count }, (_, i) => {
     const sampling = { ...request.sampling, seed: request.sampling.seed + BigInt(i) };
-    // The prompt is the same for all, so its log-probabilities are computed once.
+    // All samples share the prompt, so its log-probabilities are computed once.
     const promptLogprobs = i === 0 ? request.promptLogprobs : null;
     const lent = files && { id: files.id, folder: files.folder };
     const asked = { ...request, sampling, promptLogprobs, adapter: lent, owner, cacheRoot: owner };
@@ -125,14 +125,14 @@ export async function runSample(
   return writeSampleResponse(sequences, told, { ofPrompt: promptAlternatives, ofSample: request.topLogprobs });
 }
 
-/** The tokens up to the one that ends the answer, which is one of them. */
+/** Returns the tokens up to and including the one that ends the answer. */
 async function sequenceOf(
   generation: Generation,
   stopStrings: readonly string[],
   tokenizer: Tokenizer,
 ): Promise<SampledSequence> {
   const tokens: GeneratedToken[] = [];
-  // A token is a byte at least.
+  // A token has at least one byte, so this many tokens contain the longest stop string.
   const window = Math.max(0, ...stopStrings.map((text) => Buffer.byteLength(text))) + 8;
   for await (const token of generation) {
     tokens.push(token);

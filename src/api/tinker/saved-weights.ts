@@ -19,13 +19,13 @@ interface SavedWeightsParts {
 }
 
 export interface SaveWishes {
-  /** Milliseconds that they are kept; null for ever. */
+  /** Lifetime in milliseconds; null for no limit. */
   ttlMs: number | null;
   overwrite: boolean;
   labels: Record<string, string> | null;
 }
 
-/** What clients save of the models that they train, and go on from or sample from. */
+/** Weights that clients save, to resume training or to sample from. */
 export class SavedWeights {
   readonly #parts: SavedWeightsParts;
 
@@ -33,7 +33,7 @@ export class SavedWeights {
     this.#parts = parts;
   }
 
-  /** Raises `conflict`, `disk_full` and what the model raises. */
+  /** Saves a model's weights under a name. Raises `conflict`, `disk_full` and what the model raises. */
   async save(model: TrainedModel, owner: string, place: TinkerPlace, wishes: SaveWishes): Promise<void> {
     const { lora, base } = model;
     const facts = { ...place, baseModel: base.id, rank: lora.rank, targets: lora.targets };
@@ -45,7 +45,10 @@ export class SavedWeights {
     );
   }
 
-  /** Where training goes on from. Disposed of, the files may go. Raises `not_found`, and an ApiError. */
+  /**
+   * Returns saved weights to train from; their files are held until the result is disposed. Raises `not_found`, and an
+   * ApiError.
+   */
   async startFrom(
     owner: string,
     path: string,
@@ -62,22 +65,22 @@ export class SavedWeights {
     return { checkpoint, start: { start, optimizerFile }, [Symbol.dispose]: () => held[Symbol.dispose]() };
   }
 
-  /** Raises `not_found`. */
+  /** Returns saved weights by run, kind and name. Raises `not_found`. */
   get(owner: string, place: TinkerPlace): Promise<TinkerCheckpoint> {
     return this.#own(owner).get(place);
   }
 
-  /** Raises `not_found`. */
+  /** Returns saved weights by `tinker://` path. Raises `not_found`. */
   async info(owner: string, path: string): Promise<TinkerCheckpoint> {
     return this.get(owner, parseTinkerPath(path));
   }
 
-  /** Raises `not_found`. */
+  /** Deletes saved weights. Raises `not_found`. */
   async delete(owner: string, place: TinkerPlace): Promise<void> {
     await removePaths(this.#parts.folder, await this.#own(owner).delete(place));
   }
 
-  /** The adapter of what was saved, for a sampler. */
+  /** Returns the adapter of saved weights, for a sampler. */
   adapterOf({ id, folder }: Pick<TinkerCheckpoint, 'id' | 'folder'>): SampledAdapter {
     const files = async () => {
       const held = await atHand(this.#parts.folder, folder, ADAPTER_FILES);
@@ -86,7 +89,7 @@ export class SavedWeights {
     return { id, folder, files };
   }
 
-  /** Writes the adapter as it is now for one sampler alone, which `commit` makes known with it. */
+  /** Writes the current adapter for a single sampler, which `commit` stores. */
   async ephemeral(model: TrainedModel, commit: (adapter: SampledAdapter) => Promise<void>): Promise<void> {
     await storeAdapter(
       this.#parts.folder,
@@ -99,7 +102,7 @@ export class SavedWeights {
     );
   }
 
-  /** A file of an adapter, for whoever has the id of what was saved and may read it. Raises `not_found`. */
+  /** Opens a file of saved weights by their id. Raises `not_found`. */
   async openFile(
     owner: string,
     { id, name }: { id: string; name: string },

@@ -10,25 +10,25 @@ import { ApiError } from '../errors/api-error.ts';
 import { Futures } from './futures.ts';
 import type { TrainedModel } from './trained-model.ts';
 
-/** What answers a client's samples. */
+/** A base model or adapter that a client samples from. */
 export interface Sampler {
   id: string;
   base: ServedModel;
-  /** Null for the base model itself. */
+  /** Adapter; null for the base model itself. */
   adapter: SampledAdapter | null;
-  /** Its `tinker://` path; null for the base model and for weights that were not saved under one. */
+  /** `tinker://` path; null for the base model and for weights saved without a path. */
   path: string | null;
 }
 
 export interface SampledAdapter {
   id: string;
-  /** Relative to the data folder. */
+  /** Folder, relative to the data folder. */
   folder: string;
-  /** Lends the files, which stay until what it gives is disposed of. Throws StorageError where they are gone. */
+  /** Returns the files, which are held until the result is disposed. Throws StorageError if they are gone. */
   files(): Promise<AdapterFiles & Disposable>;
 }
 
-/** One client of the Tinker API. */
+/** A client session of the Tinker API. */
 export class TinkerSession {
   readonly id: string;
   readonly owner: string;
@@ -48,17 +48,17 @@ export class TinkerSession {
 export interface TinkerSessionsParts {
   store: Store;
   folder: DataFolder;
-  /** Makes a session of what is stored of it. */
+  /** Restores a session from its record. */
   restore(record: TinkerSessionRecord): Promise<TinkerSession>;
 }
 
 const IDLE_MS = 5 * 60_000;
 
-/** The sessions of all clients; those of an earlier server are taken up when they are asked for. */
+/** The sessions of all clients; sessions of an earlier server are restored on first use. */
 export class TinkerSessions {
   readonly #parts: TinkerSessionsParts;
   readonly #sessions = new Map<string, TinkerSession>();
-  /** What is stored of them is there still, and is not to be taken up again. */
+  /** Ids of sessions being ended: their records still exist, but must not be restored. */
   readonly #ending = new Set<string>();
   readonly #restoring = new Map<string, Promise<TinkerSession | null>>();
 
@@ -66,7 +66,7 @@ export class TinkerSessions {
     this.#parts = parts;
   }
 
-  /** Throws an ApiError where the owner has too many. */
+  /** Creates a session. Throws an ApiError if the owner has too many. */
   async create(owner: string, labels: Record<string, unknown> | null): Promise<TinkerSession> {
     const session = new TinkerSession(owner);
     try {
@@ -79,7 +79,7 @@ export class TinkerSessions {
     return session;
   }
 
-  /** Throws `not_found`. */
+  /** Returns a session and records that its client is alive. Throws `not_found`. */
   async get(owner: string, id: string): Promise<TinkerSession> {
     if (this.#ending.has(id)) throw missing('session', id);
     const session = this.#sessions.get(id) ?? (await this.#restored(owner, id));
@@ -88,12 +88,12 @@ export class TinkerSessions {
     return session;
   }
 
-  /** The session that an id of a model, of a sampler or of a request begins with. Throws `not_found`. */
+  /** Returns the session of a model, sampler or request; their ids begin with its id. Throws `not_found`. */
   ofId(owner: string, id: string): Promise<TinkerSession> {
     return this.get(owner, id.split(':', 1)[0]);
   }
 
-  /** Throws `not_found`. */
+  /** Returns a model and its session. Throws `not_found`. */
   async model(owner: string, id: string): Promise<{ session: TinkerSession; model: TrainedModel }> {
     const session = await this.ofId(owner, id);
     const model = session.models.get(id);
@@ -101,7 +101,7 @@ export class TinkerSessions {
     return { session, model };
   }
 
-  /** Throws `not_found`. */
+  /** Returns a sampler and its session. Throws `not_found`. */
   async sampler(owner: string, id: string): Promise<{ session: TinkerSession; sampler: Sampler }> {
     const session = await this.ofId(owner, id);
     const sampler = session.samplers.get(id);
@@ -109,11 +109,11 @@ export class TinkerSessions {
     return { session, sampler };
   }
 
-  /** Makes a sampler known, and forgets those that are too many. */
+  /** Stores a sampler, and drops those beyond the limit. */
   async addSampler(session: TinkerSession, sampler: Sampler): Promise<void> {
     const { store, folder } = this.#parts;
     const { id, base, path, adapter } = sampler;
-    // Weights that were saved under a name are not this sampler's to remove.
+    // Weights saved under a name must not be removed with the sampler.
     const own = path === null ? (adapter?.folder ?? null) : null;
     const record = { id, session: session.id, baseModel: base.id, path, folder: own };
     const gone = await store.ownedBy(session.owner).tinkerSessions.addSampler(record);
@@ -122,7 +122,7 @@ export class TinkerSessions {
     await removePaths(folder, gone.folders);
   }
 
-  /** Ends a session and removes what only it has. */
+  /** Ends a session and removes its data. */
   async finish(session: TinkerSession): Promise<void> {
     this.#ending.add(session.id);
     try {
@@ -133,14 +133,14 @@ export class TinkerSessions {
     }
   }
 
-  /** Ends those whose clients were not heard of for a while, at whichever server. */
+  /** Ends the sessions whose clients have been silent for a while, at every server. */
   async finishIdle(): Promise<void> {
     const records = this.#parts.store.tinkerSessions;
     const isIdle = ({ heard }: TinkerSession) => performance.now() - heard > IDLE_MS;
     const noteHeard = () =>
       records.noteHeard([...this.#sessions.values()].filter((session) => !isIdle(session)).map(({ id }) => id));
     await noteHeard();
-    // Their clients may be at another server, or come back while their models do what is left to do.
+    // Clients may be at another server, or return while their models finish pending work.
     await Promise.all([...this.#sessions.values()].filter(isIdle).map((session) => this.#free(session)));
     await noteHeard();
     for (const id of await records.idle(IDLE_MS)) await this.#end(id);

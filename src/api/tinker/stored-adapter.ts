@@ -8,17 +8,18 @@ import { keptNothing } from '../../artifacts/storage-error.ts';
 import { newStoredPath } from '../../artifacts/stored-file.ts';
 import { newId } from '../../store/store.ts';
 
-/** A new folder that no row points at yet. */
+/** A new adapter folder that no record refers to yet. */
 export interface StoredAdapter {
   id: string;
-  /** Relative to the data folder. */
+  /** Folder, relative to the data folder. */
   path: string;
   bytes: number;
 }
 
 /**
- * Writes what a model is now, durably, to a new folder, and then what points at it: `commit` gives back folders that
- * nothing needs any more. Raises `disk_full` and what `fill` and `commit` raise; then nothing of it stays.
+ * Writes a model's state durably to a new folder, then calls `commit` to store a reference to it. `commit` returns
+ * folders that are no longer needed. Raises `disk_full` and what `fill` and `commit` raise. The new folder is then
+ * removed, unless the commit may have succeeded.
  */
 export async function storeAdapter(
   folder: DataFolder,

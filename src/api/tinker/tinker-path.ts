@@ -4,7 +4,7 @@ import { ApiError } from '../errors/api-error.ts';
 const SCHEME = 'tinker://';
 const KINDS: readonly string[] = ['weights', 'sampler_weights', 'external_weights'] satisfies TinkerKind[];
 
-/** What clients name saved weights by. */
+/** Returns the path by which clients name saved weights. */
 export function tinkerPath({ run, kind, name }: TinkerPlace): string {
   return `${SCHEME}${run}/${kind}/${name}`;
 }
@@ -13,7 +13,7 @@ export function isTinkerPath(text: string): boolean {
   return text.startsWith(SCHEME);
 }
 
-/** Throws an ApiError for what is no `tinker://` path. */
+/** Parses a `tinker://` path. Throws an ApiError if it is invalid. */
 export function parseTinkerPath(path: string): TinkerPlace {
   const [run, kind, name, ...rest] = path.startsWith(SCHEME) ? path.slice(SCHEME.length).split('/') : [];
   if (run && name && rest.length === 0 && KINDS.includes(kind)) return { run, kind: kind as TinkerKind, name };

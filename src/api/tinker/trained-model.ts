@@ -19,26 +19,26 @@ import { storeAdapter } from './stored-adapter.ts';
 
 export interface TrainedModelParts {
   compute: ComputeClient;
-  /** One call computes at a time, since each takes memory; owners have their turns. */
+  /** Allows one call to compute at a time, since each takes memory; owners take turns. */
   turns: FairSemaphore;
   live: LiveModels;
   store: RecordsByOwner;
   folder: DataFolder;
 }
 
-/** Where training begins: a fresh adapter, or a saved one, and the moments that are saved with it. */
+/** Start of training: a fresh adapter, or a saved one, and the optimizer moments saved with it. */
 export type TrainingStart = Pick<TrainOpenRequest, 'start' | 'optimizerFile'>;
 
-/** Which model it is. */
+/** Identity of a model. */
 export type NamedModel = Pick<TinkerRun, 'id' | 'session' | 'owner' | 'labels'> & { base: ServedModel };
 
-/** How long a call waits for a compute process that starts again. */
+/** Milliseconds that a call waits for a compute process that restarts. */
 const READY_MS = 10 * 60_000;
 
 /**
- * An adapter that a client trains call by call. What is asked of it is done in the order in which it was asked. After
- * each step adapter and moments are stored, so that whichever process ends, it goes on from there: what is lost is the
- * gradient that was added up since, and the step that would have taken it is refused.
+ * An adapter that a client trains call by call. Calls run in the order in which they arrive. The adapter and its
+ * moments are stored after each optimizer step, so training resumes from there after any process ends. Only the
+ * gradient accumulated since then is lost, and the step that would have used it is refused.
  */
 export class TrainedModel {
   /** `{session_id}:train:{model_seq_id}` */
@@ -46,18 +46,18 @@ export class TrainedModel {
   readonly base: ServedModel;
   readonly #named: NamedModel;
   readonly #parts: TrainedModelParts;
-  /** As the compute process knows it. */
+  /** Session name in the compute process. */
   readonly #session = `tinker-${randomUUID()}`;
-  /** The compute process that holds it; null where none does. */
+  /** Id of the compute process that holds the model; null if none does. */
   #pid: number | null = null;
-  /** Null before it is made. */
+  /** LoRA settings; null until the model is created. */
   #lora: LoraSettings | null = null;
-  /** The folder of its last step, relative to the data folder. */
+  /** Folder of the last optimizer step, relative to the data folder. */
   #folder: string | null = null;
-  /** Where the gradient is that was added up since the last step. */
+  /** Location of the gradient accumulated since the last optimizer step. */
   #sum: 'none' | 'device' | 'file' | 'lost' = 'none';
   #sumFile: string | null = null;
-  /** Whether a process has ended since, and nothing was added up after that. */
+  /** Whether a process has ended and no gradient was accumulated since then. */
   #restarted = false;
   #last: Promise<unknown> = Promise.resolve();
 
@@ -68,7 +68,7 @@ export class TrainedModel {
     this.base = named.base;
   }
 
-  /** A model as an earlier server left it. */
+  /** Returns a model as an earlier server left it. */
   static restored(parts: TrainedModelParts, base: ServedModel, run: TinkerRun): TrainedModel {
     const model = new TrainedModel(parts, { ...run, base });
     model.#lora = run.lora as LoraSettings;
@@ -78,27 +78,27 @@ export class TrainedModel {
     return model;
   }
 
-  /** Does `work` behind all that was asked before. */
+  /** Runs `work` after all earlier calls. */
   inTurn<T>(work: () => Promise<T>): Promise<T> {
     const next = this.#last.then(work);
     this.#last = next.catch(() => {});
     return next;
   }
 
-  /** Whether there is a state of it to go on from. */
+  /** Whether the model has a state to continue from. */
   get isMade(): boolean {
     return this.#lora !== null;
   }
 
-  /** Throws an ApiError where it was not made. */
+  /** LoRA settings. Throws an ApiError if the model was not created. */
   get lora(): LoraSettings {
     if (this.#lora !== null) return this.#lora;
     throw new ApiError('validation_failed', `The model '${this.id}' was not made.`);
   }
 
   /**
-   * Makes it, or has it go on from elsewhere. Throws WorkerError and StorageError; it then is as it was, but for what
-   * was added up since its last step, which may be lost.
+   * Creates the model, or loads other weights into it. Throws WorkerError and StorageError. The model is then
+   * unchanged, but the gradient accumulated since its last step may be lost.
    */
   async open(start: TrainingStart, answer: TinkerAnswer): Promise<void> {
     await this.#computing(async () => {
@@ -117,7 +117,7 @@ export class TrainedModel {
     });
   }
 
-  /** Adds a gradient, whole or not at all. Throws ApiError, WorkerError and StorageError. */
+  /** Accumulates a gradient, all or nothing. Throws ApiError, WorkerError and StorageError. */
   accumulate(request: AccumulateRequest): Promise<AccumulateResult> {
     return this.#computing(async () => {
       const { compute, live } = this.#parts;
@@ -130,8 +130,8 @@ export class TrainedModel {
   }
 
   /**
-   * Takes a step and stores it together with what `told` makes of the norm of the gradient, which is given back. Throws
-   * ApiError, WorkerError and StorageError; it then is as the step before left it.
+   * Takes an optimizer step and stores it with the record that `told` makes of the gradient's norm; returns the norm.
+   * Throws ApiError, WorkerError and StorageError; the model is then as the previous step left it.
    */
   apply(settings: AdamSettings, told: (norm: number) => TinkerAnswer): Promise<number> {
     return this.#computing(async () => {
@@ -159,7 +159,7 @@ export class TrainedModel {
     });
   }
 
-  /** Writes it into `folder`, which exists. Throws ApiError and WorkerError. */
+  /** Writes the model into `folder`, which must exist. Throws ApiError and WorkerError. */
   async save(folder: string, { optimizer }: { optimizer: boolean }): Promise<void> {
     await this.#computing(async () => {
       await this.#hold();
@@ -167,7 +167,7 @@ export class TrainedModel {
     });
   }
 
-  /** Leaves the device to others: what was added up goes to a file. */
+  /** Frees the device for other models; the accumulated gradient is written to a file. */
   async spill(): Promise<void> {
     const { compute, folder } = this.#parts;
     const session = this.#session;
@@ -181,7 +181,7 @@ export class TrainedModel {
     this.#pid = null;
   }
 
-  /** Frees what the device holds, behind what was asked before. */
+  /** Frees the model's state on the device, after all earlier calls. */
   async close(): Promise<void> {
     await this.inTurn(() => this.#parts.turns.run(this.#named.owner, () => this.#letGo()));
     await this.#dropSumFile();
@@ -201,7 +201,7 @@ export class TrainedModel {
     }
   }
 
-  /** Has the device hold it as its last step left it, with what was added up since. */
+  /** Ensures that the device holds the model as of its last step, with the gradient accumulated since. */
   async #hold(): Promise<void> {
     const { compute, live } = this.#parts;
     const made = this.lora;
@@ -219,7 +219,7 @@ export class TrainedModel {
 
   async #reopen(): Promise<LoraSettings> {
     const { compute, live, store, folder } = this.#parts;
-    // Another server may have taken it up meanwhile, and taken steps.
+    // Another server may have restored the model meanwhile, and taken steps.
     const run = await store.ownedBy(this.#named.owner).tinkerRuns.get(this.id);
     if (run.folder === null) throw new ApiError('not_found', `The session of '${this.id}' has ended.`);
     this.#folder = run.folder;
@@ -244,7 +244,7 @@ export class TrainedModel {
     }
   }
 
-  /** Stores what the device holds as the model's state. Where that fails the device lets go of it. */
+  /** Stores the device's state as the model's state. On failure, the device releases it. */
   async #commit(lora: LoraSettings, answer: TinkerAnswer): Promise<void> {
     const { compute, store, folder } = this.#parts;
     const { owner, session, labels } = this.#named;
@@ -271,7 +271,7 @@ export class TrainedModel {
     }
   }
 
-  /** Goes back to the last step, with nothing added up. */
+  /** Returns to the last step, without an accumulated gradient. */
   async #beginAnew(): Promise<void> {
     await this.#letGo();
     this.#sum = 'none';
@@ -285,16 +285,16 @@ export class TrainedModel {
     live.forget(this);
   }
 
-  /** After an open that failed: the device may hold what it was, something else, or nothing. */
+  /** Spills the model after a failed open: the device may hold its previous state, another one, or nothing. */
   async #setAside(): Promise<void> {
     const { compute, live } = this.#parts;
-    // Of a process that has ended `#hold` takes care.
+    // If the process has ended, `#hold` handles that.
     if (this.#pid !== null && this.#pid !== compute.report().pid) return;
     live.forget(this);
     await this.spill();
   }
 
-  /** The process that held it has ended. */
+  /** Records that the process which held the model has ended. */
   #lose(): void {
     this.#pid = null;
     this.#restarted = true;

@@ -1,9 +1,9 @@
 import type { Updates, UpdatesSince } from '../../store/updates.ts';
 
-/** How often the database is asked, while anybody waits, what other servers on it have changed. */
+/** Polling interval of the database for changes by other servers, while anyone waits, in milliseconds. */
 const pollMs = 500;
 
-/** Changes that are read at a time. */
+/** Maximum number of changes per read. */
 export const updatesAtOnce = 100;
 
 interface Waiter {
@@ -12,8 +12,8 @@ interface Waiter {
 }
 
 /**
- * Wakes whoever waits for changes: at once after a commit of this process, and for those of other servers on the same
- * database by asking it, once for all who wait. It asks nothing while nobody does.
+ * Wakes callers that wait for changes: immediately after a commit of this process, and by polling for commits of other
+ * servers on the same database. One poll serves all callers; without any, it does not poll.
  */
 export class UpdateFeed {
   readonly #updates: Updates;
@@ -27,12 +27,12 @@ export class UpdateFeed {
     updates.onCommit((newest) => this.#wake(newest));
   }
 
-  /** Whether nobody is to wait any more, since the server stops. */
+  /** Whether the feed is closed because the server is stopping. */
   get closed(): boolean {
     return this.#closed;
   }
 
-  /** See `Updates.since`. Those who follow together are woken together, and share one reading. */
+  /** Reads changes as `Updates.since` does. Callers woken together share one read. */
   since(owner: string, after: number | null): Promise<UpdatesSince> {
     const name = `${after} ${owner}`;
     const known = this.#reads.get(name);
@@ -42,7 +42,10 @@ export class UpdateFeed {
     return reading;
   }
 
-  /** Resolves when the owner's newest change is another, after so many milliseconds, or when nobody is to wait. */
+  /**
+   * Resolves when the owner's newest change is no longer `after`, after `ms`, or when `signal` aborts or the feed
+   * closes.
+   */
   async changed(owner: string, after: number, ms: number, signal: AbortSignal): Promise<void> {
     if (this.#closed || signal.aborted) return;
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -60,7 +63,7 @@ export class UpdateFeed {
     if (waiters.size === 0 && this.#waiters.get(owner) === waiters) this.#waiters.delete(owner);
   }
 
-  /** Nobody waits any more, so that the server can stop. */
+  /** Wakes all callers and closes the feed, so that the server can stop. */
   close(): void {
     this.#closed = true;
     if (this.#poll !== null) clearTimeout(this.#poll);

@@ -8,7 +8,7 @@ import { QueryBudget } from './query-budget.ts';
 import { refuseSize } from './query-size.ts';
 import { schema } from './schema.ts';
 
-/** The longest query of W&B's client has some 300. */
+/** Maximum number of tokens; the longest query of W&B's client has some 300. */
 const MOST_TOKENS = 2_000;
 const MOST_ERRORS = 8;
 
@@ -20,8 +20,8 @@ interface Asking {
 }
 
 /**
- * Answers a query, with what is wrong in `errors`. Throws the first error that is the server's own fault, or that
- * passes, so that its client hears of it by the status, and tries again; and `invalid_value` for text with NUL.
+ * Answers a query, reporting its errors in `errors`. Throws the first server error or temporary error, so that the
+ * client sees its HTTP status and retries; and `invalid_value` for text with NUL.
  */
 export async function answerQuery(asked: WandbQuery, { root, requestId, signal }: Asking): Promise<WandbAnswer> {
   const read = readQuery(asked);
@@ -33,7 +33,7 @@ export async function answerQuery(asked: WandbQuery, { root, requestId, signal }
     rootValue: root,
     contextValue: new QueryBudget(),
     variableValues: withoutNulls(asked.variables ?? {}),
-    // Newer clients send an empty one for none.
+    // Newer clients send an empty string for none.
     operationName: asked.operationName || null,
     abortSignal: signal,
     hideSuggestions: true,
@@ -57,13 +57,13 @@ function readQuery({ query }: WandbQuery): { document: DocumentNode } | { errors
   }
 }
 
-/** Raises `invalid_value` for text in variables that a database would refuse. */
+/** Raises `invalid_value` for text in variables that the database would refuse. */
 function checkTexts(value: unknown): void {
   if (typeof value === 'string') checkText('variables', value);
   else if (typeof value === 'object' && value !== null) Object.values(value).forEach(checkTexts);
 }
 
-/** Says which operation it is that is not answered. */
+/** Adds the name of the unsupported operation to an error. */
 function named(error: GraphQLError, document: DocumentNode): GraphQLError {
   const names = document.definitions.flatMap((definition) =>
     definition.kind === Kind.OPERATION_DEFINITION ? [definition.name?.value ?? 'without a name'] : [],
@@ -72,7 +72,7 @@ function named(error: GraphQLError, document: DocumentNode): GraphQLError {
   return new GraphQLError(`${which}: ${error.message} docs/wandb.md lists what is.`);
 }
 
-/** Newer clients send fields as null that are not known here: null is as if it was left out. */
+/** Removes null fields: newer clients send fields unknown here as null, which means absent. */
 function withoutNulls<Value>(value: Value): Value {
   if (Array.isArray(value)) return value.map(withoutNulls) as Value;
   if (typeof value !== 'object' || value === null) return value;
@@ -86,7 +86,7 @@ function ofQuery({ message }: GraphQLError): WandbError {
 
 function ofField({ originalError, message, path }: GraphQLError, requestId: string): WandbError {
   const where = path === undefined ? {} : { path: [...path] };
-  // Without an error of a resolver it is of the variables.
+  // Not thrown by a resolver, so it is an error of the variables.
   if (originalError == null || originalError instanceof GraphQLError)
     return { message, ...where, extensions: { code: 'validation_failed' } };
   const error = toApiError(originalError, requestId);

@@ -27,7 +27,7 @@ export interface TagInput {
   tagName: string;
 }
 
-/** What `createArtifact` takes, as far as it counts here. */
+/** Input of `createArtifact`, limited to the supported fields. */
 export interface CreateArtifactInput {
   entityName: string;
   projectName: string;
@@ -42,7 +42,7 @@ export interface CreateArtifactInput {
   tags?: TagInput[] | null;
 }
 
-/** Who changes artifacts, and with what. */
+/** Context of changes to artifacts. */
 export interface Changing {
   own: Records;
   owner: string;
@@ -52,8 +52,8 @@ export interface Changing {
 }
 
 /**
- * Begins the upload of a version; where one with these very files is there, that gets the aliases and tags instead.
- * Raises what the store raises.
+ * Begins the upload of a version. If a version with identical files exists, that version gets the aliases and tags
+ * instead. Raises what the store raises.
  */
 export async function beginUpload(
   { own }: Changing,
@@ -71,13 +71,13 @@ export async function beginUpload(
   const description = checkDescription(input.description ?? null);
   const step = input.artifactTypeName === ADAPTER_TYPE ? aliases.find((alias) => /^step\d+$/.test(alias)) : undefined;
   const forked = step === undefined ? null : await new Versions(own).find(collection, step);
-  // An adapter that has become a checkpoint already, as a fork that is made again.
+  // The adapter has become a checkpoint already, as when a fork is repeated.
   if (forked?.kind === 'checkpoint' && (await digestOf(forked)) === input.digest) return { known: forked };
   const record = await own.artifactVersions.ofDigest(collection, input.digest);
   if (record !== null && (record.type ?? 'dataset') === input.artifactTypeName) {
     const known: Version = { kind: 'artifact', record };
     checkAliases(aliases.filter((alias) => !isReservedAlias(alias)));
-    // First: a version may have no room for the tags.
+    // First, since the version may have no room for the tags.
     await new Versions(own).changeTags(known, { add: tags, remove: [] });
     await new Versions(own).setAliases(known, aliases);
     return { known };
@@ -89,9 +89,9 @@ export async function beginUpload(
 }
 
 /**
- * Ends an upload: all files of its manifest must have come. An adapter under a model's name becomes a checkpoint of
- * that model, of the step that its alias tells. Throws `conflict` for files that are missing, where the upload stays,
- * and what an import throws. A client that has not heard the answer may ask again.
+ * Commits an upload; all files of its manifest must have arrived. An adapter under a model's name becomes a checkpoint
+ * of that model, at the step in its alias. Throws `conflict` for missing files, and keeps the upload then; also throws
+ * what an import throws. Idempotent: a client that missed the response may repeat the request.
  */
 export async function commitUpload(changing: Changing, id: string): Promise<Version> {
   const { own } = changing;
@@ -102,12 +102,15 @@ export async function commitUpload(changing: Changing, id: string): Promise<Vers
   return model === null ? { kind: 'artifact', record } : becomeCheckpoint(changing, record, model);
 }
 
-/** The upload as an artifact, which it may have become before; null where it has become a checkpoint since. */
+/**
+ * Commits an upload and returns its artifact, which may have been committed before; null if it has become a checkpoint
+ * since.
+ */
 async function committed(changing: Changing, id: string): Promise<ArtifactRecord | null> {
   const { uploads, artifacts } = changing.own;
   if ((await absentAsNull(uploads.get(id))) === null) return absentAsNull(artifacts.get(id));
   const whole = requireWhole(changing, id).then(() => uploads.commit(id));
-  // Another who asked for the same may have been first.
+  // A concurrent request may have committed it first.
   return (await absentAsNull(whole)) ?? absentAsNull(artifacts.get(id));
 }
 
@@ -118,12 +121,12 @@ async function becomeCheckpoint(changing: Changing, record: ArtifactRecord, mode
   const tags = await own.tags.of({ artifactId: id });
   const maker = await own.provenance.maker({ artifactId: id });
   const step = Number(aliases.map((alias) => /^step(\d{1,9})$/.exec(alias)?.[1]).find(Boolean) ?? 0);
-  // Another who asked for the same may have removed it.
+  // A concurrent request may have removed it.
   const remove = async () => removePaths(folder, (await absentAsNull(own.artifacts.delete(id))) ?? []);
   const request = { artifact_url: url };
   const checkpoint = await importAdapter(imports, own, model, request, { owner, signal, step, id }).catch(
     async (error: unknown) => {
-      // What passes is tried again, and finds it here.
+      // A temporary failure is retried, so the artifact stays.
       if (errorTable[toApiError(error, '').code].status < 500) await remove();
       throw error;
     },
@@ -138,7 +141,7 @@ async function becomeCheckpoint(changing: Changing, record: ArtifactRecord, mode
   if (maker !== null) await versions.note(version, 'made', maker);
   const isDescribed = metadata !== null && Object.keys(metadata).length > 0;
   if (isDescribed) await versions.describe(version, { metadata });
-  // Last: as long as the upload is there, a client whose commit was cut has all of this done when it asks again.
+  // Last: while the upload exists, a client whose commit was interrupted repeats it, and all of this is done again.
   await remove();
   return isDescribed ? { ...version, checkpoint: { ...checkpoint, metadata } } : version;
 }
@@ -162,7 +165,7 @@ function incomplete(why: string): ApiError {
   return new ApiError('conflict', `The artifact is not whole: ${why}. Log it again.`);
 }
 
-/** Throws `validation_failed`. */
+/** Returns a description. Throws `validation_failed` if it is too long. */
 export function checkDescription(text: string | null): string | null {
   if (text !== null) checkText('description', text, LONGEST_DESCRIPTION);
   return text;

@@ -11,9 +11,9 @@ import { type RunReading, runFields } from './run-fields.ts';
 import type { VersionFile, VersionFiles } from './version-files.ts';
 import { collectionOf, idOf, metadataOf, typeOf, type Version, Versions, versionOf } from './versions.ts';
 
-/** Versions on one page. */
+/** Maximum number of versions per page. */
 const MOST_ON_PAGE = 100;
-/** The time that an artifact lives, in W&B's word for one that is kept for ever. */
+/** W&B's TTL value for an artifact that never expires. */
 const NEVER = -2;
 
 interface PageArguments {
@@ -25,14 +25,14 @@ interface FileArguments extends PageArguments {
   names?: string[] | null;
 }
 
-/** What the fields of one query are read with. */
+/** Context of the resolvers of one query. */
 export interface Reading extends RunReading {
   files: VersionFiles;
-  /** The address of a file. */
+  /** Returns the signed URL of a file. */
   address(place: Omit<FilePlace, 'owner'>): string;
 }
 
-/** Artifacts as the schema has them. Fields that cost something are computed when they are asked for. */
+/** Resolvers of artifacts. Expensive fields are computed on demand. */
 export class ArtifactFields {
   readonly versions: Versions;
   readonly #reading: Reading;
@@ -42,7 +42,7 @@ export class ArtifactFields {
     this.versions = new Versions(reading.own);
   }
 
-  /** `newest` finds the newest version of its collection, where it is asked for. */
+  /** Returns the fields of a version; `newest` finds the newest version of its collection, on demand. */
   version(version: Version, newest = () => this.versions.find(collectionOf(version), 'latest')) {
     const { own, files } = this.#reading;
     const id = idOf(version);
@@ -94,13 +94,13 @@ export class ArtifactFields {
     };
   }
 
-  /** That of the manifest. */
+  /** Returns the artifact's digest, which is the MD5 of its manifest. */
   async digest(version: Version): Promise<string> {
     const stored = version.kind === 'artifact' ? version.record.digest : null;
     return stored ?? manifestDigest(await this.digests(version));
   }
 
-  /** The files with their MD5s. */
+  /** Returns the files with their MD5s in base64. */
   async digests(version: Version): Promise<{ name: string; bytes: number; digest: string }[]> {
     const { own, owner, files } = this.#reading;
     const all: { name: string; bytes: number; digest: string }[] = [];
@@ -131,7 +131,7 @@ export class ArtifactFields {
     };
   }
 
-  /** By an alias; null where nothing has it. */
+  /** Returns the version with an alias; null if there is none. */
   async membership(collection: CollectionName, alias: string) {
     const version = await this.versions.find(collection, alias);
     if (version === null) return null;
@@ -192,19 +192,19 @@ export class ArtifactFields {
 }
 
 interface FilePage {
-  /** Those of the names, where there are any. */
+  /** All files, or those with the requested names. */
   all: VersionFile[];
   start: number;
   end: number;
 }
 
-/** The tags of a version, or of an upload. */
+/** Returns the tags of a version or an upload. */
 export function tagFields(id: string, tags: readonly string[], budget: QueryBudget, info: GraphQLResolveInfo) {
   budget.spend(tags.length, info);
   return tags.map((name) => ({ id: `${id}:${name}`, name }));
 }
 
-/** The cursor is the place of the last file. Throws `validation_failed`. */
+/** Returns a page of files; the cursor is the number of files up to it. Throws `validation_failed`. */
 function pageOfFiles(files: VersionFile[], { after, first, names }: FileArguments): FilePage {
   if (names != null && names.length > MOST_FILES) {
     throw invalidField('names', `has ${names.length} names; allowed are ${MOST_FILES}`, names);

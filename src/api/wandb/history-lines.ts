@@ -2,22 +2,22 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { HistoryLine } from '../../store/client-runs.ts';
 import { MOST_METRICS } from '../../store/stored-value.ts';
 
-/** How the steps of a run's records are found. */
+/** Determines the step of a run's records. */
 export interface StepRule {
-  /** That of the model's newest checkpoint, where the run is a model's; null for a run of the client's own. */
+  /** Step of the model's newest checkpoint if the run belongs to a model; null for a run that the client created. */
   newest: number | null;
 }
 
-/** Objects in objects of which the names of metrics are made, with dots between. */
+/** Maximum nesting of objects whose metrics get dotted names. */
 const MOST_DEPTH = 4;
 const LONGEST_NAME = 256;
 const MOST_STEPS = 2 ** 31;
-/** Characters of a line that is kept as it came: the last one of a run is, for a client that goes on behind it. */
+/** Maximum length of a line that is kept unchanged: a client that resumes a run reads its last line. */
 const LONGEST_LINE = 2 ** 18;
 
 /**
- * What is kept of a line of a run's history as the client writes it: its numbers. `_step` counts what the client
- * logged; of a model's run the step is that of a checkpoint, which ART's client logs as `training_step`.
+ * Returns the stored part of a line of run history: its numbers. `_step` counts the client's log calls. For a model's
+ * run, the step is that of a checkpoint, which ART's client logs as `training_step`.
  */
 export function historyLine(text: string, rule: StepRule): HistoryLine {
   const fields = readObject(text);
@@ -30,16 +30,16 @@ export function historyLine(text: string, rule: StepRule): HistoryLine {
   return { text: kept, entry: { step: stepOf(fields, rule), metrics, ...timeOf(fields._timestamp) } };
 }
 
-/** The fields that a client which goes on looks for. */
+/** Returns the fields that a resuming client needs, as JSON. */
 function placeOf({ _step, _runtime, _timestamp }: Record<string, unknown>): string {
   const numbers = Object.entries({ _step, _runtime, _timestamp }).filter(([, value]) => typeof value === 'number');
   return JSON.stringify(Object.fromEntries(numbers));
 }
 
-/** Characters of lines between which others have their turn. */
+/** Characters to parse before yielding to other requests. */
 const TURN = 2 ** 16;
 
-/** As `historyLine`, of many: others have their requests answered meanwhile. */
+/** Parses many lines as `historyLine` does, yielding to other requests. */
 export async function historyLines(texts: readonly string[], rule: StepRule): Promise<HistoryLine[]> {
   const lines: HistoryLine[] = [];
   let read = 0;
@@ -53,10 +53,13 @@ export async function historyLines(texts: readonly string[], rule: StepRule): Pr
   return lines;
 }
 
-/** Strings, and what stands outside of them for numbers that JSON has not. A string without an end is one match too. */
+/** Matches strings, including an unterminated one, and numbers outside of them that JSON lacks. */
 const NOT_FINITE = /"(?:[^"\\]|\\.?)*"?|-?\b(?:NaN|Infinity)\b/gs;
 
-/** The object that a text is, or null. The client writes NaN and infinities as Python does; they are null here. */
+/**
+ * Parses a JSON object; returns null for anything else. NaN and infinities, which the client writes as Python does,
+ * become null.
+ */
 export function readObject(text: string): Record<string, unknown> | null {
   try {
     const value: unknown = JSON.parse(text.replace(NOT_FINITE, (part) => (part.startsWith('"') ? part : 'null')));
@@ -68,7 +71,7 @@ export function readObject(text: string): Record<string, unknown> | null {
   }
 }
 
-/** Ends where there are as many as are kept. */
+/** Collects metrics, at most `MOST_METRICS`. */
 function collect(fields: object, prefix: string, depth: number, found: [string, number][]): void {
   for (const [key, value] of Object.entries(fields)) {
     if (found.length === MOST_METRICS) return;
@@ -77,7 +80,7 @@ function collect(fields: object, prefix: string, depth: number, found: [string, 
     if (typeof value === 'number' && Number.isFinite(value)) {
       if (isName(name)) found.push([name, value]);
     } else if (typeof value === 'object' && value !== null && !Array.isArray(value) && depth < MOST_DEPTH) {
-      // What is not a number says by `_type` what it is, such as a table.
+      // A non-numeric value such as a table has a `_type`.
       if (!('_type' in value)) collect(value, `${name}.`, depth + 1, found);
     }
   }
@@ -94,7 +97,7 @@ function stepOf(fields: Record<string, unknown>, { newest }: StepRule): number {
 
 function timeOf(timestamp: unknown): { time?: string } {
   const ms = Number(timestamp) * 1000;
-  // Years of four digits.
+  // Limited to years of four digits.
   return typeof timestamp === 'number' && ms > 0 && ms < 253_402_300_799_000
     ? { time: new Date(ms).toISOString() }
     : {};

@@ -1,18 +1,18 @@
 import type { Runs } from '../../store/runs.ts';
 import type { SeriesColumn } from '../../store/series-block.ts';
 
-/** A row of history as W&B has it: `_step`, `_timestamp` in seconds, and metrics. */
+/** A history row in W&B's format: `_step`, `_timestamp` in seconds, and metrics. */
 export type HistoryRow = Record<string, number>;
 
-/** Which rows to read: those that have all of the keys, with these alone, and how many of them at most. */
+/** Selects rows that have all of the keys, reduced to these, and at most `most` rows. */
 interface WantedRows {
   keys: readonly string[];
   most: number;
-  /** Ends the reading where it aborts: the reading rejects with its reason. */
+  /** Aborts the read, which rejects with the signal's reason. */
   signal?: AbortSignal;
 }
 
-/** Rows of steps from `from` on and before `to`; null keys are all. Raises `invalid_value` for too many at once. */
+/** Returns the rows of steps in [`from`, `to`); null keys mean all. Raises `invalid_value` for too many at once. */
 export async function rowsOfRange(
   runs: Runs,
   runId: string,
@@ -27,7 +27,7 @@ export async function rowsOfRange(
   );
 }
 
-/** Rows of evenly spread steps of the whole history, with all that they have. */
+/** Returns complete rows of evenly spaced steps over the whole history. */
 export async function sampledRows(
   runs: Runs,
   runId: string,
@@ -36,7 +36,7 @@ export async function sampledRows(
   return (await runs.steps(runId, { samples: most, signal })).map(rowOf);
 }
 
-/** Rows of the whole history, which is read by columns; gradient steps, which have an axis of their own, apart. */
+/** Returns rows of the whole history, which is read by columns. Excludes gradient steps; they have their own axis. */
 export async function rowsWithKeys(
   runs: Runs,
   runId: string,
@@ -48,7 +48,7 @@ export async function rowsWithKeys(
   const sample = new EvenSample(most);
   for await (const { axes, columns } of runs.series(runId, { axis: 'step', names })) {
     signal?.throwIfAborted();
-    // The blocks of all three are the same but for the last, which grows.
+    // The three series have the same blocks, except for the last one, which grows.
     const [time, gradient] = [await times.next(), await gradients.next()];
     if (time.done || gradient.done) break;
     const values = new Map(names.map((name) => [name, valuesOf(columns.get(name), axes.step.length)]));
@@ -69,7 +69,7 @@ function rowOf({ step, time, metrics }: Awaited<ReturnType<Runs['steps']>>[numbe
   return { ...metrics, _step: step, _timestamp: Date.parse(time) / 1000 };
 }
 
-/** By place; NaN where a record has none. */
+/** Returns a metric's values by record; NaN if a record has none. */
 function valuesOf(column: SeriesColumn | undefined, length: number): Float64Array {
   const all = new Float64Array(length).fill(Number.NaN);
   column?.values.forEach((value, index) => {
@@ -78,14 +78,14 @@ function valuesOf(column: SeriesColumn | undefined, length: number): Float64Arra
   return all;
 }
 
-/** At most so many, evenly spread, the first and the last among them. */
+/** Returns at most `most` rows, evenly spaced, including the first and the last. */
 function spread<Row>(rows: readonly Row[], most: number): Row[] {
   if (rows.length <= most) return [...rows];
   const apart = (rows.length - 1) / Math.max(most - 1, 1);
   return Array.from({ length: most }, (_, i) => rows[Math.round(i * apart)]);
 }
 
-/** Keeps every row, every second, every fourth, as many of them come: always fewer than four times `most`. */
+/** Keeps every row, then every second, then every fourth, and so on; always fewer than four times `most`. */
 class EvenSample {
   rows: HistoryRow[] = [];
   readonly #most: number;

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 
-/** The file of an artifact that lists the others. */
+/** Name of the file that lists an artifact's other files. */
 export const MANIFEST_FILE = 'wandb_manifest.json';
 
-/** A manifest has a line for each file. */
+/** Maximum size of a manifest, in bytes; it has one entry per file. */
 export const MOST_MANIFEST_BYTES = 16 * 2 ** 20;
 
-/** A file as a manifest has it. */
+/** A file in a manifest. */
 interface ManifestFile {
   name: string;
   bytes: number;
@@ -14,14 +14,14 @@ interface ManifestFile {
   digest: string;
 }
 
-/** The manifest of version 1 of W&B, for files that lie here. */
+/** Returns a W&B manifest of version 1 for files stored on this server. */
 export function manifestJson(files: readonly ManifestFile[]): string {
   const contents = Object.fromEntries(files.map(({ name, bytes, digest }) => [name, { digest, size: bytes }]));
   const policy = { storagePolicy: 'wandb-storage-policy-v1', storagePolicyConfig: { storageLayout: 'V2' } };
   return JSON.stringify({ version: 1, ...policy, contents });
 }
 
-/** The digest of an artifact: the MD5, in hex, of what W&B's client writes of its manifest. */
+/** Returns an artifact's digest: the MD5, in hex, of the manifest in the form that W&B's client hashes. */
 export function manifestDigest(files: readonly Pick<ManifestFile, 'name' | 'digest'>[]): string {
   const hash = createHash('md5').update('wandb-artifact-manifest-v1\n');
   const sorted = [...files].sort((a, b) => (a.name < b.name ? -1 : 1));
@@ -30,8 +30,8 @@ export function manifestDigest(files: readonly Pick<ManifestFile, 'name' | 'dige
 }
 
 /**
- * The files that a manifest says lie here; those that it only refers to, such as objects in a bucket of the client's
- * own, are none. Null where it cannot be read.
+ * Returns the names and digests of a manifest's uploaded files. References, such as to objects in the client's own
+ * bucket, are excluded. Null if the manifest is unreadable.
  */
 export async function manifestFiles(source: AsyncIterable<Uint8Array>): Promise<Map<string, string> | null> {
   const chunks: Uint8Array[] = [];

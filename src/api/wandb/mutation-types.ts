@@ -1,4 +1,4 @@
-/** The mutations, what they take and what they give: part of the schema. */
+/** GraphQL schema of the mutations, with their inputs and payloads. */
 export const MUTATION_TYPES = /* GraphQL */ `
   type Mutation {
     upsertBucket(input: UpsertBucketInput!): UpsertBucketPayload!

@@ -1,4 +1,4 @@
-/** Gives what `make` makes, which it does when it is first asked. */
+/** Returns a function that calls `make` on its first call, and returns the same result from then on. */
 export function once<Args extends unknown[], Made>(make: (...args: Args) => Made): (...args: Args) => Made {
   let known: { made: Made } | null = null;
   return (...args) => {

@@ -9,7 +9,7 @@ export function projectFields({ entity, project }: ProjectName) {
   return { id, internalId, name: project, entityName: entity, entity: entityFields(entity) };
 }
 
-/** W&B's projects have numbers, which clients read as such: here 48 bits of the SHA-256 of the name. */
+/** Returns a project's number, which W&B's clients parse as an integer: here 48 bits of the SHA-256 of its name. */
 export function projectNumber({ entity, project }: ProjectName): string {
   return String(createHash('sha256').update(`${entity}/${project}`).digest().readUIntBE(0, 6));
 }

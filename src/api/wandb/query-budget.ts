@@ -2,21 +2,23 @@ import type { GraphQLResolveInfo } from 'graphql';
 import { ApiError } from '../errors/api-error.ts';
 import { fieldsOf } from './query-size.ts';
 
-/** The longest list that W&B's client asks for is of the 1,000 files of an artifact, with some 15 fields each. */
+/**
+ * Maximum number of values. The longest list that W&B's client requests has the 1,000 files of an artifact, with some
+ * 15 fields each.
+ */
 const MOST_VALUES = 30_000;
-/** What a look-up costs that reads many rows for one field. */
+/** Cost of a look-up that reads many rows for one field, in values. */
 const VALUES_OF_LOOK_UP = 100;
-/** Characters of the long texts of an answer; a configuration, as the longest, has 2^18. */
+/** Maximum total length of long texts in a response; the longest, a configuration, has up to 2^18 characters. */
 const MOST_TEXT = 2 ** 24;
 
-/** What one query may still ask for: fields of the parts of lists, all lists of the query together, and texts. */
+/** Remaining budget of one query: fields of list items, over all its lists, and text. */
 export class QueryBudget {
   #left = MOST_VALUES;
   #textLeft = MOST_TEXT;
 
   /**
-   * Takes the fields that the query selects of each of `nodes` parts of a list, before these are made. Throws
-   * `validation_failed`.
+   * Charges the selected fields for each of `nodes` list items, before they are created. Throws `validation_failed`.
    */
   spend(nodes: number, info: GraphQLResolveInfo): void {
     const known = new Map(Object.entries(info.fragments));
@@ -27,7 +29,7 @@ export class QueryBudget {
     this.take(nodes * Math.max(fields, 1), info);
   }
 
-  /** Takes so many fields for what is read for one, before it is. Throws `validation_failed`. */
+  /** Charges `values` fields for a costly read, before it happens. Throws `validation_failed`. */
   take(values: number, { fieldName }: GraphQLResolveInfo): void {
     this.#left -= values;
     if (this.#left >= 0) return;
@@ -40,7 +42,10 @@ export class QueryBudget {
     this.take(VALUES_OF_LOOK_UP, info);
   }
 
-  /** The text that `make` writes, which is not called where earlier texts left no room. Throws `validation_failed`. */
+  /**
+   * Returns the text of `make`, which is not called if earlier texts have used up the budget. Throws
+   * `validation_failed`.
+   */
   text(make: () => string, info: GraphQLResolveInfo): string {
     this.takeText(0, info);
     const text = make();
@@ -48,7 +53,7 @@ export class QueryBudget {
     return text;
   }
 
-  /** Takes characters of a text. Throws `validation_failed`. */
+  /** Charges characters of text. Throws `validation_failed`. */
   takeText(characters: number, { fieldName }: GraphQLResolveInfo): void {
     this.#textLeft -= characters;
     if (this.#textLeft >= 0) return;

@@ -1,21 +1,21 @@
 import { type DocumentNode, type FragmentDefinitionNode, GraphQLError, Kind, type SelectionSetNode } from 'graphql';
 
 /**
- * Fields within fields: each may be a look-up that waits for the one around it, as the newest version of the collection
- * of a version. Lists of versions within each other are counted apart. The deepest query of W&B's client has 11.
+ * Maximum nesting of fields. Each may be a look-up that waits for its parent, such as the newest version of the
+ * collection of a version. Nested lists of versions are limited separately. The deepest query of W&B's client has 11.
  */
 const MOST_DEPTH = 12;
-/** Fields with those of fragments, wherever these are spread. */
+/** Maximum number of fields, counting those of a fragment wherever it is spread. */
 const MOST_FIELDS = 1_000;
 
 interface Size {
   depth: number;
   fields: number;
-  /** Lists of versions within each other. */
+  /** Nesting of lists of versions. */
   lists: number;
 }
 
-/** What is wrong with a valid document that asks for too much, or null. */
+/** Returns an error for a valid document that requests too much; otherwise null. */
 export function refuseSize(document: DocumentNode): GraphQLError | null {
   const fragments = new Map<string, FragmentDefinitionNode>();
   for (const definition of document.definitions) {
@@ -32,12 +32,12 @@ export function refuseSize(document: DocumentNode): GraphQLError | null {
   return null;
 }
 
-/** Fields of a selection of a valid document, with those of fragments, at any depth. */
+/** Counts the fields of a selection of a valid document, at any depth, including fragments. */
 export function fieldsOf(selected: SelectionSetNode, fragments: ReadonlyMap<string, FragmentDefinitionNode>): number {
   return sizeOf(selected, fragments, new Map()).fields;
 }
 
-/** Each fragment is looked at once: validation has made sure that none spreads itself. */
+/** Measures a selection. Visits each fragment once; validation has ruled out cycles. */
 function sizeOf(
   { selections }: SelectionSetNode,
   fragments: ReadonlyMap<string, FragmentDefinitionNode>,

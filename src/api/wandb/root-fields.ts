@@ -54,13 +54,13 @@ interface UseInput {
   runName?: string | null;
 }
 
-/** Somebody who asks. */
+/** Context of one request. */
 export interface Asker extends Reading, Changing {
-  /** Where a query leaves it out. */
+  /** Entity used if a query names none. */
   defaultEntity: string;
 }
 
-/** What `Query` and `Mutation` answer to one asker. */
+/** Returns the resolvers of `Query` and `Mutation` for one request. */
 export function rootFields(asker: Asker) {
   return { ...queryFields(asker), ...runMutations(asker), ...artifactMutations(asker) };
 }
@@ -75,7 +75,8 @@ function queryFields(asker: Asker) {
       teams: { edges: [{ node: entityFields(defaultEntity) }] },
       apiKeys: { edges: [] },
     },
-    // Newer clients do more only where a server says that it knows it; older ones want to be old enough for it.
+    // Newer clients use more features only if the server lists them; older ones check that they are below a maximum
+    // version.
     serverInfo: { features: [], cliVersionInfo: { max_cli_version: '999.0.0' }, latestLocalVersionInfo: null },
     model: project,
     project,
@@ -129,7 +130,7 @@ function runMutations(asker: Asker) {
     },
     deleteRun: async ({ input }: { input: DeleteInput }) => {
       const { id, deleteArtifacts, clientMutationId = null } = input;
-      // W&B deletes what the run logged, which others may have used since.
+      // W&B deletes the run's artifacts, which others may have used since.
       if (deleteArtifacts) throw invalidField('deleteArtifacts', 'is not done here; delete them one by one', true);
       await asker.own.clientRuns.delete(id);
       return { clientMutationId };
@@ -185,7 +186,7 @@ function namesOf(aliases: readonly AliasInput[]): string[] {
   return aliases.map(({ alias }) => alias);
 }
 
-/** Aliases that are listed are all that the version shall have. */
+/** Updates a version. Listed aliases replace all aliases that clients gave it. */
 async function update({ versions }: ArtifactFields, version: Version, input: UpdateInput): Promise<void> {
   const { description, metadata } = input;
   const aliases = input.aliases == null ? null : new Set(namesOf(input.aliases));
@@ -195,7 +196,7 @@ async function update({ versions }: ArtifactFields, version: Version, input: Upd
     ...(description == null ? {} : { description: checkDescription(description) ?? '' }),
     ...(metadata == null ? {} : { metadata: readJson('metadata', metadata) }),
   };
-  // First: a version may have no room for the tags.
+  // First, since the version may have no room for the tags.
   await versions.changeTags(version, { add, remove });
   await versions.describe(version, words);
   if (aliases === null) return;
@@ -207,7 +208,7 @@ async function update({ versions }: ArtifactFields, version: Version, input: Upd
   await versions.setAliases(version, [...aliases]);
 }
 
-/** An artifact that is being uploaded. */
+/** Returns the fields of an artifact during its upload. */
 function pending(fields: ArtifactFields, upload: ArtifactUpload) {
   const { id, digest, created, type, entity, project, name, tags } = upload;
   return {
@@ -219,7 +220,7 @@ function pending(fields: ArtifactFields, upload: ArtifactUpload) {
 }
 
 async function manifestUpload(asker: Asker, fields: ArtifactFields, id: string, digest: string) {
-  // The digest is that of the bytes where it is base64; the one that comes first is of nothing.
+  // A base64 digest is the MD5 of the manifest's bytes; the first digest that a client sends is a placeholder.
   const paths = await asker.own.uploads.announce(id, [{ name: MANIFEST_FILE, md5: digest, isManifest: true }]);
   await removePaths(asker.folder, paths);
   const upload = await asker.own.uploads.get(id);

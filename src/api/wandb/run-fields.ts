@@ -10,14 +10,14 @@ import { projectFields, projectNumber } from './project-fields.ts';
 import type { QueryBudget } from './query-budget.ts';
 import { type HistoryReading, historyFields } from './run-history.ts';
 
-/** Characters of a configuration, of a summary, or of an artifact's metadata. */
+/** Maximum length of a configuration, a summary, or an artifact's metadata, in characters. */
 export const MOST_JSON = 2 ** 18;
 const LONGEST_NOTES = 16_384;
 const MOST_TAGS = 64;
-/** What a whole run costs of the budget of its query, which so reads 30 of them. */
+/** Cost of a full run in a query's budget, which allows for 30 of them. */
 export const VALUES_OF_RUN = 1_000;
 
-/** What `upsertBucket` takes, in W&B's words: a bucket is a run, and a model a project. */
+/** Input of `upsertBucket`, in W&B's terms: a bucket is a run, and a model a project. */
 export interface UpsertBucketInput {
   id?: string | null;
   name?: string | null;
@@ -30,7 +30,7 @@ export interface UpsertBucketInput {
   tags?: string[] | null;
 }
 
-/** Makes a run, or takes over what is said of it. Throws `validation_failed`, and what the store raises. */
+/** Creates a run, or updates its fields. Throws `validation_failed`, and what the store raises. */
 export async function upsertRun(own: Records, input: UpsertBucketInput, defaultEntity: string) {
   const fields = readFields(input);
   const known = input.id == null ? null : await own.clientRuns.get(input.id);
@@ -59,19 +59,19 @@ function readFields({ displayName, notes, config, summaryMetrics, tags }: Upsert
   };
 }
 
-/** The object in a JSONString. Throws `validation_failed`. */
+/** Parses the object in a JSONString. Throws `validation_failed`. */
 export function readJson(field: string, text: string): Record<string, unknown> {
   const value = text.length > MOST_JSON ? null : readObject(text);
   if (value === null) throw invalidField(field, `must be a JSON object of at most ${MOST_JSON} characters`, text);
   return value;
 }
 
-/** What the fields of runs are read with. */
+/** Context of the resolvers of runs. */
 export interface RunReading extends Omit<HistoryReading, 'runs'> {
   own: Records;
 }
 
-/** A run as the schema has it. What is not told of it in lists is read when it is asked for. */
+/** Returns the fields of a run. Those missing from lists are read on demand. */
 export function runFields(reading: RunReading, run: ListedRun | ClientRunRecord) {
   const { own, owner } = reading;
   const { id, name, displayName, state, lines, created, entity, project } = run;
@@ -107,7 +107,7 @@ export function runFields(reading: RunReading, run: ListedRun | ClientRunRecord)
     historyLineCount: lines,
     eventsLineCount: 0,
     logLineCount: 0,
-    // A resumed run goes on behind the last line.
+    // A resumed run continues after the last line.
     historyTail: text(({ lastLine }) => JSON.stringify([lastLine].filter((line) => line !== null))),
     eventsTail: '[]',
     wandbConfig: text(({ config }, { keys }: { keys?: string[] | null }) => {

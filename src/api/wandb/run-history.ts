@@ -7,20 +7,20 @@ import { type HistoryRow, rowsOfRange, rowsWithKeys, sampledRows } from './histo
 import { once } from './once.ts';
 import type { QueryBudget } from './query-budget.ts';
 
-/** Rows where a query tells no number, and at most. */
+/** Default and maximum number of rows. */
 const USUAL_ROWS = 500;
 const MOST_ROWS = 10_000;
-/** Names of metrics that one specification has. */
+/** Maximum number of metric names per specification. */
 const MOST_KEYS = 64;
-/** What a history costs of the budget of its query, which so has room for three of them. */
+/** Cost of a history in a query's budget, which allows for three of them. */
 const VALUES_OF_HISTORY = 10_000;
 
 export interface HistoryReading {
   runs: Runs;
   owner: string;
-  /** Histories are read in turn: each is large. */
+  /** Slots for reading histories, each of which is large. */
   turns: FairSemaphore;
-  /** That of the request: nobody reads on where its client is gone. */
+  /** Signal of the request; reads stop if its client has disconnected. */
   signal: AbortSignal;
 }
 
@@ -31,7 +31,7 @@ interface Specification {
   samples?: unknown;
 }
 
-/** The fields of a run that are made of its history, which the run `runId` has. */
+/** Returns the fields that are derived from the history of the run `runId`. */
 export function historyFields({ runs, owner, turns, signal }: HistoryReading, runId: string) {
   const read = async (wanted: Specification, budget: QueryBudget, info: GraphQLResolveInfo): Promise<HistoryRow[]> => {
     budget.take(VALUES_OF_HISTORY, info);
@@ -54,12 +54,12 @@ export function historyFields({ runs, owner, turns, signal }: HistoryReading, ru
       Promise.all(
         specs.map(readSpecification).map(async (wanted) => {
           const rows = await read(wanted, budget, info);
-          // Each row has the names of all.
+          // Each row contains all names.
           budget.takeText(rows.length * wanted.keys.join().length, info);
           return rows;
         }),
       ),
-    // None of it is in Parquet files: the client reads rows from the first of those that are not.
+    // There are no Parquet files: the client reads rows from the first step of `liveData`.
     parquetHistory: async (_: object, budget: QueryBudget, info: GraphQLResolveInfo) => {
       const range = await stepRange(budget, info);
       return { parquetUrls: [], liveData: range === null ? [] : [{ _step: range.first }] };
@@ -67,7 +67,7 @@ export function historyFields({ runs, owner, turns, signal }: HistoryReading, ru
   };
 }
 
-/** Throws `validation_failed`, and what the store raises. */
+/** Reads the rows of a specification. Throws `validation_failed`, and what the store raises. */
 function readRows(
   runs: Runs,
   runId: string,
@@ -82,7 +82,7 @@ function readRows(
   return keys === null ? sampledRows(runs, runId, { most, signal }) : rowsWithKeys(runs, runId, { keys, most, signal });
 }
 
-/** Throws `validation_failed`. */
+/** Parses a specification. Throws `validation_failed`. */
 function readSpecification(text: string): Specification & { keys: string[] } {
   const { keys, ...range } = readObject(text) ?? {};
   const areNames = Array.isArray(keys) && keys.every((key) => typeof key === 'string');

@@ -2,8 +2,8 @@ import { buildSchema } from 'graphql';
 import { MUTATION_TYPES } from './mutation-types.ts';
 
 /**
- * What is answered of W&B's GraphQL API, and no more: the names are those of W&B. Where its client asks for something
- * that there is not here, such as sweeps, the field is null or an empty list.
+ * The supported part of W&B's GraphQL API, under W&B's names. Unsupported things that its client requests, such as
+ * sweeps, are null or an empty list.
  */
 export const schema = buildSchema(/* GraphQL */ `
   scalar JSON

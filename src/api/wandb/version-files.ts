@@ -16,37 +16,37 @@ import type { Records } from '../../store/store.ts';
 import { ApiError } from '../errors/api-error.ts';
 import type { Version } from './versions.ts';
 
-/** A file of a version. */
+/** A file of an artifact version. */
 export interface VersionFile {
   name: string;
   bytes: number;
   open(): Promise<Readable>;
-  /** What never changes as long as its bytes do not. */
+  /** Cache key: files with the same key have the same bytes. */
   key: string;
 }
 
 interface Parts {
   folder: DataFolder;
   served: ServedModels;
-  /** The settings of adapters that training begins. */
+  /** LoRA settings of new adapters. */
   lora: LoraSettings;
 }
 
-/** Digests that are remembered. */
+/** Maximum number of cached digests. */
 const MOST_DIGESTS = 16_384;
 
-/** The files of versions, and the digests by which W&B's client knows them. */
+/** The files of versions, and their digests as W&B's client computes them. */
 export class VersionFiles {
   readonly #parts: Parts;
   readonly #digests = new Map<string, Promise<string>>();
-  /** Held by whoever reads a file for its digest. */
+  /** Slots for reading files to compute their digests. */
   readonly #reading = new FairSemaphore(2);
 
   constructor(parts: Parts) {
     this.#parts = parts;
   }
 
-  /** By name. Throws `not_found` for step 0 of a model whose base model is not served now. */
+  /** Returns the files of a version. Throws `not_found` for step 0 of a model whose base model is not served now. */
   async files(own: Records, version: Version): Promise<VersionFile[]> {
     if (version.kind === 'artifact') {
       return (await own.artifacts.files(version.record.id)).map((file) => this.#stored(file));
@@ -60,7 +60,7 @@ export class VersionFiles {
     );
   }
 
-  /** Raises `not_found`. */
+  /** Returns a file of a version by name. Raises `not_found`. */
   async file(own: Records, version: Version, name: string): Promise<VersionFile> {
     if (version.kind === 'artifact') return this.#stored(await own.artifacts.file(version.record.id, name));
     const file = (await this.files(own, version)).find((one) => one.name === name);
@@ -68,14 +68,14 @@ export class VersionFiles {
     return file;
   }
 
-  /** The MD5 of a file in base64. `owner` waits for his turn. */
+  /** Returns the MD5 of a file in base64; owners take turns. */
   digest(file: VersionFile, owner: string): Promise<string> {
     const { key } = file;
     const known = this.#digests.get(key);
     if (known !== undefined) return known;
     const [oldest] = this.#digests.keys();
     if (this.#digests.size >= MOST_DIGESTS) this.#digests.delete(oldest);
-    // Whoever asks while it is read waits for the same.
+    // Concurrent callers share one computation.
     const digest = this.#reading.run(owner, () => md5Of(file));
     this.#digests.set(key, digest);
     digest.catch(() => {
@@ -93,7 +93,7 @@ export class VersionFiles {
     return handle.createReadStream();
   }
 
-  /** What a model without an adapter begins with: the base model in the form of an adapter. */
+  /** Returns the files of step 0: an untrained adapter, equivalent to the base model. */
   #fresh({ baseModel }: ModelRecord): VersionFile[] {
     const { served, lora } = this.#parts;
     const base = served.get(baseModel);
@@ -127,7 +127,7 @@ async function md5Of(file: VersionFile): Promise<string> {
   return hash.digest('base64');
 }
 
-/** A chunk in each turn of the event loop: others have their requests answered meanwhile. */
+/** Yields one chunk per iteration of the event loop, so that other requests are served meanwhile. */
 async function* inTurns(chunks: Iterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   for (const chunk of chunks) {
     await nextTurn();

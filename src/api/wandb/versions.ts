@@ -6,15 +6,15 @@ import type { ClientRunName, ListedRun } from '../../store/client-runs.ts';
 import type { ModelRecord } from '../../store/models.ts';
 import type { Records } from '../../store/store.ts';
 
-/** What W&B calls a version of an artifact: one that was uploaded, or a checkpoint of the model of that name. */
+/** A version of an artifact in W&B's sense: an uploaded artifact, or a checkpoint of the model of that name. */
 export type Version =
   | { kind: 'artifact'; record: ArtifactRecord }
   | { kind: 'checkpoint'; checkpoint: CheckpointRecord; model: ModelRecord };
 
-/** The type of adapters in W&B. */
+/** Artifact type of adapters in W&B. */
 export const ADAPTER_TYPE = 'lora';
 
-/** Finds the versions of one owner. */
+/** The artifact versions of one owner. */
 export class Versions {
   readonly #own: Records;
 
@@ -22,7 +22,7 @@ export class Versions {
     this.#own = own;
   }
 
-  /** Raises `not_found`. */
+  /** Returns a version by id. Raises `not_found`. */
   async get(id: string): Promise<Version> {
     const record = await absentAsNull(this.#own.artifacts.get(id));
     if (record !== null) return { kind: 'artifact', record };
@@ -31,12 +31,15 @@ export class Versions {
     return { kind: 'checkpoint', checkpoint, model: await this.#own.models.get(checkpoint.modelId) };
   }
 
-  /** The model that a collection is of, or null. */
+  /** Returns the model that a collection belongs to; null if none. */
   model({ entity, project, name }: CollectionName): Promise<ModelRecord | null> {
     return absentAsNull(this.#own.models.byName(entity, project, name));
   }
 
-  /** By an alias, `v{N}` and `latest` among them; null where nothing has it. A model's checkpoints come first. */
+  /**
+   * Returns the version with an alias, including `v{N}` and `latest`; null if there is none. A model's checkpoints take
+   * precedence.
+   */
   async find(collection: CollectionName, alias: string): Promise<Version | null> {
     const model = await this.model(collection);
     const checkpoint = model === null ? null : await this.#checkpoint(model, alias);
@@ -45,7 +48,7 @@ export class Versions {
     return record === null ? null : { kind: 'artifact', record };
   }
 
-  /** Newest first, those behind the cursor, at most `limit`, and one more where there are more. */
+  /** Returns up to `limit` versions after the cursor, newest first, and one extra if there are more. */
   async list(collection: CollectionName, after: string | null, limit: number): Promise<Version[]> {
     const model = await this.model(collection);
     if (model !== null) {
@@ -62,7 +65,7 @@ export class Versions {
     return model === null ? this.#own.artifactVersions.count(collection) : this.#own.checkpoints.count(model.id);
   }
 
-  /** Those that were given, and those that it has by itself. `newest` is the newest version of its collection. */
+  /** Returns all aliases, given and implied. `newest` is the newest version of the collection. */
   async aliases(version: Version, newest: Version | null): Promise<string[]> {
     const given = await this.givenAliases(version);
     const latest = newest !== null && idOf(newest) === idOf(version) ? ['latest'] : [];
@@ -70,7 +73,7 @@ export class Versions {
     return [...new Set([...step, ...latest, ...given, `v${versionOf(version)}`])];
   }
 
-  /** Those that clients gave it. */
+  /** Returns the aliases that clients gave a version. */
   givenAliases(version: Version): Promise<string[]> {
     return this.#own.aliases.of(collectionOf(version), targetOf(version));
   }
@@ -85,33 +88,33 @@ export class Versions {
     await this.#own.aliases.remove(collectionOf(version), given, targetOf(version));
   }
 
-  /** By name. */
+  /** Returns the tags, sorted by name. */
   tags(version: Version): Promise<string[]> {
     return this.#own.tags.of(targetOf(version));
   }
 
-  /** Raises `invalid_value` and `quota_exceeded`. */
+  /** Adds and removes tags. Raises `invalid_value` and `quota_exceeded`. */
   changeTags(version: Version, change: { add: readonly string[]; remove: readonly string[] }): Promise<void> {
     return this.#own.tags.change(targetOf(version), change);
   }
 
-  /** The run that made it; null where none is known. */
+  /** Returns the run that created a version; null if unknown. */
   maker(version: Version): Promise<ListedRun | null> {
     return this.#own.provenance.maker(targetOf(version));
   }
 
-  /** The runs that used it, the first of them first. */
+  /** Returns the runs that used a version, earliest first. */
   users(version: Version): Promise<ListedRun[]> {
     return this.#own.provenance.users(targetOf(version));
   }
 
-  /** Notes that the run of that name made it, or used it. A run that is not here is passed over. */
+  /** Records that a run created or used a version. An unknown run is ignored. */
   async note(version: Version, role: 'made' | 'used', run: ClientRunName): Promise<void> {
     const found = await this.#own.clientRuns.find(run);
     if (found !== null) await this.#own.provenance.note(found.id, role, targetOf(version));
   }
 
-  /** What clients wrote on it, and of a checkpoint its base model. */
+  /** Stores the description and metadata that a client sends; a checkpoint takes only metadata. */
   async describe(version: Version, words: { description?: string; metadata?: Record<string, unknown> }): Promise<void> {
     if (version.kind === 'artifact') return this.#own.artifacts.describe(version.record.id, words);
     if (words.metadata !== undefined) await this.#own.checkpoints.describe(version.checkpoint.id, words.metadata);
@@ -142,7 +145,7 @@ export function idOf(version: Version): string {
   return version.kind === 'artifact' ? version.record.id : version.checkpoint.id;
 }
 
-/** Counts from 0. */
+/** Returns the version number, counted from 0. */
 export function versionOf(version: Version): number {
   return version.kind === 'artifact' ? version.record.version : version.checkpoint.version;
 }
@@ -165,7 +168,10 @@ function targetOf(version: Version) {
   return version.kind === 'artifact' ? { artifactId: version.record.id } : { checkpointId: version.checkpoint.id };
 }
 
-/** A checkpoint has the alias of its step by itself; that of another step would lead astray. */
+/**
+ * Returns whether an alias is the checkpoint's own `step{N}`, which it has implicitly. Throws for the alias of another
+ * step.
+ */
 function isOwnStep(version: Version, alias: string): boolean {
   if (version.kind !== 'checkpoint' || !/^step\d+$/.test(alias)) return false;
   if (alias === `step${version.checkpoint.step}`) return true;

@@ -1,15 +1,15 @@
 const segmentBytes = 4 * 2 ** 20;
 
-/** The bytes of a body as they come. A large one is copied into segments, which can be handed to a thread. */
+/** Collects the bytes of a body. A large body is copied into segments, which can be transferred to a thread. */
 export class BodySegments {
   readonly #largeFrom: number;
   #chunks: Buffer[] = [];
   readonly #segments: Uint8Array<ArrayBuffer>[] = [];
-  /** Bytes in use of the last segment. */
+  /** Bytes used of the last segment. */
   #filled = segmentBytes;
   #size = 0;
 
-  /** Bodies of `largeFrom` bytes and more are large. */
+  /** Bodies of at least `largeFrom` bytes are large. */
   constructor(largeFrom: number) {
     this.#largeFrom = largeFrom;
   }
@@ -35,12 +35,12 @@ export class BodySegments {
     this.#segments.length = 0;
   }
 
-  /** The bytes of a body that is not large. */
+  /** Returns the bytes of a body that is not large. */
   whole(): Buffer {
     return this.#chunks.length === 1 ? this.#chunks[0] : Buffer.concat(this.#chunks, this.#size);
   }
 
-  /** The segments of a large body, in order, each with a buffer of its own. */
+  /** Returns the segments of a large body, in order, each with its own buffer. */
   segments(): Uint8Array<ArrayBuffer>[] {
     const last = this.#segments.length - 1;
     return this.#segments.map((segment, place) => (place === last ? segment.subarray(0, this.#filled) : segment));

@@ -11,33 +11,33 @@ import type { JsonBody } from '../json-body.ts';
 import { type LargeBodyAnswer, type LargeBodyJob, type Refusal, tooMuchToRead } from './large-body-messages.ts';
 
 interface LargeBodyLimits {
-  /** Bodies that are parsed at a time; others wait, as the bytes that they are, and owners have their turns. */
+  /** Number of bodies parsed at a time. Others wait as raw bytes; owners take turns. */
   threads: number;
-  /** The JavaScript heap of a thread. */
+  /** JavaScript heap per thread. */
   heapMiB: number;
 }
 
-/** The share of a thread's heap for the parsed body; what is made of it, and garbage, take the rest. */
+/** Share of a thread's heap for the parsed body; derived data and garbage take the rest. */
 const PARSED_SHARE = 0.7;
 
 const defaultBodyLimits: LargeBodyLimits = { threads: 1, heapMiB: heapLimits().reader };
 
-/** The operations whose large bodies are parsed in a thread. */
+/** Operations whose large bodies are parsed in a thread. */
 export const parsedInThread: ReadonlySet<RouteId> = new Set(['createTrainingJob', 'logTrajectories']);
 
-/** A large body that lies parsed in its thread, until its request is over. */
+/** A large body, held parsed in its thread until its request ends. */
 interface LargeBody {
-  /** The bytes of the body, whose trajectories can be trained on. Throws `ApiError` where they cannot. */
+  /** Returns the bytes of the body. Throws `ApiError` if its trajectories cannot be trained on. */
   trajectories(model: TrainedModelName): Promise<Uint8Array>;
-  /** What a log of the trajectories says. */
+  /** Returns the summary of a log of the trajectories. */
   log(split: string): Promise<LogSummary>;
-  /** Their groups as lines of JSON, part by part; once. */
+  /** Yields the groups as lines of JSON, in parts; may be called once. */
   lines(): AsyncGenerator<LogPart, void, void>;
 }
 
 /**
- * Parses large JSON bodies and holds them against the contract, each in a thread that is thrown away with its request:
- * the event loop goes on with other requests meanwhile, and the memory is given back.
+ * Parses large JSON bodies and validates them against the contract, each in a thread that ends with its request. The
+ * event loop serves other requests meanwhile, and the memory is released.
  */
 export class LargeBodies {
   readonly #bodies = new WeakMap<object, LargeBody>();
@@ -49,14 +49,14 @@ export class LargeBodies {
     this.#heapMiB = heapMiB;
   }
 
-  /** The large body that `head` stands for; null where it is the body itself. */
+  /** Returns the large body that `head` stands for; null if `head` is the whole body. */
   of(head: object): LargeBody | null {
     return this.#bodies.get(head) ?? null;
   }
 
   /**
-   * The body without its lists, for which `of` gives the rest. Throws `ApiError` as the parser and the contract do.
-   * `over` aborts when the request is over, and ends the thread.
+   * Returns the body without its lists; `of` gives access to the rest. Throws `ApiError` for invalid JSON and contract
+   * violations. `over` aborts when the request ends, and ends the thread.
    */
   async read(
     segments: Uint8Array<ArrayBuffer>[],
@@ -82,7 +82,7 @@ export class LargeBodies {
   }
 }
 
-/** The thread of one body. `onEnd` is called once, when its memory is free again. */
+/** The thread of one body. `onEnd` is called once, when its memory has been released. */
 class BodyThread implements LargeBody {
   readonly #worker: Worker;
   readonly #over: AbortSignal;
@@ -125,7 +125,8 @@ class BodyThread implements LargeBody {
   }
 
   /**
-   * Rejects with `ApiError` for what is refused, for a body that takes too much memory, and when the request is over.
+   * Sends a job to the thread. Rejects with `ApiError` if it is refused, if the body takes too much memory, or if the
+   * request has ended.
    */
   ask(job: LargeBodyJob, transfer: ArrayBuffer[]): Promise<LargeBodyAnswer> {
     // A thread that has ended would never answer.

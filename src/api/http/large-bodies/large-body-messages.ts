@@ -6,22 +6,22 @@ import type { ContractRequest } from '../../contract/contract-backend.ts';
 import { ApiError } from '../../errors/api-error.ts';
 import type { LogSummary } from '../../log-summary.ts';
 
-/** What the thread of a large body is told: first to read it, then what to do with its trajectories. */
+/** Messages to the thread of a large body: first `read`, then jobs on its trajectories. */
 export type LargeBodyJob =
   | {
       kind: 'read';
       route: RouteId;
       request: Omit<ContractRequest, 'body'>;
       segments: Uint8Array<ArrayBuffer>[];
-      /** Bytes of heap that it may take when it is parsed. */
+      /** Maximum heap of the parsed body, in bytes. */
       mostHeap: number;
     }
   | { kind: 'trajectories'; model: TrainedModelName }
   | { kind: 'log'; split: string }
-  /** The next part of the groups as lines of JSON. */
+  /** Requests the next part of the groups as lines of JSON. */
   | { kind: 'lines' };
 
-/** An `ApiError`, as it crosses threads. */
+/** An `ApiError` in a form that can be sent between threads. */
 export interface Refusal {
   code: ErrorCode;
   message: string;
@@ -31,15 +31,15 @@ export interface Refusal {
 
 export type LargeBodyAnswer =
   | { kind: 'refused'; refusal: Refusal }
-  /** The body without its trajectories and without what the contract does not know, whose names are there. */
+  /** The body without its trajectories. Fields unknown to the contract keep their names, but their values are null. */
   | { kind: 'read'; head: unknown }
-  /** The bytes that were read. */
+  /** The bytes of the body. */
   | { kind: 'trajectories'; bytes: Uint8Array<ArrayBuffer> }
   | { kind: 'log'; summary: LogSummary }
-  /** Empty when there are no more. */
+  /** `bytes` is empty after the last part. */
   | { kind: 'lines'; bytes: Uint8Array<ArrayBuffer>; groups: KeptGroup[] };
 
-/** The refusal of a body that would take more than so many bytes of memory. */
+/** Returns the error for a body whose parsing would take more memory than `bytes`. */
 export function tooMuchToRead(bytes: number): ApiError {
   const most = Math.floor(bytes / 2 ** 20);
   const message = `The body takes more than ${most} MiB of memory to read. Split it over several requests.`;

@@ -15,20 +15,20 @@ import { logSummary } from '../../log-summary.ts';
 import { parseJsonBody, readJsonCost } from '../json-body.ts';
 import { type LargeBodyAnswer, type LargeBodyJob, tooMuchToRead } from './large-body-messages.ts';
 
-// The thread of one large body: parses it, holds it against the contract, reads its trajectories or makes
-// lines of them, and is thrown away.
+// Thread of one large body: parses it, validates it against the contract, then reads its trajectories or serializes
+// them as lines. The thread ends with its request.
 
 interface OpenBody {
   bytes: Uint8Array<ArrayBuffer>;
   groups: readonly TrajectoryGroup[];
-  /** Those that were not asked for yet. */
+  /** Lines not yet requested. */
   lines: ReturnType<typeof trajectoryLines>;
 }
 
 const backend = await new ContractBackend(document, null).init();
-/** The body between its jobs. */
+/** The body that was read; kept between jobs. */
 let open: OpenBody | null = null;
-/** Text of one part of the lines, unless a single group is longer. */
+/** Length of one part of the lines, in characters, unless a single group is longer. */
 const partLength = 4 * 2 ** 20;
 
 function answer(job: LargeBodyJob): LargeBodyAnswer {
@@ -74,7 +74,7 @@ function joined(segments: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   return bytes;
 }
 
-/** Lists are emptied, and what the contract does not know becomes null: each may be as large as the whole body. */
+/** Empties lists and replaces unknown fields with null: either may be as large as the whole body. */
 function headOf(value: unknown, known: FieldTree): unknown {
   if (Array.isArray(value)) return [];
   if (typeof value !== 'object' || value === null) return value;
@@ -86,7 +86,7 @@ function headOf(value: unknown, known: FieldTree): unknown {
 }
 
 function refused(error: unknown): LargeBodyAnswer {
-  // A fault of ours ends the thread, and with it the request.
+  // Any other error is a bug: it ends the thread, and with it the request.
   if (!(error instanceof ApiError || error instanceof TrainingInputError)) throw error;
   const { code, message, param, issues } = toApiError(error, '');
   return { kind: 'refused', refusal: { code, message, param, issues } };
