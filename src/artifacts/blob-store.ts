@@ -1,4 +1,4 @@
-/** Keeps a stored path on disk until it is released; a second release does nothing. */
+/** Handle that keeps a stored path on disk until it is disposed; a second disposal does nothing. */
 export interface Hold extends Disposable {}
 
 /** Objects transferred in one direction, with their bytes and the time that it took, in seconds. */
@@ -27,7 +27,7 @@ export interface BlobStore {
   bytes(path: string): Promise<number>;
   /** Returns a URL that serves a file to anyone for some `seconds`, with GET and without a key. Throws `not_found`. */
   address(path: string, seconds: number): Promise<string>;
-  /** Keeps on disk what was fetched a moment ago. */
+  /** Keeps a path on disk; for one that was fetched a moment ago. */
   hold(path: string): Hold;
   /** Removes the copy on disk of a path that is not in use here. Never rejects. */
   forgetCopy(path: string): Promise<void>;

@@ -104,7 +104,7 @@ export function newTrajectoriesPath(modelId: string, jobId: string): string {
   return `trajectories/${modelId}/${jobId}-${randomUUID()}.jsonl`;
 }
 
-/** Returns a path for the token values of a gradient step. */
+/** Returns a path for the per-token values of a gradient step. */
 export function newTokensPath(modelId: string, jobId: string): string {
   return `trajectories/${modelId}/${jobId}-${randomUUID()}.tokens`;
 }

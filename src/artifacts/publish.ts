@@ -1,7 +1,7 @@
 import type { DataFolder } from './data-folder.ts';
 import { removePaths } from './removal.ts';
 
-/** Repeats an operation that may be repeated, for as long as the caller is willing to wait. */
+/** Function that repeats an operation for as long as the caller is willing to wait. */
 export type Patience = <T>(work: () => Promise<T>) => Promise<T>;
 
 /**

@@ -16,7 +16,7 @@ import { checkName, checkText, type JsonColumn, jsonText, parseObject, timestamp
 export interface ArtifactUpload extends CollectionName {
   id: string;
   type: string;
-  /** Digest of the manifest, in hex. */
+  /** MD5 of the manifest, in hex. */
   digest: string;
   description: string | null;
   metadata: JsonColumn;
@@ -112,7 +112,7 @@ export class ArtifactUploads {
     });
   }
 
-  /** Raises `not_found`. */
+  /** Returns the upload. Throws `not_found`. */
   get(id: string): Promise<ArtifactUpload> {
     return this.database.query(async (db) => toRecord(await find(db, id, this.owner)));
   }

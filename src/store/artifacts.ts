@@ -25,7 +25,7 @@ export interface ArtifactRecord {
   owner: string;
   /** Type that a W&B client gave; null for an artifact of another client. */
   type: string | null;
-  /** Digest of the manifest, in hex. */
+  /** MD5 of the manifest, in hex; null for an artifact of another client. */
   digest: string | null;
   description: string | null;
   metadata: JsonColumn | null;
@@ -106,7 +106,7 @@ export class Artifacts {
     return this.database.write((db) => insertNextVersion(db, owned));
   }
 
-  /** Raises `not_found`. */
+  /** Returns the artifact. Throws `not_found`. */
   get(id: string): Promise<ArtifactRecord> {
     return this.database.query(async (db) => toRecord(await findArtifact(db, id, this.owner)));
   }

@@ -30,7 +30,7 @@ export function keyHash(key: string): string {
   return hash('sha256', key, 'hex');
 }
 
-/** Raises `invalid_value` for a key that an `Authorization` header or the clients could not carry. */
+/** Throws `invalid_value` for a key that an `Authorization` header or the clients could not carry. */
 export function checkKey(key: string): void {
   if (key.length < MIN_KEY_LENGTH || key.length > MAX_KEY_LENGTH) {
     throw new StorageError(

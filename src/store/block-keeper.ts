@@ -22,7 +22,7 @@ interface ClosedBlock extends ReadBlock {
 }
 
 /**
- * Stores closed blocks of one run in their order, up to the first that cannot be stored: no stored block may follow a
+ * Writer of the closed blocks of one run, in order, up to the first that cannot be stored: no stored block may follow a
  * gap.
  */
 export class BlockKeeper {

@@ -109,7 +109,7 @@ export class Checkpoints {
     return this.find({ model_id: modelId, step }, `step ${step}`, step);
   }
 
-  /** Raises `not_found`. */
+  /** Returns the checkpoint. Throws `not_found`. */
   get(id: string): Promise<CheckpointRecord> {
     return this.find({ id }, id, 0);
   }

@@ -95,7 +95,7 @@ export class ClientRuns {
     });
   }
 
-  /** Raises `not_found`. */
+  /** Returns the run. Throws `not_found`. */
   get(id: string): Promise<ClientRunRecord> {
     return this.database.query(async (db) => {
       const row: Row | undefined = await ownRows(db('client_runs').where({ id }), this.owner).first();

@@ -78,8 +78,8 @@ export function setPragmas(
 }
 
 /**
- * Silences knex: every failure already reaches the caller as an exception. Such exceptions contain no bound values,
- * because of `compileSqlOnError: false`.
+ * Silent logger for knex: every failure already reaches the caller as an exception. Such exceptions contain no bound
+ * values, because of `compileSqlOnError: false`.
  */
 const SILENT: Knex.Logger = { warn: () => {}, error: () => {}, deprecate: () => {}, debug: () => {} };
 

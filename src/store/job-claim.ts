@@ -114,8 +114,8 @@ export interface Requeued {
 
 /**
  * Puts running jobs back into the queue, at their old place, inside the caller's transaction; cancels those whose
- * cancellation was requested. Takes all of them, or those whose lease has expired. A row that is locked just now is
- * skipped: its holder is alive.
+ * cancellation was requested. Takes all of them, or those whose lease has expired. Among the latter it skips a row that
+ * is locked just now: its holder is alive.
  */
 export async function requeue(db: Knex, which: 'all' | 'expired'): Promise<Requeued> {
   const running = db('jobs').where({ status: 'running' }).orderBy('seq');

@@ -33,7 +33,7 @@ export interface StepDone {
   metrics: MetricValues;
   /** Folder of adapter and optimizer state after the step, already on disk; null if the step changed no weights. */
   folder: string | null;
-  /** File of per-token values, already on disk, if these are kept. */
+  /** File of the per-token values, already on disk, if these are kept. */
   tokens?: NewTokenFile | null;
 }
 

@@ -90,7 +90,9 @@ export interface JobRecord {
   errorMessage: string | null;
   /** Number of starts. */
   attempts: number;
-  /** Number of starts since the last progress, a committed step. */
+  /**
+   * Number of starts, clean stops excluded, since the last progress: a committed step or computed log-probabilities.
+   */
   fruitless: number;
   cancelRequested: boolean;
   /** Job that this one retries. */

@@ -116,7 +116,7 @@ export class Jobs {
     if (owner !== null && most !== null) await this.database.query((db) => checkCheckpoints(db, owner, most, 1));
   }
 
-  /** Raises `not_found`. */
+  /** Returns the job. Throws `not_found`. */
   get(id: string): Promise<JobRecord> {
     return this.database.query(async (db) => {
       const row: JobRow | undefined = await rowsOfOwnModels(db('jobs').where({ id }), this.owner).first();
@@ -222,22 +222,22 @@ export class Jobs {
     return this.database.write((db) => failWithoutData(db, id, message, holder));
   }
 
-  /** See `beginJob`. Raises `stale_lease`. */
+  /** See `beginJob`. Throws `stale_lease`. */
   begin(lease: Lease, trainingLength: number): Promise<BegunJob> {
     return this.database.write((db) => beginJob(db, lease, trainingLength));
   }
 
-  /** See `keepChoices`. Raises `stale_lease`. */
+  /** See `keepChoices`. Throws `stale_lease`. */
   keepChoices(lease: Lease, choices: Partial<JobChoices>): Promise<BegunJob['job']> {
     return this.database.write((db) => keepChoices(db, lease, choices));
   }
 
-  /** See `keepLogprobs`. Raises `stale_lease`. */
+  /** See `keepLogprobs`. Throws `stale_lease`. */
   keepLogprobs(lease: Lease, file: string): Promise<BegunJob> {
     return this.database.write((db) => keepLogprobs(db, lease, file));
   }
 
-  /** See `holdReference`. Raises `stale_lease` and `not_found`. */
+  /** See `holdReference`. Throws `stale_lease` and `not_found`. */
   holdReference(lease: Lease, reference: Pick<JobReference, 'id' | 'followsStart'>): Promise<JobReference> {
     return this.database.write(async (db) => {
       const row = await holdReference(db, await holdLease(db, lease), reference);
@@ -287,7 +287,7 @@ export class Jobs {
     });
   }
 
-  /** See `retryJob`. Raises `not_found`, `conflict` and `quota_exceeded`. */
+  /** See `retryJob`. Throws `not_found`, `conflict` and `quota_exceeded`. */
   retry(id: string): Promise<JobRecord> {
     return this.database.write(async (db) => {
       const rows = () => rowsOfOwnModels(db('jobs').where({ id }), this.owner);
@@ -319,7 +319,7 @@ export class Jobs {
     });
   }
 
-  /** See `giveBack`. Raises `stale_lease`. */
+  /** See `giveBack`. Throws `stale_lease`. */
   giveBack(lease: Lease): Promise<string[]> {
     return this.database.write((db) => giveBack(db, lease));
   }

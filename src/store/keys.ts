@@ -81,7 +81,7 @@ export class Keys {
     return this.database.write(dropExpired);
   }
 
-  /** Raises `not_found`. */
+  /** Returns the key's record. Throws `not_found`. */
   get(id: string): Promise<KeyRecord> {
     return this.database.query(async (db) => {
       const row: KeyRow | undefined = await db('keys').where({ id }).first();

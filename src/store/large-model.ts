@@ -22,8 +22,8 @@ interface DeletedParts {
 
 /**
  * Deletes those parts of a model to be deleted that would not fit into one short transaction: ended jobs with their
- * events, records of its run, logs, trajectories, and checkpoints but the newest. Other requests get a turn between the
- * transactions. After a crash the model remains with what is left, and can be deleted again.
+ * events, records of its run, logs, trajectories, and checkpoints except the newest. Other requests get a turn between
+ * the transactions. After a crash the model remains with what is left, and can be deleted again.
  */
 export async function deleteParts(
   database: Database,
@@ -56,7 +56,7 @@ export async function deleteParts(
   return deleted;
 }
 
-/** Deletes the stored series of a run to be deleted, and its records but the newest. */
+/** Deletes the stored series of a run to be deleted, and its records except the newest. */
 export async function deleteRecords(database: Database, runId: string): Promise<void> {
   for (const part of [deleteSeries, deleteHistory]) {
     while (await database.write((db) => part(db, runId))) await nextIteration();
@@ -64,8 +64,8 @@ export async function deleteRecords(database: Database, runId: string): Promise<
 }
 
 /**
- * Deletes the newest events of the first job with more than `ROWS`. Like the functions below, returns null when there
- * is nothing left to do.
+ * Deletes the newest events of the first job with more than `ROWS`. Returns null when nothing is left to do, as do the
+ * functions below that return paths.
  */
 async function deleteEvents(db: Knex, modelId: string): Promise<string[] | null> {
   const jobs = db('jobs').where({ model_id: modelId }).whereIn('status', ENDED).where('event_count', '>', ROWS);

@@ -131,7 +131,7 @@ export class Models {
     return this.existing(other, model);
   }
 
-  /** Raises `not_found`. */
+  /** Returns the model. Throws `not_found`. */
   get(id: string): Promise<ModelRecord> {
     return this.find({ id }, id);
   }

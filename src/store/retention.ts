@@ -12,7 +12,7 @@ import { noteUpdate } from './update-notes.ts';
 export interface Retention {
   /** Number of highest steps to keep, at least 1: the newest always stays. */
   keepLast: number;
-  /** Keeps steps that are multiples of this; null for none. */
+  /** Interval of steps to keep, the multiples of this number; null for none. */
   keepEvery: number | null;
   keepBest: BestCheckpoints | null;
 }

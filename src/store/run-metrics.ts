@@ -17,7 +17,7 @@ export interface RunMetric {
   lastStep: number;
 }
 
-/** Collects the metrics of a run from its records, in their order. Skips new names above `MOST_NAMES`. */
+/** Collector of the metrics of a run, from its records in their order. Skips new names above `MOST_NAMES`. */
 export class RunMetrics {
   readonly #metrics = new Map<string, RunMetric>();
 

@@ -93,7 +93,7 @@ async function endStep(database: Database, runId: string, order: 'asc' | 'desc')
   return row?.step ?? null;
 }
 
-/** Restricts records to the wanted steps. */
+/** Filter that restricts records to the wanted steps. */
 type Narrow = (rows: Knex.QueryBuilder) => Knex.QueryBuilder;
 
 interface Size {

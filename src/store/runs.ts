@@ -116,7 +116,7 @@ export class Runs {
     this.owner = owner;
   }
 
-  /** Raises `not_found`. */
+  /** Returns the run. Throws `not_found`. */
   get(id: string): Promise<RunRecord> {
     return this.database.query(async (db) => {
       const row: RunRow | undefined = await ownRows(runRows(db).where({ id }), this.owner).first();
@@ -193,7 +193,7 @@ export class Runs {
     return readSteps(this.database, runId, wanted);
   }
 
-  /** See `readSeries`. Raises `not_found`. */
+  /** See `readSeries`. Throws `not_found`. */
   async *series<Axis extends SeriesAxis>(
     runId: string,
     wanted: { axis: Axis; names: readonly string[] },

@@ -37,7 +37,7 @@ export interface TrajectoryRecord {
   prompt: string;
   answer: string;
   metrics: MetricValues;
-  /** Whether values of its tokens are kept. */
+  /** Whether its per-token values are kept. */
   hasTokens: boolean;
   created: string;
   /** Location of its JSON: the file, relative to the data folder, with offset and length in bytes. */
@@ -46,7 +46,7 @@ export interface TrajectoryRecord {
   length: number;
 }
 
-/** Values of the tokens of one training sequence of a trajectory. */
+/** Location of the per-token values of one training sequence of a trajectory. */
 export interface SequenceTokensRecord {
   /** Gradient step of the job, from 1. */
   gradientStep: number;
@@ -124,7 +124,7 @@ interface TrajectoryRow {
 
 const DEFAULT_LIMIT = 20;
 
-/** Stored trajectories, and values of their tokens. */
+/** Stored trajectories, and their per-token values (log-probabilities, ratios, entropies). */
 export class Trajectories {
   private readonly database: Database;
   private readonly owner: Owner;
@@ -184,7 +184,7 @@ export class Trajectories {
     });
   }
 
-  /** Returns the token values of each training sequence of a trajectory; empty if they are not kept. */
+  /** Returns the per-token values of each training sequence of a trajectory; empty if they are not kept. */
   tokens(trajectoryId: string): Promise<SequenceTokensRecord[]> {
     return this.database.query(async (db) => {
       const rows = await db('trajectory_tokens')

@@ -47,7 +47,7 @@ export interface NewTrajectoryFile {
   groups: readonly NewTrajectoryGroup[];
 }
 
-/** Values of the tokens of one training sequence, with their location in the file. */
+/** Location in a file of the per-token values of one training sequence. */
 export interface NewSequenceTokens {
   /** Indices in the job's data. */
   group: number;
@@ -60,7 +60,7 @@ export interface NewSequenceTokens {
   tokens: number;
 }
 
-/** A file of the token values of one gradient step; already durable. */
+/** A file of the per-token values of one gradient step; already durable. */
 export interface NewTokenFile {
   path: string;
   bytes: number;
@@ -163,7 +163,7 @@ export async function deleteUnlisted(
 }
 
 /**
- * Inserts the token values of a gradient step, for those of its job's trajectories that still exist, inside the
+ * Inserts the per-token values of a gradient step, for those of its job's trajectories that still exist, inside the
  * caller's transaction.
  */
 export async function insertTokens(

@@ -148,7 +148,7 @@ export class Bucket {
     const path = key.split('/').map(encodeURIComponent).join('/');
     if (endpoint !== null) return new URL(`${endpoint.replace(/\/$/, '')}/${bucket}/${path}`);
     const host = `s3.${region}.amazonaws.com${region.startsWith('cn-') ? '.cn' : ''}`;
-    // A wildcard certificate covers one label before the host, so no bucket name with dots.
+    // A wildcard certificate covers one label before the host, so a bucket name with dots goes into the path.
     return new URL(bucket.includes('.') ? `https://${host}/${bucket}/${path}` : `https://${bucket}.${host}/${path}`);
   }
 

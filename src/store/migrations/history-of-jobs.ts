@@ -11,7 +11,9 @@ interface Entry {
   job_id: string;
 }
 
-/** Tells what jobs wrote into the history from what clients logged, which may have the same names. */
+/**
+ * Adds the job to entries of the history, to distinguish what jobs wrote from what clients logged under the same names.
+ */
 export const historyOfJobs: NamedMigration = {
   name: '0005-history-of-jobs',
   async up(db) {

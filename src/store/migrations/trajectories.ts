@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import type { NamedMigration } from './named-migration.ts';
 
 /**
- * Adds trajectories of RL jobs and of logs, and values of their tokens. Both are stored in files: a file of trajectory
+ * Adds trajectories of RL jobs and of logs, and their per-token values. Both are stored in files: a file of trajectory
  * groups per job or log, and a file of token values per gradient step. The file of a log may be deleted before the log.
  */
 export const trajectories: NamedMigration = {
