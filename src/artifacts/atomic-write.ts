@@ -4,18 +4,18 @@ import { fromFileError, StorageError } from './storage-error.ts';
 import { makeFolder, syncFolder, syncTree } from './sync-to-disk.ts';
 import { temporaryBeside } from './temporary-name.ts';
 
-/** Who may read what we write: only the account that runs the server. */
+/** Mode of written files: only the account that runs the server may read them. */
 const PRIVATE_FILE = 0o600;
 
 /**
- * Writes a file so that after any crash either the old content or the whole new one is there.
- * Raises `disk_full`; then the old content stands and no other file is left.
+ * Writes a file so that after any crash it has either the old content or all of the new. Throws `disk_full`; then the
+ * old content stays, and no other file is left.
  */
 export async function writeFileAtomic(path: string, data: string | Uint8Array): Promise<void> {
   await writeFileAtomicBy(path, (handle) => handle.writeFile(data));
 }
 
-/** As `writeFileAtomic`, with `write` filling the empty file. What `write` throws is passed on. */
+/** Writes a file like `writeFileAtomic`, with `write` filling the empty file. Rethrows what `write` throws. */
 export async function writeFileAtomicBy<T>(path: string, write: (handle: FileHandle) => Promise<T>): Promise<T> {
   const temporary = temporaryBeside(path);
   try {
@@ -29,16 +29,16 @@ export async function writeFileAtomicBy<T>(path: string, write: (handle: FileHan
   }
 }
 
-/** Gives a whole file of the same folder its name, durably. */
+/** Renames a complete file within its folder, durably. */
 export async function publishFile(temporary: string, path: string): Promise<void> {
   await rename(temporary, path);
   await syncFolder(dirname(path));
 }
 
 /**
- * Writes a folder so that it appears whole or not at all. `fill` gets an empty folder of a temporary name, which may be
- * filled by another process; whatever `fill` throws is passed on, and the temporary folder is gone.
- * Raises `disk_full`, and `conflict` when the folder is already there.
+ * Writes a folder so that it appears complete or not at all. `fill` gets an empty temporary folder, which another
+ * process may fill. Rethrows what `fill` throws, after removing the temporary folder. Throws `disk_full`, and
+ * `conflict` if the folder exists.
  */
 export async function writeFolderAtomic(path: string, fill: (temporaryFolder: string) => Promise<void>): Promise<void> {
   const temporary = temporaryBeside(path);
@@ -55,7 +55,7 @@ export async function writeFolderAtomic(path: string, fill: (temporaryFolder: st
   }
 }
 
-/** Writes a file that is not there yet, durably. */
+/** Writes a file that must not exist yet, durably. */
 export async function writeNewFile<T>(path: string, write: (handle: FileHandle) => Promise<T>): Promise<T> {
   const handle = await open(path, 'wx', PRIVATE_FILE);
   try {
@@ -73,7 +73,7 @@ async function renameToNew(from: string, to: string): Promise<void> {
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code;
     if (code === 'ENOTEMPTY' || code === 'EEXIST' || code === 'ENOTDIR') {
-      // Clients read it: the cause names the path.
+      // Clients read the message, so only the cause names the path.
       throw new StorageError('conflict', 'The folder that is to be written is already there.', { cause: error });
     }
     throw error;

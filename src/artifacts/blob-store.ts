@@ -1,7 +1,7 @@
-/** Keeps something stored on the disk until it is released; released twice, the second time does nothing. */
+/** Handle that keeps a stored path on disk until it is disposed; a second disposal does nothing. */
 export interface Hold extends Disposable {}
 
-/** Objects that have gone one way, with their bytes and the time that it took, in seconds. */
+/** Objects transferred in one direction, with their bytes and the time that it took, in seconds. */
 export interface Transferred {
   objects: number;
   bytes: number;
@@ -9,36 +9,33 @@ export interface Transferred {
 }
 
 /**
- * Where files that rows point at lie beside the data folder, which then is a checked cache of it. A stored path is that
- * of a file, or of a folder without folders in it. Paths are never used again, and what lies at one never changes.
+ * Store of the files that rows point at; the data folder is its verified cache. A stored path is the path of a file, or
+ * of a folder without subfolders. Paths are never reused, and the content of a path never changes.
  */
 export interface BlobStore {
-  /** Since the server's start: what was put, and what was fetched. */
+  /** Transfers since the server's start, in each direction. */
   readonly transferred: Readonly<Record<'put' | 'fetched', Readonly<Transferred>>>;
-  /**
-   * Takes in what lies whole at a stored path; only then may a row point at it. Raises `unavailable`; a second try does
-   * no harm.
-   */
+  /** Stores the complete content of a path; only then may a row point at it. Throws `unavailable`; a retry is safe. */
   put(path: string): Promise<void>;
   /**
-   * Sees to it that a stored path, or a file in a stored folder, is in the data folder, with its size and SHA-256. Of a
-   * folder, `names` are the files that are needed, where not all are; those that it lacks are passed over.
-   * Raises `not_found`, `damaged`, `unavailable` and `disk_full`.
+   * Ensures that a stored path, or a file in a stored folder, is in the data folder, with its size and SHA-256. For a
+   * folder, `names` are the files needed, by default all; missing names are ignored. Throws `not_found`, `damaged`,
+   * `unavailable` and `disk_full`.
    */
   fetch(path: string, names?: readonly string[]): Promise<Hold>;
-  /** As it was when it was put, without its bytes being asked for. Raises `not_found`. */
+  /** Returns the size at the time of `put`, without transferring the content. Throws `not_found`. */
   bytes(path: string): Promise<number>;
-  /** Where anyone can fetch a file for so long, with GET and without a key. Raises `not_found`. */
+  /** Returns a URL that serves a file to anyone for some `seconds`, with GET and without a key. Throws `not_found`. */
   address(path: string, seconds: number): Promise<string>;
-  /** Keeps on the disk what lies there; for what was fetched a moment ago. */
+  /** Keeps a path on disk; for one that was fetched a moment ago. */
   hold(path: string): Hold;
-  /** Lets go of the copy on the disk of something that is in use nowhere here. Never rejects. */
+  /** Removes the copy on disk of a path that is not in use here. Never rejects. */
   forgetCopy(path: string): Promise<void>;
   /**
-   * Lets go of paths that no row points at any more. Never rejects: what stays in the store is noted in the database,
-   * and removed later.
+   * Removes paths that no row points at any more. Never rejects: what stays in the store is noted in the database, and
+   * removed later.
    */
   remove(paths: readonly string[]): Promise<void>;
-  /** Lets go of one file of each of these stored folders, where it is there. Never rejects. */
+  /** Removes one file from each of these stored folders, if it is there. Never rejects. */
   removeFile(paths: readonly string[], name: string): Promise<void>;
 }

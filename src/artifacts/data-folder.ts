@@ -8,31 +8,31 @@ import { StorageError } from './storage-error.ts';
 import { makeFolder } from './sync-to-disk.ts';
 
 /**
- * The data folder (DAYBREAK_HOME). All paths here are absolute. Files that database rows point at lie in `artifacts`,
- * `checkpoints`, `jobs`, `logs` and `trajectories`, and are named there by a path relative to `root`.
+ * The data folder (DAYBREAK_HOME). All paths here are absolute. Files that database rows point at are in `artifacts`,
+ * `checkpoints`, `jobs`, `logs` and `trajectories`; rows name them by a path relative to `root`.
  */
 export interface DataFolder {
-  /** Without links in it. */
+  /** Path without links. */
   root: string;
   databaseFile: string;
   /** Holds the first API key in plain text, for the operator. */
   keyFile: string;
-  /** Downloaded models. */
+  /** Folder of downloaded models. */
   models: string;
   lockFile: string;
-  /** The id of the database whose rows point into this folder. */
+  /** File with the id of the database whose rows point into this folder. */
   ownerFile: string;
-  /** What clients send is to be checked against it. */
+  /** Disk space that data from clients must not use. */
   reserve: DiskReserve;
-  /** Where the files of rows lie beside this folder, which is a cache then; null where they lie here only. */
+  /** Store that holds the files of rows, with this folder as its cache; null if they are only here. */
   blobs: BlobStore | null;
 }
 
-/** The folders whose whole content belongs to database rows. */
+/** Folders whose whole content belongs to database rows. */
 export const REFERENCED_FOLDERS = ['artifacts', 'checkpoints', 'jobs', 'logs', 'trajectories'] as const;
 
 /**
- * Makes what is missing of the layout. Raises `folder_unusable` (cannot be written, has links in it) and `disk_full`.
+ * Creates the missing parts of the layout. Throws `folder_unusable` (not writable, or has links in it) and `disk_full`.
  * `reserve`: bytes of free space that are kept for training.
  */
 export async function openDataFolder(path: string, reserve = usualReserve): Promise<DataFolder> {
@@ -59,57 +59,57 @@ export async function openDataFolder(path: string, reserve = usualReserve): Prom
   }
 }
 
-/** Where a file of an artifact goes. Server-made: the name that the user gave is kept in the database only. */
+/** Returns a path for a file of an artifact. The user's name for it is kept in the database only. */
 export function newArtifactPath(artifactId: string): string {
   return `artifacts/${artifactId}/${randomUUID()}`;
 }
 
-/** The folder of a new checkpoint. The id makes it unique where a step number is used again after a deletion. */
+/** Returns the folder of a new checkpoint. The id makes it unique if a step number is used again after a deletion. */
 export function newCheckpointPath(modelId: string, step: number, checkpointId: string): string {
   return `checkpoints/${modelId}/${step}-${checkpointId}`;
 }
 
-/** The body of an RL job. */
+/** Returns the path of an RL job's request body. */
 export function newPayloadPath(jobId: string): string {
   return `jobs/${jobId}.json`;
 }
 
-/** The folder with a copy of an SFT job's data; one that another attempt at it has made has another name. */
+/** Returns a folder for a copy of an SFT job's data, different for each attempt. */
 export function newTrainingDataPath(jobId: string): string {
   return `jobs/${jobId}-${randomUUID()}.data`;
 }
 
-/** Log-probabilities of a training job; those that another attempt at it has made have another name. */
+/** Returns a path for log-probabilities of a training job, different for each attempt. */
 export function newLogprobsPath(jobId: string): string {
   return `jobs/${jobId}-${randomUUID()}.f32`;
 }
 
-/** What other workers are to compute of a step of a training job. */
+/** Returns a path for the input of other workers that compute parts of a job's step. */
 export function newStepPath(jobId: string): string {
   return `jobs/${jobId}-${randomUUID()}.step`;
 }
 
-/** What a worker has computed of a step of another's training job. */
+/** Returns a path for the result of a worker that computes part of another worker's step. */
 export function newShardPath(): string {
   return `jobs/${randomUUID()}.shard`;
 }
 
-/** Logged trajectory groups, one a line. */
+/** Returns the path of logged trajectory groups, one per line. */
 export function newLogPath(modelId: string, logId: string): string {
   return `logs/${modelId}/${logId}.jsonl`;
 }
 
-/** The trajectory groups of an RL job, one a line; what another attempt at it has written has another name. */
+/** Returns a path for the trajectory groups of an RL job, one per line, different for each attempt. */
 export function newTrajectoriesPath(modelId: string, jobId: string): string {
   return `trajectories/${modelId}/${jobId}-${randomUUID()}.jsonl`;
 }
 
-/** The figures of the tokens of a gradient step. */
+/** Returns a path for the per-token values of a gradient step. */
 export function newTokensPath(modelId: string, jobId: string): string {
   return `trajectories/${modelId}/${jobId}-${randomUUID()}.tokens`;
 }
 
-/** The absolute path of a stored relative one. Raises `unsafe_name` when it would not lie below the root. */
+/** Returns the absolute path of a stored relative one. Throws `unsafe_name` if it would not be below the root. */
 export function absolutePath(folder: DataFolder, relativePath: string): string {
   const path = normalize(relativePath);
   const leaves = isAbsolute(path) || path === '.' || path === '..' || path.startsWith(`..${sep}`);
@@ -137,14 +137,14 @@ const FOLDER_MODE = 0o700;
 const FILE_MODE = 0o600;
 
 /**
- * Takes from everybody but their owner all access to the data folder and to the files directly in it: the database, its
- * journals, the key file, the lock. Gives back the names of those that others had access to: `failed` are those
- * that could not be changed, because they are another user's.
+ * Removes all access to the data folder, and to the files directly in it (the database, its journals, the key file, the
+ * lock), for everybody but their owner. Returns the names that others had access to; `failed` are those that could not
+ * be changed, because they belong to another user.
  */
 export async function makePrivate({ root }: DataFolder): Promise<{ tightened: string[]; failed: string[] }> {
   const tightened: string[] = [];
   const failed: string[] = [];
-  // Windows has no such modes.
+  // Windows has no such file modes.
   if (process.platform === 'win32') return { tightened, failed };
   for (const name of ['.', ...(await readdir(root))]) {
     const path = join(root, name);

@@ -2,7 +2,7 @@ import { StorageError } from './storage-error.ts';
 
 const MAX_FILE_NAME_LENGTH = 128;
 
-/** Every spelling that is refused as the name of an uploaded file, with what the caller is told. */
+/** Patterns that are refused in the name of an uploaded file, with the reason for the caller. */
 const REFUSED: readonly { pattern: RegExp; why: string }[] = [
   { pattern: /^$/, why: 'it is empty' },
   { pattern: /^\./, why: 'it starts with a dot' },
@@ -15,7 +15,9 @@ const REFUSED: readonly { pattern: RegExp; why: string }[] = [
   { pattern: /^(con|prn|aux|nul|conin\$|conout\$|com[0-9¹²³]|lpt[0-9¹²³])\s*(\.|$)/i, why: 'it is a device name' },
 ];
 
-/** Raises `unsafe_name`, saying why, unless the name is harmless on every system that the files may be carried to. */
+/**
+ * Throws `unsafe_name`, with the reason, unless the name is harmless on every system that the files may be copied to.
+ */
 export function checkFileName(name: string): void {
   const why =
     name.length > MAX_FILE_NAME_LENGTH

@@ -7,20 +7,20 @@ interface FolderLock {
   release(): void;
 }
 
-/** Keeps the locks from being collected as garbage, which would release them. */
+/** Keeps the locks from being garbage-collected, which would release them. */
 const held = new Set<DatabaseSync>();
 
 /**
- * Makes this process the only server on the data folder until it releases the lock or ends, however it ends: garbage
- * collection and requeueing at start would ruin the work of another. Raises `folder_in_use`.
+ * Makes this process the only server on the data folder, until it releases the lock or ends, in whatever way. Garbage
+ * collection and requeueing at start would ruin another server's work. Throws `folder_in_use`.
  *
- * Node has no file locks of its own; SQLite's are the system's, and go with the process.
+ * Node has no file locks. SQLite uses those of the operating system, which end with the process.
  */
 export function lockDataFolder({ root, lockFile }: Pick<DataFolder, 'root' | 'lockFile'>): FolderLock {
   return takeLock(lockFile, `Another server is using the data folder ${root}.`);
 }
 
-/** Makes this process the only one that backs up the data folder, in the same way. Raises `folder_in_use`. */
+/** Makes this process the only one that backs up the data folder, in the same way. Throws `folder_in_use`. */
 export function lockBackups({ root }: DataFolder): FolderLock {
   return takeLock(join(root, 'backup-lock.sqlite'), `Another backup of ${root} is in progress.`);
 }

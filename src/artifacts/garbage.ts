@@ -7,36 +7,37 @@ import { makeFolder, syncFolder } from './sync-to-disk.ts';
 import { isTemporaryName } from './temporary-name.ts';
 
 interface GarbageReport {
-  /** Relative paths that are gone. */
+  /** Relative paths that were removed. */
   removed: string[];
-  /** Relative paths that were moved out of the way, to the same paths below `orphaned`. */
+  /** Relative paths that were moved away, to the same paths below `orphaned`. */
   orphans: string[];
-  /** Relative paths that would have been moved, but are on another file system. */
+  /** Relative paths that should have been moved, but are on another file system. */
   stuck: string[];
-  /** Absolute; null where nothing was moved. */
+  /** Absolute; null if nothing was moved. */
   orphaned: string | null;
-  /** Relative paths that rows point at and that are not there. */
+  /** Relative paths that rows point at and that do not exist. */
   missing: string[];
-  /** Why only temporary files were looked at, where that was so. */
+  /** Why only temporary files were considered; null if all were. */
   skipped: string | null;
 }
 
 interface KnownPaths {
-  /** The database's own id. */
+  /** Id of the database. */
   storeId: string;
-  /** What rows point at. */
+  /** Paths that rows point at. */
   referenced: ReadonlySet<string>;
-  /** What rows have let go of. */
+  /** Paths that rows no longer point at. */
   noted: ReadonlySet<string>;
 }
 
 /**
- * Removes what crashes left behind: temporary files, and files and folders that the database says it has let go of.
- * What the database does not know at all may be newer than it, where an older copy of it was restored: that is moved
- * below `orphaned` and never removed. Only at start, by the one holder of the data folder: a file is written before its
- * row.
+ * Removes what crashes left behind: temporary files, and paths that the database has noted for removal. A path that the
+ * database does not know may be newer than the database, if an older copy of that was restored. Such a path is moved
+ * below `orphaned` and never removed. Runs only at start, by the holder of the data folder's lock, since a file is
+ * written before its row.
  *
- * A data folder that belongs to another database keeps everything, because there every checkpoint is unknown.
+ * A data folder that belongs to another database keeps everything but temporary files, because there every checkpoint
+ * is unknown.
  */
 export async function collectGarbage(folder: DataFolder, known: KnownPaths): Promise<GarbageReport> {
   await endDeadBackup(folder);
@@ -55,8 +56,8 @@ export async function collectGarbage(folder: DataFolder, known: KnownPaths): Pro
 }
 
 /**
- * What a collection would move away and what it would miss, without touching anything: paths that neither a row nor a
- * note of the database has, as high in the tree as they are unknown, and those of rows that are not there.
+ * Returns what a collection would move away and what it would miss, without changing anything: the topmost paths that
+ * neither a row nor a note of the database has, and paths of rows that do not exist.
  */
 export async function strayPaths(
   root: string,
@@ -81,14 +82,14 @@ export async function strayPaths(
   return { orphans, missing: [...known.referenced].filter((path) => !seen.has(path)) };
 }
 
-/** A path that rows point at, one that they have let go of, or a folder on the way to such. */
+/** Status of a path: rows point at it, it is noted for removal, or it is a folder above such paths. */
 type Known = 'referenced' | 'noted' | 'parent';
 
 interface Sweep {
   root: string;
-  /** Absolute; made when it is needed. */
+  /** Absolute; created on demand. */
   orphaned: string;
-  /** Null keeps all but temporary names. */
+  /** Known paths; null keeps everything but temporary files. */
   tree: ReadonlyMap<string, Known> | null;
   removed: string[];
   orphans: string[];
@@ -126,7 +127,7 @@ async function removeEmptyOrMove(sweep: Sweep, path: string): Promise<void> {
   }
 }
 
-/** Whether there is anything to lose: work in progress and empty folders are nothing. */
+/** Returns whether there are files to lose; temporary files and empty folders do not count. */
 async function holdsFiles(path: string): Promise<boolean> {
   if (!(await lstat(path)).isDirectory()) return true;
   for (const name of await readdir(path)) {
@@ -151,7 +152,7 @@ function treeOf({ referenced, noted }: Pick<KnownPaths, 'referenced' | 'noted'>)
   return tree;
 }
 
-/** Null when the folder is this database's, now or from now on; else why it is not. */
+/** Claims the folder for this database if it is nobody's. Returns null if it now is this database's, else why not. */
 export async function claimFolder(folder: DataFolder, storeId: string): Promise<string | null> {
   const owner = await readOwner(folder.ownerFile);
   if (owner === storeId) return null;

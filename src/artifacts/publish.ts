@@ -1,12 +1,12 @@
 import type { DataFolder } from './data-folder.ts';
 import { removePaths } from './removal.ts';
 
-/** Repeats what may be repeated for as long as whoever asks has patience. */
+/** Function that repeats an operation for as long as the caller is willing to wait. */
 export type Patience = <T>(work: () => Promise<T>) => Promise<T>;
 
 /**
- * Call when what was written at a stored path is whole, before a row points at it: with a bucket it is put there. Where
- * that fails nothing of it stays. Raises `unavailable`.
+ * Uploads the content of a stored path to the bucket, if there is one. Call once the content is complete, before a row
+ * points at it. On failure the content is removed. Throws `unavailable`.
  */
 export async function publishStored(folder: DataFolder, path: string, patience: Patience = once): Promise<void> {
   const { blobs } = folder;

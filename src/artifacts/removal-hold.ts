@@ -6,24 +6,24 @@ import type { DataFolder } from './data-folder.ts';
 import { lockBackups } from './folder-lock.ts';
 import { StorageError } from './storage-error.ts';
 
-/** A backup that has not linked its files by then holds nothing any more, and fails. */
+/** Longest hold. A backup that has not linked its files by then no longer holds anything, and fails. */
 export const mostHoldMs = 600_000;
-/** The waiting is for a copy of the database and for the links: seconds at most. */
+/** Polling interval: a hold lasts for a copy of the database and for the links, seconds at most. */
 const lookMs = 50;
 
-/** What a backup has while it works. It lies in the data folder, since no link leads to another disk. */
+/** Returns the working folder of a backup. It is in the data folder, since hard links cannot lead to another disk. */
 export function backupFolder({ root }: DataFolder): string {
   return join(root, '.backup-in-progress');
 }
 
-/** While this file is there, and the backup that made it lives, nothing is removed. */
+/** Returns the file that prevents removals while it exists and the backup that made it lives. */
 export function holdFile(folder: DataFolder): string {
   return join(backupFolder(folder), 'hold');
 }
 
 /**
- * Waits while a backup has yet to link the files of the rows that it has copied. Files go after their rows have gone:
- * what is to be removed when the hold begins is in no copy of the database that is made after that.
+ * Waits until a running backup has linked the files of the rows that it copied. A file is removed after its row is
+ * deleted, so a file to be removed when the hold begins is in no copy of the database that is made after that.
  */
 export async function untilLinked(folder: DataFolder): Promise<void> {
   while (await isHeld(folder)) await sleep(lookMs);
@@ -31,7 +31,7 @@ export async function untilLinked(folder: DataFolder): Promise<void> {
 
 async function isHeld(folder: DataFolder): Promise<boolean> {
   const hold = await stat(holdFile(folder)).catch((error: NodeJS.ErrnoException) => {
-    // That of another user is no hold: only who owns the data folder can back it up.
+    // A file of another user is no hold: only the owner of the data folder can back it up.
     if (error.code === 'ENOENT' || error.code === 'EACCES') return null;
     throw error;
   });
@@ -39,7 +39,7 @@ async function isHeld(folder: DataFolder): Promise<boolean> {
   return !(await endDeadBackup(folder));
 }
 
-/** Removes what a backup has left that died. False where one is alive. */
+/** Removes what a dead backup left behind. Returns false if a backup is alive. */
 export async function endDeadBackup(folder: DataFolder): Promise<boolean> {
   if (!existsSync(backupFolder(folder))) return true;
   let lock: ReturnType<typeof lockBackups>;

@@ -8,9 +8,9 @@ import { syncFolder } from './sync-to-disk.ts';
 import { temporaryBeside } from './temporary-name.ts';
 
 /**
- * Removes stored files and folders, in the relative form that the store hands out after their rows are gone. What is
- * already missing is passed over. Renamed first, so that a crash leaves no half of a folder under its own name. Waits
- * while a backup has yet to link them.
+ * Removes stored files and folders, by the relative paths that the store returns after their rows are deleted. Skips
+ * missing paths. Renames first, so that a crash leaves no partial folder under its own name. Waits while a backup has
+ * yet to link them.
  */
 export async function removePaths(folder: DataFolder, relativePaths: readonly string[]): Promise<void> {
   if (relativePaths.length === 0) return;
@@ -19,7 +19,7 @@ export async function removePaths(folder: DataFolder, relativePaths: readonly st
   await folder.blobs?.remove(relativePaths);
 }
 
-/** Removes one file of each of these stored folders, where it is there. Waits as `removePaths` does. */
+/** Removes one file from each of these stored folders, if it is there. Waits as `removePaths` does. */
 export async function removeFileOf(folder: DataFolder, relativePaths: readonly string[], name: string): Promise<void> {
   await untilLinked(folder);
   for (const path of relativePaths) await rm(join(absolutePath(folder, path), name), { force: true });

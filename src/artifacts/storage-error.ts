@@ -1,34 +1,34 @@
-/** All that can go wrong in the store and the data folder. Anything else that is thrown is a defect. */
+/** Expected errors of the store and the data folder. Anything else that is thrown is a bug. */
 export type StorageErrorCode =
-  /** No such row or file; a page's cursor too. */
+  /** There is no such row, file or page cursor. */
   | 'not_found'
   /** The name, step or id is taken. */
   | 'conflict'
   /** The job was requeued, ended or deleted meanwhile: the holder of the lease must drop its work. */
   | 'stale_lease'
-  /** The job may not succeed any more because its cancellation was requested. */
+  /** The job can no longer succeed, because its cancellation was requested. */
   | 'job_cancelled'
   /** No space left for files or for the database. Nothing was changed. */
   | 'disk_full'
-  /** An upload is longer than allowed. Nothing was kept. */
+  /** An upload is larger than allowed. Nothing was kept. */
   | 'too_large'
-  /** An owner has as much as each may have. Nothing was changed. */
+  /** An owner has reached a limit. Nothing was changed. */
   | 'quota_exceeded'
-  /** A file name or path that may not be used. */
+  /** A file name or path is not allowed. */
   | 'unsafe_name'
-  /** A value that cannot be stored: a number that is not finite, text with NUL, a key that is too short. */
+  /** A value cannot be stored: a number that is not finite, text with NUL, a key that is too short. */
   | 'invalid_value'
   /** The database, or the bucket, cannot be reached. */
   | 'unavailable'
-  /** What lies in the bucket is not what was put there; the message names the object. */
+  /** An object in the bucket is not what was put there; the message names it. */
   | 'damaged'
-  /** The database has the tables of an older version, and they may not be changed here. */
+  /** The database has the tables of an older version, which may not be migrated here. */
   | 'older_tables'
   /** The database has the tables of a newer version. */
   | 'newer_tables'
   /** Another process uses the data folder. */
   | 'folder_in_use'
-  /** The data folder cannot be used: it cannot be written, or a part of it is a link. */
+  /** The data folder cannot be used: it is not writable, or a part of it is a link. */
   | 'folder_unusable';
 
 export type StorageResource =
@@ -36,7 +36,7 @@ export type StorageResource =
   | 'checkpoint'
   | 'job'
   | 'run'
-  /** These two of clients of the Tinker API. */
+  /** Resource of the Tinker API, as is the next one. */
   | 'training run'
   | 'saved checkpoint'
   | 'log'
@@ -45,13 +45,13 @@ export type StorageResource =
   | 'file'
   | 'key'
   | 'session'
-  /** Where a page of a list shall begin. */
+  /** Item after which a page of a list begins. */
   | 'cursor';
 
 export class StorageError extends Error {
   override name = 'StorageError';
   readonly code: StorageErrorCode;
-  /** What the error is about, where one kind of thing can be named. */
+  /** Kind of thing that the error is about, if there is one. */
   readonly resource: StorageResource | null;
 
   constructor(code: StorageErrorCode, message: string, options: { resource?: StorageResource; cause?: unknown } = {}) {
@@ -65,7 +65,7 @@ export function notFound(resource: StorageResource, id: string): StorageError {
   return new StorageError('not_found', `There is no ${resource} '${id}'.`, { resource });
 }
 
-/** What is asked for, or null where it is not there. */
+/** Returns the result, or null if it is not found. */
 export async function absentAsNull<T>(asked: Promise<T>): Promise<T | null> {
   try {
     return await asked;
@@ -76,16 +76,17 @@ export async function absentAsNull<T>(asked: Promise<T>): Promise<T | null> {
 }
 
 /**
- * Whether the store has said that it kept nothing of a change. Where its answer was lost it may have kept all of it,
- * and the files that the change points at may be in use; what nothing points at is removed at the next start.
+ * Returns whether the store is known to have kept nothing of a change. If its answer was lost, it may have kept all of
+ * it, and the files that the change points at may be in use. Files that nothing points at are removed at the next
+ * start.
  */
 export function keptNothing(error: unknown): boolean {
   return error instanceof StorageError && error.code !== 'unavailable';
 }
 
 /**
- * An error of the file system, as a `StorageError` where the table has a code for it, else as it was. Clients read its
- * message, so `doing` names no path.
+ * Converts an error of the file system to a `StorageError` if there is a code for it; returns any other error
+ * unchanged. Clients read the message, so `doing` must name no path.
  */
 export function fromFileError(error: unknown, doing: string): unknown {
   if (error instanceof StorageError || !(error instanceof Error)) return error;

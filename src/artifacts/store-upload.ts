@@ -8,15 +8,15 @@ import { type ReceivedFile, receiveUpload } from './upload.ts';
 interface Upload<Kept> {
   source: AsyncIterable<Uint8Array>;
   maxBytes: number;
-  /** Is told the bytes so far, and throws where they are too many. */
+  /** Gets the bytes received so far, and throws if they are too many. */
   check(bytes: number): void;
-  /** Makes the row that points at the file. `replaced` is the path of the file that it pointed at before. */
+  /** Creates the row that points at the file. `replaced` is the path of the file that it pointed at before. */
   keep(file: ReceivedFile & { path: string }): Promise<Kept>;
 }
 
 /**
- * Receives a file at a new stored path, and removes the one that it replaces. Raises what `receiveUpload`,
- * `publishStored` and `keep` do; where the store kept nothing, the file is gone then.
+ * Receives a file at a new stored path, and removes the file that it replaces. Throws what `receiveUpload`,
+ * `publishStored` and `keep` throw; if the store kept nothing, the file is removed.
  */
 export async function storeUpload<Kept extends { replaced: string | null }>(
   folder: DataFolder,

@@ -7,8 +7,8 @@ import { notFound, StorageError } from './storage-error.ts';
 import { makeFolder } from './sync-to-disk.ts';
 
 /**
- * The absolute path of something stored, after proof that no link leads out of the data folder on the way to it.
- * Raises `unsafe_name` for a link, `not_found` when its folder is missing.
+ * Returns the absolute path of a stored path, after checking that no link leads out of the data folder on the way.
+ * Throws `unsafe_name` for a link, `not_found` if its folder is missing.
  */
 export async function confinedPath(folder: DataFolder, relativePath: string): Promise<string> {
   const path = absolutePath(folder, relativePath);
@@ -23,21 +23,21 @@ export async function confinedPath(folder: DataFolder, relativePath: string): Pr
   return path;
 }
 
-/** The absolute path for something new, whose folder is made. Raises `unsafe_name` for a link on the way to it. */
+/** Returns the absolute path for new content, and creates its folder. Throws `unsafe_name` for a link on the way. */
 export async function newStoredPath(folder: DataFolder, relativePath: string): Promise<string> {
   await makeFolder(dirname(absolutePath(folder, relativePath)));
   return confinedPath(folder, relativePath);
 }
 
 /**
- * Opens a stored file for reading; the caller closes the handle. A replacement or removal meanwhile does not disturb
- * it. Raises `not_found`, and `unsafe_name` for a link or anything else that is not a plain file.
+ * Opens a stored file for reading; the caller closes the handle. A replacement or removal meanwhile does not affect it.
+ * Throws `not_found`, and `unsafe_name` for a link or anything else that is not a plain file.
  */
 export async function openStoredFile(
   folder: DataFolder,
   relativePath: string,
 ): Promise<{ handle: FileHandle; bytes: number }> {
-  // Once it is open, it may go.
+  // Once the file is open, its copy in the cache may be removed.
   using _ = folder.blobs ? await folder.blobs.fetch(relativePath) : null;
   const path = await confinedPath(folder, relativePath);
   let handle: FileHandle;
@@ -53,14 +53,14 @@ export async function openStoredFile(
   throw new StorageError('unsafe_name', `${relativePath} is not a plain file.`);
 }
 
-/** Something stored that lies on the disk, at an absolute path, for as long as it is held. */
+/** A stored path that is on disk, at an absolute path, for as long as it is held. */
 export interface AtHand extends Hold {
   path: string;
 }
 
 /**
- * What a row points at, for whoever reads it by its path. Of a folder, `names` are the files that are needed, where not
- * all are. Without a bucket nothing is looked at. Raises `unsafe_name`, and what `BlobStore.fetch` raises.
+ * Brings a stored path to disk, for callers that read it by its path. For a folder, `names` are the files needed, by
+ * default all. Without a bucket nothing is checked. Throws `unsafe_name`, and what `BlobStore.fetch` throws.
  */
 export async function atHand(folder: DataFolder, relativePath: string, names?: readonly string[]): Promise<AtHand> {
   const path = absolutePath(folder, relativePath);
@@ -68,7 +68,7 @@ export async function atHand(folder: DataFolder, relativePath: string, names?: r
   return { path, [Symbol.dispose]: () => hold?.[Symbol.dispose]() };
 }
 
-/** Size of a stored file. Raises as `openStoredFile` does. */
+/** Returns the size of a stored file. Throws as `openStoredFile` does. */
 export async function storedBytes(folder: DataFolder, relativePath: string): Promise<number> {
   if (folder.blobs) return folder.blobs.bytes(relativePath);
   const { handle, bytes } = await openStoredFile(folder, relativePath);

@@ -1,17 +1,18 @@
 import type { FileHandle } from 'node:fs/promises';
 import { notFound } from './storage-error.ts';
 
-/** Where a JSON value lies in a file. */
+/** Location of a JSON value in a file. */
 export interface ValueSpan {
-  /** What a page goes on from. */
+  /** Cursor from which the next page continues. */
   id: string;
-  /** In bytes. */
+  /** Offset in bytes; `length` is in bytes too. */
   at: number;
   length: number;
 }
 
 /**
- * The values behind `after`, or the first ones: at most `count`, and no more than `bytes` of them but for the first.
+ * Values to find: those after `after`, or from the start; at most `count`, and at most `bytes` of them unless the first
+ * alone has more.
  */
 interface ValuesWanted {
   after: string | null;
@@ -21,7 +22,7 @@ interface ValuesWanted {
 
 interface ValuesFound {
   values: ValueSpan[];
-  /** Whether others follow. */
+  /** Whether more values follow. */
   more: boolean;
 }
 
@@ -31,8 +32,8 @@ const [NEWLINE, QUOTE, BACKSLASH, COMMA, OPEN, OPEN_LIST, CLOSE, CLOSE_LIST] = [
 );
 
 /**
- * Finds the lines of a file, whose ids are the bytes where they begin. None is parsed, or held in memory: they may be
- * of any length. Raises `not_found` where no line begins at `after`.
+ * Finds the lines of a file; the id of a line is its offset. No line is parsed or held in memory, since lines may be of
+ * any length. Throws `not_found` if no line begins at `after`.
  */
 export async function findLines(handle: FileHandle, wanted: ValuesWanted): Promise<ValuesFound> {
   const { after } = wanted;
@@ -40,8 +41,8 @@ export async function findLines(handle: FileHandle, wanted: ValuesWanted): Promi
 }
 
 /**
- * Finds the values of the one list that a file holds, whose ids are their places in it. None is parsed, or held in
- * memory. Raises `not_found` for a place that the list has not.
+ * Finds the values of the one list that a file holds; the id of a value is its index. No value is parsed or held in
+ * memory. Throws `not_found` for an index that the list does not have.
  */
 export async function findListed(handle: FileHandle, wanted: ValuesWanted): Promise<ValuesFound> {
   const { after } = wanted;
@@ -49,7 +50,7 @@ export async function findListed(handle: FileHandle, wanted: ValuesWanted): Prom
   return some(valuesOfList(handle), wanted);
 }
 
-/** The bytes of the values, each as they lie in the file. */
+/** Yields the bytes of a value, as they are in the file. */
 export async function* bytesOf(handle: FileHandle, { at, length }: ValueSpan): AsyncGenerator<Buffer, void, void> {
   yield* chunksOf(handle, at, at + length);
 }
@@ -71,7 +72,7 @@ async function some(values: AsyncGenerator<ValueSpan>, { after, count, bytes }: 
   return { values: found, more: false };
 }
 
-/** Raises `not_found` unless a line begins there. */
+/** Returns the offset of a cursor. Throws `not_found` unless a line begins there. */
 async function beginOf(handle: FileHandle, cursor: string): Promise<number> {
   const at = /^\d{1,15}$/.test(cursor) ? Number(cursor) : Number.NaN;
   const { size } = await handle.stat();
@@ -94,7 +95,7 @@ async function* linesFrom(handle: FileHandle, start: number): AsyncGenerator<Val
   }
 }
 
-/** The list is known to be JSON: it was written by this server. */
+/** Yields the values of a list, which is known to be JSON: this server wrote it. */
 async function* valuesOfList(handle: FileHandle): AsyncGenerator<ValueSpan> {
   let [place, depth, at, chunkAt] = [0, 0, 0, 0];
   let [inString, escaped, any] = [false, false, false];
@@ -119,7 +120,7 @@ async function* valuesOfList(handle: FileHandle): AsyncGenerator<ValueSpan> {
   }
 }
 
-/** The bytes from `start` to before `end`. No stream reads them: each would leave its listeners on the handle. */
+/** Yields the bytes in [start, end). Uses no stream, since each would leave its listeners on the handle. */
 async function* chunksOf(
   handle: FileHandle,
   start: number,

@@ -20,7 +20,7 @@ export async function syncTree(folder: string): Promise<void> {
   await syncFolder(folder);
 }
 
-/** Makes a folder, with its missing parents, durably. */
+/** Creates a folder, with its missing parents, durably. */
 export async function makeFolder(path: string): Promise<void> {
   const firstMade = await mkdir(path, { recursive: true, mode: 0o700 });
   if (firstMade === undefined) return;

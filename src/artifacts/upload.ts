@@ -10,8 +10,9 @@ export interface ReceivedFile {
 }
 
 /**
- * Streams a body of unknown length to `path`, atomically. Raises `too_large` past `maxBytes`, `disk_full`, and whatever
- * `check` (of the bytes so far) and the source throw (a client that went away); in each case nothing is kept.
+ * Streams a body of unknown length to `path`, atomically. Throws `too_large` above `maxBytes`, `disk_full`, and
+ * whatever `check` (of the bytes so far) and the source (a client that disconnected) throw; in each case nothing is
+ * kept.
  */
 export function receiveUpload(
   source: AsyncIterable<Uint8Array>,
@@ -21,7 +22,7 @@ export function receiveUpload(
   return writeFileAtomicBy(path, (handle) => pump(source, handle, maxBytes, check));
 }
 
-/** Writes the source to an open file, counting and hashing. */
+/** Writes the source to an open file; returns its size and SHA-256. Throws `too_large` above `maxBytes`. */
 export async function pump(
   source: AsyncIterable<Uint8Array>,
   handle: FileHandle,

@@ -4,14 +4,14 @@ import type { Database } from './database.ts';
 import { type Owner, ownerOf } from './ownership.ts';
 import { checkText } from './stored-value.ts';
 
-/** All versions of one name. */
+/** Name of an artifact collection: all versions of one artifact. */
 export interface CollectionName {
   entity: string;
   project: string;
   name: string;
 }
 
-/** What an alias leads to: a version of an artifact, or a checkpoint of the model that the collection is of. */
+/** What an alias points at: a version of an artifact, or a checkpoint of the collection's model. */
 export type VersionTarget = { artifactId: string } | { checkpointId: string };
 
 interface Row extends CollectionName {
@@ -21,11 +21,11 @@ interface Row extends CollectionName {
   checkpoint_id: string | null;
 }
 
-/** Aliases that a collection may have. */
+/** Most aliases of one collection. */
 const MOST_ALIASES = 1_000;
 const LONGEST = 128;
 
-/** Names of versions beside their number: an alias leads to one version of its collection, and moves to another. */
+/** Aliases of versions. An alias points at one version of its collection and can be moved to another. */
 export class ArtifactAliases {
   private readonly database: Database;
   private readonly owner: Owner;
@@ -35,7 +35,7 @@ export class ArtifactAliases {
     this.owner = owner;
   }
 
-  /** Null where nothing has the alias. */
+  /** Returns the version that has the alias, or null. */
   find(collection: CollectionName, alias: string): Promise<VersionTarget | null> {
     return this.database.query(async (db) => {
       const row: Row | undefined = await rowsOf(db, collection, this.owner).where({ alias }).first();
@@ -43,21 +43,21 @@ export class ArtifactAliases {
     });
   }
 
-  /** Those that lead to one version. */
+  /** Returns the aliases of a version. */
   of(collection: CollectionName, target: VersionTarget): Promise<string[]> {
     return this.database.query((db) =>
       rowsOf(db, collection, this.owner).where(columnOf(target)).orderBy('alias').pluck('alias'),
     );
   }
 
-  /** Raises `invalid_value` for an alias that none can be, and `quota_exceeded`. */
+  /** Points aliases at a version. Throws `invalid_value` for a malformed alias, and `quota_exceeded`. */
   set(collection: CollectionName, aliases: readonly string[], target: VersionTarget): Promise<void> {
     const owner = ownerOf(this.owner, undefined);
     checkAliases(aliases);
     return this.database.write((db) => setAliases(db, { ...collection, owner }, aliases, target));
   }
 
-  /** Those that lead elsewhere, or nowhere, stay as they are. Raises `invalid_value` as `set` does. */
+  /** Removes aliases of a version; ignores aliases that point elsewhere. Throws `invalid_value` as `set` does. */
   remove(collection: CollectionName, aliases: readonly string[], target: VersionTarget): Promise<void> {
     checkAliases(aliases);
     return this.database.write(async (db) => {
@@ -66,7 +66,7 @@ export class ArtifactAliases {
   }
 }
 
-/** Part of a transaction, of aliases that `checkAliases` has let pass. */
+/** Sets aliases that `checkAliases` has accepted, inside the caller's transaction. Throws `quota_exceeded`. */
 export async function setAliases(
   db: Knex,
   { owner, entity, project, name }: CollectionName & { owner: string },
@@ -83,12 +83,12 @@ export async function setAliases(
   throw new StorageError('quota_exceeded', `'${name}' has ${MOST_ALIASES.toLocaleString('en')} aliases; no more fit.`);
 }
 
-/** Those that tell of a version by themselves: nobody sets them. */
+/** Returns whether an alias follows from the versions themselves, so that no client sets it. */
 export function isReservedAlias(alias: string): boolean {
   return alias === 'latest' || /^v\d+$/.test(alias);
 }
 
-/** Raises `invalid_value` for an alias that none can be, and for more than a collection may have. */
+/** Throws `invalid_value` for a malformed alias, and for more aliases than a collection may have. */
 export function checkAliases(aliases: readonly string[]): void {
   if (aliases.length > MOST_ALIASES) {
     const most = MOST_ALIASES.toLocaleString('en');

@@ -4,7 +4,7 @@ import { type ListedRun, listedRuns } from './client-runs.ts';
 import type { Database } from './database.ts';
 import { type Owner, ownerOf } from './ownership.ts';
 
-/** What a run did with a version. */
+/** Relation of a run to a version. */
 type Role = 'made' | 'used';
 
 interface Row {
@@ -15,10 +15,10 @@ interface Row {
   checkpoint_id: string | null;
 }
 
-/** Runs that are known to have used a version: the last that began to. */
+/** Most runs recorded for a version and role; the oldest are dropped. */
 const MOST_USERS = 1_000;
 
-/** Which runs of clients made versions and used them. A run that is gone is not told any more. */
+/** Client runs that made or used each version. A deleted run is no longer listed. */
 export class ArtifactProvenance {
   private readonly database: Database;
   private readonly owner: Owner;
@@ -28,19 +28,19 @@ export class ArtifactProvenance {
     this.owner = owner;
   }
 
-  /** Notes that a run made the version, or used it; where that is known already it stays as it is. */
+  /** Records that a run made or used the version. Idempotent. */
   note(clientRunId: string, role: Role, target: VersionTarget): Promise<void> {
     const owner = ownerOf(this.owner, undefined);
     return this.database.write((db) => noteProvenance(db, { owner, clientRunId, role }, target));
   }
 
-  /** Null where none is known. */
+  /** Returns the run that made the version, or null if none is recorded. */
   async maker(target: VersionTarget): Promise<ListedRun | null> {
     const [run] = await this.runs('made', target, 1);
     return run ?? null;
   }
 
-  /** In the order in which they began to. */
+  /** Returns the runs that used the version, in the order of their first use. */
   users(target: VersionTarget): Promise<ListedRun[]> {
     return this.runs('used', target, MOST_USERS);
   }
@@ -54,7 +54,7 @@ export class ArtifactProvenance {
   }
 }
 
-/** Part of a transaction. A run that is gone is not noted. */
+/** Records provenance inside the caller's transaction; ignores a run that is deleted. */
 export async function noteProvenance(
   db: Knex,
   { owner, clientRunId, role }: { owner: string; clientRunId: string; role: Role },

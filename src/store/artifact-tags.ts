@@ -12,10 +12,10 @@ interface Row {
   checkpoint_id: string | null;
 }
 
-/** Tags that a version may have. */
+/** Most tags of one version. */
 const MOST_TAGS = 64;
 
-/** Words that clients put on versions, as often as they like. */
+/** Free-form tags that clients put on versions. */
 export class ArtifactTags {
   private readonly database: Database;
   private readonly owner: Owner;
@@ -25,7 +25,7 @@ export class ArtifactTags {
     this.owner = owner;
   }
 
-  /** By name. */
+  /** Returns the tags of a version, by name. */
   of(target: VersionTarget): Promise<string[]> {
     const owner = ownerOf(this.owner, undefined);
     return this.database.query((db) =>
@@ -36,13 +36,13 @@ export class ArtifactTags {
     );
   }
 
-  /** Raises `invalid_value` for what can be no tag, and `quota_exceeded`. */
+  /** Adds and removes tags. Throws `invalid_value` for a malformed tag, and `quota_exceeded`. */
   change(target: VersionTarget, { add, remove }: { add: readonly string[]; remove: readonly string[] }): Promise<void> {
     const owner = ownerOf(this.owner, undefined);
     checkTags(add);
     checkTags(remove);
     return this.database.write(async (db) => {
-      // Changes of one version follow each other, so that each counts the tags of those before.
+      // Serializes changes to one version, so that each counts the tags of the ones before.
       const [table, id] =
         'artifactId' in target ? ['artifacts', target.artifactId] : ['checkpoints', target.checkpointId];
       await db(table).where({ id }).forUpdate().first('id');
@@ -55,7 +55,7 @@ export class ArtifactTags {
   }
 }
 
-/** Part of a transaction, of tags that `checkTags` has let pass. */
+/** Adds tags that `checkTags` has accepted, inside the caller's transaction. Throws `quota_exceeded`. */
 export async function addTags(db: Knex, owner: string, tags: readonly string[], target: VersionTarget): Promise<void> {
   const version = columnOf(target);
   for (const tag of new Set(tags)) {
@@ -69,7 +69,7 @@ export async function addTags(db: Knex, owner: string, tags: readonly string[], 
   if (beyond !== undefined) throw new StorageError('quota_exceeded', `A version has at most ${MOST_TAGS} tags.`);
 }
 
-/** Raises `invalid_value` for what can be no tag, and for more than a version may have. */
+/** Throws `invalid_value` for a malformed tag, and for more tags than a version may have. */
 export function checkTags(tags: readonly string[]): void {
   if (tags.length > MOST_TAGS) {
     throw new StorageError('invalid_value', `'tags' has ${tags.length} tags; allowed are ${MOST_TAGS}.`);

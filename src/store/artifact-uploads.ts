@@ -12,23 +12,23 @@ import { type Owner, ownerOf, ownRows } from './ownership.ts';
 import { noteRemovals } from './removals.ts';
 import { checkName, checkText, type JsonColumn, jsonText, parseObject, timestamp } from './stored-value.ts';
 
-/** An artifact that is being uploaded: nobody else sees it before it is whole. */
+/** An artifact upload in progress; invisible to others until it is committed. */
 export interface ArtifactUpload extends CollectionName {
   id: string;
   type: string;
-  /** That of its manifest, in hex. */
+  /** MD5 of the manifest, in hex. */
   digest: string;
   description: string | null;
   metadata: JsonColumn;
-  /** Those that it shall have. */
+  /** Aliases that the version gets on commit. */
   aliases: readonly string[];
   tags: readonly string[];
-  /** That of the client, where it is known here. */
+  /** Run of the uploading client, if it is known here. */
   clientRunId: string | null;
   created: string;
 }
 
-/** A file that was announced; `path` is null until it has come. */
+/** An announced file; `path` is null until the file has been received. */
 export interface UploadFile {
   name: string;
   /** Base64. */
@@ -43,7 +43,7 @@ export interface UploadFile {
 interface Row extends Omit<ArtifactUpload, 'metadata' | 'aliases' | 'tags' | 'clientRunId'> {
   owner: string;
   client_run_id: string | null;
-  /** These are JSON. */
+  /** JSON, as are `aliases` and `tags`. */
   metadata: string;
   aliases: string;
   tags: string;
@@ -54,29 +54,29 @@ interface FileRow {
   name: string;
   md5: string;
   is_manifest: number;
-  /** PostgreSQL gives it as text. */
+  /** PostgreSQL returns bigint as text. */
   bytes: number | string | null;
   sha256: string | null;
   path: string | null;
 }
 
-/** What is known of a file that has come. */
+/** A received file. */
 interface ReceivedFile {
   name: string;
-  /** What it was received for: that which was announced. */
+  /** MD5 that was announced when the file was sent. */
   md5: string;
   bytes: number;
   sha256: string;
   path: string;
 }
 
-/** After that long an upload is given up. */
+/** Age at which an unfinished upload is deleted. */
 const KEPT_MS = 24 * 3_600_000;
-/** Uploads that are given up in one transaction: each may have more than a thousand files. */
+/** Uploads deleted in one transaction; each may have more than a thousand files. */
 const UPLOADS_PER_STATEMENT = 10;
-/** Uploads that an owner may have at a time. */
+/** Most unfinished uploads of one owner. */
 const MOST_UPLOADS = 1_000;
-/** Versions of all artifacts beyond which an owner begins no upload. */
+/** Versions, over all artifacts, at which an owner can begin no further upload. */
 const MOST_VERSIONS = 10_000;
 
 export class ArtifactUploads {
@@ -90,10 +90,7 @@ export class ArtifactUploads {
     this.quotas = quotas;
   }
 
-  /**
-   * Begins an upload. Raises `invalid_value` for a name that no artifact can have, or an alias or tag that none can be,
-   * and `quota_exceeded`.
-   */
+  /** Begins an upload. Throws `invalid_value` for a malformed name, alias or tag, and `quota_exceeded`. */
   begin(upload: Omit<ArtifactUpload, 'id' | 'created'>): Promise<ArtifactUpload> {
     const owner = ownerOf(this.owner, undefined);
     const { entity, project, name, type, digest, description } = upload;
@@ -115,12 +112,12 @@ export class ArtifactUploads {
     });
   }
 
-  /** Raises `not_found`. */
+  /** Returns the upload. Throws `not_found`. */
   get(id: string): Promise<ArtifactUpload> {
     return this.database.query(async (db) => toRecord(await find(db, id, this.owner)));
   }
 
-  /** Raises `not_found`, also for a file that was not announced. */
+  /** Returns an announced file. Throws `not_found`, also for a file that was not announced. */
   file(id: string, name: string): Promise<UploadFile> {
     return this.database.query(async (db) => {
       await find(db, id, this.owner);
@@ -130,7 +127,7 @@ export class ArtifactUploads {
     });
   }
 
-  /** By name. Raises `not_found`. */
+  /** Returns the announced files, by name. Throws `not_found`. */
   files(id: string): Promise<UploadFile[]> {
     return this.database.query(async (db) => {
       await find(db, id, this.owner);
@@ -139,8 +136,9 @@ export class ArtifactUploads {
   }
 
   /**
-   * Announces files. One that was announced with another MD5 has to come anew; what had come of it is in the paths that
-   * come back, to remove. Raises `not_found`, `invalid_value`, and `conflict` for more than an artifact may have.
+   * Announces files. A file announced again with another MD5 must be sent again; the paths of its old content are
+   * returned, to be removed. Throws `not_found`, `invalid_value`, and `conflict` for more files than an artifact may
+   * have.
    */
   announce(id: string, files: readonly Pick<UploadFile, 'name' | 'md5' | 'isManifest'>[]): Promise<string[]> {
     for (const { name, md5 } of files) {
@@ -172,7 +170,7 @@ export class ArtifactUploads {
     });
   }
 
-  /** Before a file is received: what raises `quota_exceeded` where it has more bytes than its owner may have. */
+  /** Returns a check of the bytes received so far; it throws `quota_exceeded` above the owner's limit. */
   checkRoom(): Promise<(bytes: number) => void> {
     const { artifactBytes: most } = this.quotas;
     if (most === null) return Promise.resolve(() => {});
@@ -185,8 +183,8 @@ export class ArtifactUploads {
   }
 
   /**
-   * Records a file that is on disk; `replaced` is the path of one that came before, to remove. Raises `not_found` for
-   * one that was not announced, `conflict` for one that was announced anew since, and `quota_exceeded`.
+   * Records a file that is already on disk. `replaced` is the path of its previous content, to be removed. Throws
+   * `not_found` if the file was not announced, `conflict` if another MD5 was announced since, and `quota_exceeded`.
    */
   putFile(id: string, { name, md5, ...file }: ReceivedFile): Promise<{ replaced: string | null }> {
     const { artifactBytes: most } = this.quotas;
@@ -208,7 +206,7 @@ export class ArtifactUploads {
     });
   }
 
-  /** Makes the upload the next version of its name, with its aliases. Raises `not_found`. */
+  /** Turns the upload into the next version of its name, with its aliases and tags. Throws `not_found`. */
   commit(id: string): Promise<ArtifactRecord> {
     return this.database.write(async (db) => {
       const upload = await hold(db, id, this.owner);
@@ -234,8 +232,8 @@ export class ArtifactUploads {
   }
 
   /**
-   * Gives up those that began more than a day ago. They go in parts, between which others have their turn; the caller
-   * removes the paths of each before it asks for the next.
+   * Deletes uploads that began more than a day ago. Runs one small transaction at a time, so that other requests get a
+   * turn. The caller removes the yielded paths before it asks for the next.
    */
   async *giveUpOld(): AsyncGenerator<string[], void, void> {
     const before = new Date(Date.now() - KEPT_MS).toISOString();
@@ -284,7 +282,7 @@ async function checkVersions(db: Knex, owner: string): Promise<void> {
   throw new StorageError('quota_exceeded', message);
 }
 
-/** Until the end of the transaction nobody else gives the upload up, or commits it. Raises `not_found`. */
+/** Locks the upload until the transaction ends, so that nobody else commits or deletes it. Throws `not_found`. */
 async function hold(db: Knex, id: string, owner: Owner): Promise<Row> {
   return found(await ownRows(db<Row>('artifact_uploads').where({ id }), owner).forUpdate().first(), id);
 }
@@ -302,7 +300,7 @@ function fileRows(db: Knex, id: string): Promise<FileRow[]> {
   return db('artifact_upload_files').where({ upload_id: id }).orderBy('name');
 }
 
-/** A file's path inside of the artifact. It is a name in the database only, and leads nowhere on this machine. */
+/** Checks a file's path inside the artifact. The path is only a name in the database, never a path on disk. */
 function checkFilePath(path: string): void {
   checkText('name', path);
   const parts = path.split('/');

@@ -3,7 +3,7 @@ import { type ArtifactRecord, type ArtifactRow, toRecord } from './artifacts.ts'
 import type { Database } from './database.ts';
 import { type Owner, ownRows } from './ownership.ts';
 
-/** The versions of one name, as W&B asks for them. */
+/** Versions of an artifact, by the queries that W&B clients make. */
 export class ArtifactVersions {
   private readonly database: Database;
   private readonly owner: Owner;
@@ -13,7 +13,7 @@ export class ArtifactVersions {
     this.owner = owner;
   }
 
-  /** Null where there is no such version; `version` null is the newest. */
+  /** Returns a version, or null if it does not exist; `version` null means the newest. */
   find({ entity, project, name }: CollectionName, version: number | null): Promise<ArtifactRecord | null> {
     return this.database.query(async (db) => {
       const rows = ownRows(db('artifacts').where({ entity, project, name }), this.owner);
@@ -25,7 +25,7 @@ export class ArtifactVersions {
     });
   }
 
-  /** The newest with these very files, or null. */
+  /** Returns the newest version with this digest, and so the same files, or null. */
   ofDigest({ entity, project, name }: CollectionName, digest: string): Promise<ArtifactRecord | null> {
     return this.database.query(async (db) => {
       const rows = ownRows(db('artifacts').where({ entity, project, name, digest }), this.owner);
@@ -42,7 +42,7 @@ export class ArtifactVersions {
     });
   }
 
-  /** Newest first, those before the version `before`, at most `limit`. */
+  /** Returns at most `limit` versions below `before`, newest first. */
   list({ entity, project, name }: CollectionName, before: number | null, limit: number): Promise<ArtifactRecord[]> {
     return this.database.query(async (db) => {
       const rows = ownRows(db('artifacts').where({ entity, project, name }), this.owner);

@@ -18,21 +18,21 @@ export interface ArtifactRecord {
   entity: string;
   project: string;
   name: string;
-  /** From 0. */
+  /** Counts from 0. */
   version: number;
   /** `daybreak-artifact:///{entity}/{project}/{name}:v{version}` */
   url: string;
   owner: string;
-  /** What W&B's client said of it; null where another made it. */
+  /** Type that a W&B client gave; null for an artifact of another client. */
   type: string | null;
-  /** That of its manifest, in hex. */
+  /** MD5 of the manifest, in hex; null for an artifact of another client. */
   digest: string | null;
   description: string | null;
   metadata: JsonColumn | null;
   created: string;
 }
 
-/** What may be said of an artifact. */
+/** Descriptive fields of an artifact; absent fields stay unchanged. */
 export interface ArtifactWords {
   description?: string | null;
   metadata?: JsonColumn;
@@ -52,16 +52,16 @@ interface NewArtifact {
   entity: string;
   project: string;
   name: string;
-  /** Only where the repository is not that of one owner. */
+  /** Needed only if the repository serves all owners. */
   owner?: string;
 }
 
 export interface ArtifactRow extends Omit<ArtifactRecord, 'url' | 'metadata'> {
   /** JSON. */
   metadata: string | null;
-  /** The path of the manifest that a client uploaded. */
+  /** Path of the manifest that a client uploaded. */
   manifest: string | null;
-  /** PostgreSQL gives it as text. */
+  /** PostgreSQL returns bigint as text. */
   manifest_bytes: number | string | null;
 }
 
@@ -74,15 +74,15 @@ const UNDESCRIBED = {
   manifest_bytes: null,
 };
 
-/** PostgreSQL's count of bytes (bigint) arrives as text. */
+/** Row of a file; PostgreSQL returns bigint as text. */
 type FileRow = Omit<ArtifactFile, 'bytes'> & { artifact_id: string; bytes: number | string };
 
-/** SQLite takes 32,766 values in a statement, PostgreSQL 65,535. */
+/** Ids bound in one statement: SQLite allows 32,766 bound values, PostgreSQL 65,535. */
 const IDS_PER_STATEMENT = 1_000;
 
-/** Files of one artifact; those of older versions may have more. */
+/** Most files of one artifact; an older version of the server may have stored more. */
 export const MOST_FILES = 1_000;
-/** Rows that are read or deleted at once: SQLite works on the event loop, and this many take it some milliseconds. */
+/** Rows read or deleted at once: SQLite runs on the event loop, and this many take some milliseconds. */
 const FILES_PER_STATEMENT = 1_000;
 
 export class Artifacts {
@@ -97,8 +97,8 @@ export class Artifacts {
   }
 
   /**
-   * Makes the next version of the name, which is none that was deleted. Raises `invalid_value` for a name that its URL
-   * could not carry.
+   * Creates the next version of the name; the number of a deleted version is never reused. Throws `invalid_value` for a
+   * name that its URL could not carry.
    */
   async create(artifact: NewArtifact): Promise<ArtifactRecord> {
     for (const field of ['entity', 'project', 'name'] as const) checkUrlPart(field, artifact[field]);
@@ -106,12 +106,12 @@ export class Artifacts {
     return this.database.write((db) => insertNextVersion(db, owned));
   }
 
-  /** Raises `not_found`. */
+  /** Returns the artifact. Throws `not_found`. */
   get(id: string): Promise<ArtifactRecord> {
     return this.database.query(async (db) => toRecord(await findArtifact(db, id, this.owner)));
   }
 
-  /** With their files, oldest first where no order is given. Raises `not_found` for an unknown cursor. */
+  /** Returns artifacts with their files, oldest first by default. Throws `not_found` for an unknown cursor. */
   list(request: PageRequest = {}): Promise<Page<ArtifactRecord & { files: ArtifactFile[] }>> {
     return this.database.query(async (db) => {
       const page = await readPage({ rows: ownRows(db('artifacts'), this.owner), orderBy: 'seq' }, request, toRecord);
@@ -124,9 +124,10 @@ export class Artifacts {
   }
 
   /**
-   * Deletes the artifact with its files; the caller then removes the paths that come back. No job misses them: one of
-   * an artifact is made only when it has a copy of its data. An artifact of many files goes in parts, between which
-   * others have their turn; after a crash it is there with what is left. Raises `not_found`.
+   * Deletes the artifact and its file rows; the caller then removes the returned paths. No job needs them: a job that
+   * trains on an artifact is created only once it has a copy of its data. An artifact of many files is deleted in
+   * several transactions, so that other requests get a turn; after a crash it remains with the files that are left.
+   * Throws `not_found`.
    */
   async delete(id: string): Promise<string[]> {
     const paths: string[] = [];
@@ -139,8 +140,8 @@ export class Artifacts {
   }
 
   /**
-   * Before a file is received: what raises the error where it has more bytes than its owner may have beside others.
-   * Raises `not_found`, and `conflict` where the artifact has all the files that it may have, and none of this name.
+   * Returns a check of the bytes received so far; it throws `quota_exceeded` above the owner's limit. Throws
+   * `not_found`, and `conflict` if the artifact has its maximum of files and none of this name.
    */
   checkRoom(artifactId: string, name: string): Promise<(bytes: number) => void> {
     return this.database.query(async (db) => {
@@ -158,7 +159,10 @@ export class Artifacts {
     });
   }
 
-  /** By URL, of either scheme; without a version, or with `:latest`, the newest. Raises `not_found`. */
+  /**
+   * Returns the artifact of a URL of either scheme; without a version, or with `:latest`, the newest. Throws
+   * `not_found`.
+   */
   resolve(url: string): Promise<ArtifactRecord> {
     return this.database.query(async (db) => {
       const name = parseArtifactUrl(url);
@@ -169,8 +173,8 @@ export class Artifacts {
   }
 
   /**
-   * Records a file that is already on disk. One of the same name is replaced; `replaced` is its path, to remove.
-   * Raises `not_found`, `unsafe_name`, `conflict` for one more than an artifact may have, and `quota_exceeded`.
+   * Records a file that is already on disk. `replaced` is the path of a file of the same name, to be removed. Throws
+   * `not_found`, `unsafe_name`, `conflict` above the maximum of files, and `quota_exceeded`.
    */
   async putFile(
     artifactId: string,
@@ -197,7 +201,7 @@ export class Artifacts {
     });
   }
 
-  /** Says more of an artifact. Raises `not_found`, and `invalid_value` for what cannot be stored. */
+  /** Updates descriptive fields. Throws `not_found`, and `invalid_value` for a value that cannot be stored. */
   describe(id: string, { description, metadata }: ArtifactWords): Promise<void> {
     checkText('description', description ?? '');
     const words = {
@@ -211,12 +215,12 @@ export class Artifacts {
     });
   }
 
-  /** The path of the manifest that a client uploaded, or null. Raises `not_found`. */
+  /** Returns the path of the manifest that a client uploaded, or null. Throws `not_found`. */
   manifest(id: string): Promise<string | null> {
     return this.database.query(async (db) => (await findArtifact(db, id, this.owner)).manifest);
   }
 
-  /** By name. Raises `not_found` for an unknown artifact. */
+  /** Returns the files, by name. Throws `not_found` for an unknown artifact. */
   files(artifactId: string): Promise<ArtifactFile[]> {
     return this.database.query(async (db) => {
       await findArtifact(db, artifactId, this.owner);
@@ -224,7 +228,7 @@ export class Artifacts {
     });
   }
 
-  /** Raises `not_found` for an unknown artifact or name. */
+  /** Returns one file. Throws `not_found` for an unknown artifact or name. */
   file(artifactId: string, name: string): Promise<ArtifactFile> {
     return this.database.query(async (db) => {
       await findArtifact(db, artifactId, this.owner);
@@ -235,7 +239,7 @@ export class Artifacts {
   }
 }
 
-/** Part of a transaction: deletes the artifacts that are a model's own and returns their files' paths. */
+/** Deletes the artifacts that belong to a model, inside the caller's transaction. Returns their files' paths. */
 export async function deleteArtifactsOfModel(
   db: Knex,
   model: { entity: string; project: string; name: string; owner: string },
@@ -257,7 +261,7 @@ export async function deleteArtifactsOfModel(
   return paths;
 }
 
-/** Part of a transaction: deletes as many of the files as fit, and the artifact with the last of them. */
+/** Deletes a batch of files inside the caller's transaction, and with the last batch the artifact. */
 async function deletePart(db: Knex, id: string, owner: Owner): Promise<{ paths: string[]; isLast: boolean }> {
   const row: ArtifactRow | undefined = await ownRows(db('artifacts').where({ id }), owner).forUpdate().first();
   if (row === undefined) throw notFound('artifact', id);
@@ -295,11 +299,11 @@ async function checkBytes(db: Knex, owner: string, file: { bytes: number }, most
   if (all > most) throw tooManyBytes(all - file.bytes, most);
 }
 
-/** The files of the artifacts, read in parts, between which others have their turn. */
+/** Returns the files of the artifacts, read in batches so that other requests get a turn. */
 async function filesOfAll(db: Knex, artifactIds: readonly string[]): Promise<FileRow[]> {
   const all: FileRow[] = [];
   let wanted = artifactIds;
-  // Adds a part; true where there may be more.
+  // Reads a batch; returns whether there may be more.
   const add = async (rows: Knex.QueryBuilder): Promise<boolean> => {
     const some: FileRow[] = await rows.orderBy(['artifact_id', 'name']).limit(FILES_PER_STATEMENT);
     for (const row of some) all.push(row);
@@ -322,7 +326,7 @@ async function filesOfAll(db: Knex, artifactIds: readonly string[]): Promise<Fil
   return all;
 }
 
-/** Part of a transaction; `described` is what is known of it beside its name. */
+/** Inserts the next version inside the caller's transaction. `described` holds the columns besides the name. */
 export async function insertNextVersion(
   db: Knex,
   artifact: Required<NewArtifact>,

@@ -4,13 +4,13 @@ import { StorageError } from '../artifacts/storage-error.ts';
 
 /**
  * A key is `db_<id>_<secret><checksum>`: a prefix for secret scanners, 12 characters to look it up by, 43 characters
- * (256 bits) of secret, and 6 of CRC-32 over all before it, which tells a typo without the database. The alphabet has
- * no dash, because Weights & Biases' clients check keys after their first dash.
+ * (256 bits) of secret, and 6 characters of CRC-32 over all before, which detects a typo without a database. The
+ * alphabet has no dash, because Weights & Biases' clients check keys after their first dash.
  */
 const FORMAT = /^db_([0-9A-Za-z]{12})_[0-9A-Za-z]{43}([0-9A-Za-z]{6})$/;
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
-/** The same clients refuse shorter ones. */
+/** Weights & Biases' clients refuse shorter keys. */
 const MIN_KEY_LENGTH = 40;
 const MAX_KEY_LENGTH = 512;
 
@@ -19,18 +19,18 @@ export function newBearerKey(id: string = randomText(12)): { id: string; key: st
   return { id, key: body + checksum(body) };
 }
 
-/** The id inside a key of our format, null for any other string (an operator may bring a key of his own). */
+/** Returns the id in a key of this format, or null for any other string, such as a key that an operator chose. */
 export function keyId(key: string): string | null {
   const match = FORMAT.exec(key);
   return match !== null && checksum(key.slice(0, -6)) === match[2] ? match[1] : null;
 }
 
-/** SHA-256 in hex. A slow hash would add nothing: the secret cannot be guessed. */
+/** Returns the SHA-256 in hex. A slow hash would add nothing: the secret cannot be guessed. */
 export function keyHash(key: string): string {
   return hash('sha256', key, 'hex');
 }
 
-/** Raises `invalid_value` for a key that an `Authorization` header or the clients could not carry. */
+/** Throws `invalid_value` for a key that an `Authorization` header or the clients could not carry. */
 export function checkKey(key: string): void {
   if (key.length < MIN_KEY_LENGTH || key.length > MAX_KEY_LENGTH) {
     throw new StorageError(
@@ -57,7 +57,7 @@ function randomText(length: number): string {
   let text = '';
   while (text.length < length) {
     for (const byte of randomBytes(length)) {
-      // 248 = 4 x 62: bytes above it would make the first letters likelier.
+      // 248 = 4 x 62: larger bytes would make the first letters likelier.
       if (byte < 248 && text.length < length) text += ALPHABET[byte % 62];
     }
   }

@@ -1,9 +1,9 @@
-// What we use of a package that comes without types.
+// Types of the parts of better-sqlite3 that are used here; the package has none.
 declare module 'better-sqlite3' {
   namespace Sqlite {
     interface Connection {
       prepare(sql: string): Statement;
-      /** `progress` tells how many pages are copied next. */
+      /** `progress` returns how many pages to copy next. */
       backup(file: string, options: { progress: () => number }): Promise<unknown>;
       close(): void;
     }

@@ -5,12 +5,15 @@ import { metricOf } from './run-metrics.ts';
 import { AXES, axisBytes, blockOf, columnBytes, type ReadBlock } from './series-block.ts';
 import { type BlockRecords, blockRecords } from './series-history.ts';
 
-/** Blocks, and values in their columns, that are kept in one transaction. */
+/** Blocks, and values in their columns, that one transaction stores. */
 const BLOCKS_AT_ONCE = 8;
 const VALUES_AT_ONCE = 2 ** 20;
-/** Columns of one insert: SQLite takes 32,766 values in a statement. */
+/** Columns per insert: SQLite allows 32,766 bound values in a statement. */
 const COLUMNS_AT_ONCE = 64;
-/** Bytes of metrics, some hundred of each record: while they are read others wait for SQLite, a quarter of a second. */
+/**
+ * Most bytes of metrics in a block that is stored as it closes, some hundred metrics per record. Reading them blocks
+ * other users of SQLite for a quarter of a second.
+ */
 const MOST_BYTES_OF_COMMIT = 8 * 2 ** 20;
 
 interface ClosedBlock extends ReadBlock {
@@ -19,8 +22,8 @@ interface ClosedBlock extends ReadBlock {
 }
 
 /**
- * Keeps closed blocks of one run, which come in their order, up to the first that cannot be kept: what comes behind a
- * hole must not be.
+ * Writer of the closed blocks of one run, in order, up to the first that cannot be stored: no stored block may follow a
+ * gap.
  */
 export class BlockKeeper {
   readonly #database: Database;
@@ -34,7 +37,7 @@ export class BlockKeeper {
     this.#runId = runId;
   }
 
-  /** Whether a block is to be read whole, and kept. */
+  /** Returns whether a block is to be read with all its metrics, and stored. */
   wants({ isClosed }: BlockRecords): boolean {
     return isClosed && this.#mayKeep;
   }
@@ -45,7 +48,7 @@ export class BlockKeeper {
     if (this.#waiting.length === BLOCKS_AT_ONCE || this.#values >= VALUES_AT_ONCE) await this.end();
   }
 
-  /** Keeps what is left. */
+  /** Stores the blocks that are still waiting. */
   async end(): Promise<void> {
     if (this.#waiting.length > 0) this.#mayKeep = await keep(this.#database, this.#runId, this.#waiting);
     this.#waiting = [];
@@ -54,9 +57,9 @@ export class BlockKeeper {
 }
 
 /**
- * Part of a transaction that holds the run and has closed a block: keeps the next of those that are not kept. That is
- * an older one where the run was filled before blocks were kept so, and the rest is left to who reads it; a block that
- * is too large for a transaction, too.
+ * Stores the first closed block that is not stored yet, inside a transaction that has locked the run and closed a
+ * block. This is an older block if the run was filled before blocks were stored as they close; whoever reads the run
+ * stores the rest. A block that is too large for a transaction is left to the reader too.
  */
 export async function keepNextBlock(db: Knex, runId: string): Promise<void> {
   const kept: { block: number; last_seq: number } | undefined = await db('series_blocks')
@@ -71,13 +74,14 @@ export async function keepNextBlock(db: Knex, runId: string): Promise<void> {
 }
 
 /**
- * Keeps blocks, all or none, and tells whether it did; those that others have kept meanwhile are the same. A
- * curve is read all the same where the disk is full or the run has been deleted.
+ * Stores all blocks or none, and returns whether it did; blocks that others stored meanwhile are identical. A full disk
+ * or a deleted run is no error, since the curve can still be read from the history.
  */
 async function keep(database: Database, runId: string, blocks: readonly ClosedBlock[]): Promise<boolean> {
   try {
     await database.write(async (db) => {
-      // Held first, as by who adds to the run: neither then waits for the other's block with the run in its hands.
+      // Locks the run first, as every writer of its history does: otherwise a writer that holds the run could wait for
+      // a block inserted here, while this transaction waits for the run.
       await db('runs').where({ id: runId }).forUpdate().first('id');
       for (const block of blocks) await insert(db, runId, block);
     });

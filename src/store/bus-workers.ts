@@ -1,15 +1,15 @@
 import type { Database } from './database.ts';
 import { databaseTime } from './database-time.ts';
 
-/** A worker as the bus knows it, and as operators do. */
+/** A worker: `id` names it on the bus, `name` to operators. */
 export interface BusWorker {
   id: string;
   name: string;
 }
 
 /**
- * The workers of a database that say over a bus that they are there. A server that does not hear one of them is on
- * another bus, or not allowed to hear it.
+ * Workers of a database that announce themselves on a message bus. A server that does not hear one of them is on
+ * another bus, or lacks the permission to hear it.
  */
 export class BusWorkers {
   private readonly database: Database;
@@ -18,7 +18,7 @@ export class BusWorkers {
     this.database = database;
   }
 
-  /** The worker is on its bus; it is taken for gone after so long. What others have left behind goes. */
+  /** Records that the worker is on its bus; the record expires after `freshMs`. Deletes expired records. */
   async note({ id, name }: BusWorker, freshMs: number): Promise<void> {
     await this.database.query(async (db) => {
       await db('bus_workers').where('expires', '<', databaseTime(db)).delete();
@@ -30,12 +30,12 @@ export class BusWorkers {
     });
   }
 
-  /** Those that are not gone, of any bus. */
+  /** Returns the workers whose records have not expired, on any bus. */
   list(): Promise<BusWorker[]> {
     return this.database.query((db) => db('bus_workers').select('id', 'name').where('expires', '>', databaseTime(db)));
   }
 
-  /** The worker ends. */
+  /** Deletes the record of a worker that stops. */
   async forget(id: string): Promise<void> {
     await this.database.query((db) => db('bus_workers').where({ id }).delete());
   }

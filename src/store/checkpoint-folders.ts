@@ -4,13 +4,16 @@ interface InFolder {
   folder: string | null;
 }
 
-/** What keeps the folder of a checkpoint that may be deleted: a job that started from it, or compares with it. */
+/**
+ * Columns of jobs that hold the folder of a checkpoint, even a deleted one: the start, and the reference to compare
+ * with.
+ */
 export const HOLDING_COLUMNS = ['start_folder', 'reference_folder'] as const;
 
-/** SQLite takes 32,766 values in a statement, PostgreSQL 65,535. */
+/** Folders bound in one statement: SQLite allows 32,766 bound values, PostgreSQL 65,535. */
 const FOLDERS_PER_STATEMENT = 1_000;
 
-/** Part of a transaction: the folders, of those of checkpoints, that neither a checkpoint nor a job needs any more. */
+/** Returns those checkpoint folders that no checkpoint and no job needs, inside the caller's transaction. */
 export async function unneededFolders(db: Knex, folders: readonly (string | null)[]): Promise<string[]> {
   const asked = [...new Set(folders.filter((folder) => folder !== null))];
   const needed = new Set<string | null>();
@@ -23,7 +26,7 @@ export async function unneededFolders(db: Knex, folders: readonly (string | null
   return asked.filter((folder) => !needed.has(folder));
 }
 
-/** Part of a transaction: those of the folders, 1,000 at most, that jobs hold. */
+/** Returns which of the folders, 1,000 at most, jobs hold, inside the caller's transaction. */
 export async function heldFolders(db: Knex, folders: readonly (string | null)[]): Promise<Set<string>> {
   const some = folders.filter((folder) => folder !== null);
   const held = new Set<string>();
@@ -33,7 +36,7 @@ export async function heldFolders(db: Knex, folders: readonly (string | null)[])
   return held;
 }
 
-/** Folders that are neither of the newest checkpoint of a model nor what a running job started from. */
+/** Returns folders that no model has as its newest checkpoint and that no unfinished job started from. */
 export async function supersededFolders(db: Knex): Promise<string[]> {
   const rows: (InFolder & { model_id: string })[] = await db('checkpoints')
     .select('model_id', 'folder')

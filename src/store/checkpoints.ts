@@ -23,20 +23,20 @@ import { noteUpdate } from './update-notes.ts';
 export interface CheckpointRecord {
   id: string;
   modelId: string;
-  /** 0 is the model as it was created. */
+  /** Training step; 0 is the model as it was created. */
   step: number;
-  /** Counts the model's checkpoints from 0, which an imported step 0 takes over, and is never used again. */
+  /** Number of the checkpoint in its model, from 0. Never reused, but an imported step 0 takes over its number. */
   version: number;
   metrics: MetricValues;
-  /** The adapter's folder, relative to the data folder; null is the base model without an adapter. */
+  /** Folder of the adapter, relative to the data folder; null is the base model without an adapter. */
   folder: string | null;
-  /** The job that made it; null for step 0. */
+  /** Job that made the checkpoint; null if no job of the model did. */
   jobId: string | null;
-  /** Kind of the job that trained the weights, whose optimizer state may lie beside them; null for the base model. */
+  /** Kind of the job that trained the weights, whose optimizer state may be stored with them; null if no job did. */
   kind: JobKind | null;
-  /** Size of the adapter's files; null where an earlier version of the server wrote them. */
+  /** Size of the adapter's files; null if an earlier version of the server wrote them. */
   bytes: number | null;
-  /** What clients of W&B wrote on it; null where none did. */
+  /** Metadata that W&B clients set; null if none did. */
   metadata: JsonColumn | null;
   created: string;
 }
@@ -57,7 +57,7 @@ interface CheckpointRow {
   folder: string | null;
   job_id: string | null;
   kind: JobKind | null;
-  /** PostgreSQL gives it as text. */
+  /** PostgreSQL returns bigint as text. */
   bytes: number | string | null;
   rank: number | null;
   /** JSON. */
@@ -65,7 +65,7 @@ interface CheckpointRow {
   created: string;
 }
 
-/** SQLite takes 32,766 values in a statement, PostgreSQL 65,535. */
+/** Steps bound in one statement: SQLite allows 32,766 bound values, PostgreSQL 65,535. */
 const STEPS_PER_STATEMENT = 1_000;
 
 export class Checkpoints {
@@ -79,7 +79,7 @@ export class Checkpoints {
     this.quotas = quotas;
   }
 
-  /** By step. Raises `not_found` for an unknown model or cursor. */
+  /** Returns a page of a model's checkpoints, by step. Throws `not_found` for an unknown model or cursor. */
   page(modelId: string, request: PageRequest = {}): Promise<Page<CheckpointRecord>> {
     return this.database.query(async (db) => {
       const model = await ownRows(db('models').where({ id: modelId }), this.owner).first('id');
@@ -97,7 +97,7 @@ export class Checkpoints {
     });
   }
 
-  /** The one of the highest step; null when all were deleted. */
+  /** Returns the checkpoint with the highest step, or null if all were deleted. */
   newest(modelId: string): Promise<CheckpointRecord | null> {
     return this.database.query(async (db) => {
       const row: CheckpointRow | undefined = await rowsOfOwnModels(newestRow(db, modelId), this.owner);
@@ -109,12 +109,12 @@ export class Checkpoints {
     return this.find({ model_id: modelId, step }, `step ${step}`, step);
   }
 
-  /** Raises `not_found`. */
+  /** Returns the checkpoint. Throws `not_found`. */
   get(id: string): Promise<CheckpointRecord> {
     return this.find({ id }, id, 0);
   }
 
-  /** Writes on it what a client of W&B says. Raises `not_found`. */
+  /** Sets the metadata, as W&B clients do. Throws `not_found`. */
   describe(id: string, metadata: JsonColumn): Promise<void> {
     const text = jsonText(metadata);
     return this.database.write(async (db) => {
@@ -128,9 +128,9 @@ export class Checkpoints {
   }
 
   /**
-   * Puts an adapter in the place of the model's step 0; `replaced` is the folder of an adapter that was there before,
-   * to remove where it is not null. Raises `not_found`, and `conflict` once the model has a job or another checkpoint,
-   * or no step 0 any more; and `quota_exceeded` where step 0 was the base model.
+   * Replaces the model's step 0 by an imported adapter. `replaced` is the folder of an adapter imported before, to be
+   * removed, or null. Throws `not_found`; `conflict` once the model has a job, another checkpoint or no step 0 any
+   * more; and `quota_exceeded` if step 0 was the base model.
    */
   async begin(
     modelId: string,
@@ -152,7 +152,7 @@ export class Checkpoints {
         throw new StorageError('conflict', why, { resource: 'checkpoint' });
       }
       await db('checkpoints').where({ id: rows[0].id }).delete();
-      // What a model begins with is its v0, whatever that is.
+      // The imported adapter keeps version 0.
       const added = { id, folder, bytes, rank, job_id: null, kind: null, created: timestamp() };
       const row: CheckpointRow = { ...rows[0], ...added };
       await db('checkpoints').insert(row);
@@ -165,8 +165,8 @@ export class Checkpoints {
   }
 
   /**
-   * Adds an adapter that was trained elsewhere as the checkpoint of a step beyond the model's newest. Raises
-   * `not_found`, `conflict` for a step that is not beyond it or while a job is to make the next, and `quota_exceeded`.
+   * Adds an adapter that was trained elsewhere as a checkpoint with a step above the model's newest. Throws
+   * `not_found`, `conflict` if the step is not above it or an unfinished job is to make the next, and `quota_exceeded`.
    */
   async addForked(
     modelId: string,
@@ -188,8 +188,8 @@ export class Checkpoints {
   }
 
   /**
-   * The highest rank among the adapters of checkpoints, 0 where there is none, and the folders of further adapters,
-   * whose rank nobody has written down: those of older checkpoints, and those that jobs hold.
+   * Returns the highest LoRA rank among the adapters of checkpoints, 0 if there are none, and the folders of adapters
+   * whose rank is not recorded: those of older checkpoints, and those that jobs hold.
    */
   ranks(): Promise<{ highest: number; unknown: string[] }> {
     return this.database.query(async (db) => {
@@ -207,7 +207,7 @@ export class Checkpoints {
     return this.database.query(supersededFolders);
   }
 
-  /** Deletes rows only; the caller then removes `paths`. Unknown steps are reported, not raised. */
+  /** Deletes the rows only; the caller then removes `paths`. Unknown steps are reported, not thrown. */
   delete(modelId: string, steps: readonly number[]): Promise<CheckpointsDeleted> {
     return this.database.write(async (db) => {
       const wanted = [...new Set(steps)];
@@ -264,7 +264,10 @@ interface NewCheckpoint {
   rank?: number | null;
 }
 
-/** Part of a transaction. Raises `conflict` when the step is taken, `not_found` when the model is gone. */
+/**
+ * Inserts a checkpoint inside the caller's transaction. Throws `conflict` if the step is taken, `not_found` if the
+ * model is gone.
+ */
 export async function insertCheckpoint(db: Knex, checkpoint: NewCheckpoint): Promise<CheckpointRecord> {
   const { modelId, step, folder, jobId, kind } = checkpoint;
   if (!storableInteger(step)) throw new StorageError('invalid_value', `The step ${step} is not a step number.`);
@@ -290,7 +293,7 @@ export async function insertCheckpoint(db: Knex, checkpoint: NewCheckpoint): Pro
     kind,
     bytes: folder === null ? 0 : (checkpoint.bytes ?? null),
     rank: folder === null ? null : (checkpoint.rank ?? null),
-    // What was written of where the weights came from holds of those that are trained from them.
+    // Metadata about the origin of weights also applies to the weights that are trained from them.
     metadata: jobId === null ? null : (before?.metadata ?? null),
     created: timestamp(),
   };
@@ -300,8 +303,8 @@ export async function insertCheckpoint(db: Knex, checkpoint: NewCheckpoint): Pro
 }
 
 /**
- * Part of a transaction: adds metrics to those of the newest checkpoint, where those of the same name are replaced;
- * null when the model has none. Raises `invalid_value` where the checkpoint would have more than `MOST_METRICS` names.
+ * Merges metrics into the newest checkpoint, inside the caller's transaction; a new value replaces one of the same
+ * name. Returns null if the model has no checkpoint. Throws `invalid_value` above `MOST_METRICS` names.
  */
 export async function mergeIntoNewest(
   db: Knex,
@@ -313,7 +316,7 @@ export async function mergeIntoNewest(
   const known = parseMetrics(row.metrics);
   const all = { ...known, ...metrics };
   const count = Object.keys(all).length;
-  // A checkpoint of an earlier version may have more; what it has can still be replaced.
+  // An earlier version of the server may have stored more names; their values can still be replaced.
   if (count > MOST_METRICS && count > Object.keys(known).length) throw tooManyMetrics(row.step, count);
   const merged = metricsText(all);
   await db('checkpoints').where({ id: row.id }).update({ metrics: merged });
@@ -327,7 +330,7 @@ function tooManyMetrics(step: number, count: number): StorageError {
 }
 
 /**
- * Part of a transaction: the newest, which cannot be deleted before the transaction has ended; null when there is none.
+ * Returns the newest checkpoint, locked against deletion until the caller's transaction ends, or null if there is none.
  */
 export async function holdNewest(db: Knex, modelId: string): Promise<CheckpointRecord | null> {
   for (;;) {
@@ -342,7 +345,7 @@ function newestRow(db: Knex, modelId: string): Knex.QueryBuilder {
   return db('checkpoints').where({ model_id: modelId }).orderBy('step', 'desc').first();
 }
 
-/** What an integer column of both databases can hold, from 0. */
+/** Returns whether a value is an integer that both databases can store, from 0. */
 function storableInteger(value: number): boolean {
   return Number.isInteger(value) && value >= 0 && value < 2 ** 31;
 }

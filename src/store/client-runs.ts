@@ -9,17 +9,17 @@ import { appendHistory, type HistoryEntry, insertClientRun, loggedBytes } from '
 import { checkText, type JsonColumn, jsonText, parseObject, timestamp } from './stored-value.ts';
 import { noteUpdate } from './update-notes.ts';
 
-/** How a client names a run of its own. */
+/** Name of a run, as its client gives it. */
 export interface ClientRunName {
   entity: string;
   project: string;
   name: string;
 }
 
-/** Whether it goes on, as far as its client has said: one that crashed may be running for ever. */
+/** State of a run as last reported by its client. A run whose client crashed stays `running`. */
 export type ClientRunState = 'running' | 'finished' | 'failed';
 
-/** What a client says of a run. */
+/** Fields of a run that its client sets; absent fields stay unchanged. */
 export interface ClientRunFields {
   state?: ClientRunState;
   displayName?: string;
@@ -29,26 +29,26 @@ export interface ClientRunFields {
   notes?: string;
 }
 
-/** What lists tell of a run. */
+/** A run as lists show it. */
 export interface ListedRun extends ClientRunName {
   id: string;
-  /** The run that has its history. */
+  /** Run that holds the history. */
   runId: string;
   displayName: string;
   state: ClientRunState;
-  /** Lines of history that have come. */
+  /** Lines of history received so far. */
   lines: number;
   created: string;
 }
 
-/** A run as the client that opened it knows it. Several of them may lead to the run of one model. */
+/** A run as its client sees it. Several of them may share the run of one model. */
 export interface ClientRunRecord extends ListedRun, Required<Pick<ClientRunFields, 'config' | 'summary' | 'tags'>> {
   notes: string | null;
-  /** The last line of history, as it came. */
+  /** Last line of history, verbatim. */
   lastLine: string | null;
 }
 
-/** A line of history: the entry that is kept of it, or null where it has no metrics. */
+/** A line of history; `entry` is the record to store, or null if the line has no metrics. */
 export interface HistoryLine {
   text: string;
   entry: HistoryEntry | null;
@@ -60,7 +60,7 @@ interface Row extends ClientRunName {
   run_id: string;
   display_name: string;
   state: ClientRunState;
-  /** These are JSON. */
+  /** JSON, as are `summary` and `tags`. */
   config: string;
   summary: string;
   tags: string;
@@ -70,12 +70,12 @@ interface Row extends ClientRunName {
   created: string;
 }
 
-/** Runs that one client names in all projects together; each is a row that nothing else bounds. */
+/** Most runs of one owner over all projects; nothing else limits their number. */
 const MOST_RUNS = 10_000;
 
 const LISTED = ['id', 'entity', 'project', 'name', 'lines', 'created', 'run_id', 'display_name', 'state'];
 
-/** Runs of clients of W&B. */
+/** Runs that W&B clients open. */
 export class ClientRuns {
   private readonly database: Database;
   private readonly owner: Owner;
@@ -87,7 +87,7 @@ export class ClientRuns {
     this.quotas = quotas;
   }
 
-  /** Null where there is none of that name. */
+  /** Returns the run of this name, or null. */
   find(name: ClientRunName): Promise<ClientRunRecord | null> {
     return this.database.query(async (db) => {
       const row = await findRow(db, { ...pick(name), owner: ownerOf(this.owner, undefined) });
@@ -95,7 +95,7 @@ export class ClientRuns {
     });
   }
 
-  /** Raises `not_found`. */
+  /** Returns the run. Throws `not_found`. */
   get(id: string): Promise<ClientRunRecord> {
     return this.database.query(async (db) => {
       const row: Row | undefined = await ownRows(db('client_runs').where({ id }), this.owner).first();
@@ -105,8 +105,8 @@ export class ClientRuns {
   }
 
   /**
-   * Makes the run, or takes over what is said of it. A run of a model's name, or of its run's id, has the history of
-   * that; any other has its own. Raises `invalid_value`, and `quota_exceeded` for one more than an owner may have.
+   * Creates the run, or updates its fields. A run that is named after a model, or after the id of a model's run, shares
+   * the model's history; any other has its own. Throws `invalid_value`, and `quota_exceeded` above the maximum of runs.
    */
   async upsert(name: ClientRunName, fields: ClientRunFields): Promise<{ run: ClientRunRecord; inserted: boolean }> {
     for (const [field, text] of Object.entries({ ...pick(name), ...texts(fields) })) checkText(field, text);
@@ -133,9 +133,9 @@ export class ClientRuns {
   }
 
   /**
-   * Adds lines to the history, the first of which is the run's line `offset`. Those that are there already are passed
-   * over, so that a client may send them again; with any other the run goes on, also one that had ended. Raises
-   * `not_found`, `conflict` where lines before them are missing, and `quota_exceeded`.
+   * Appends lines to the history; the first is the run's line `offset`. Skips lines that are stored already, so that a
+   * client may retry. New lines set the state to `running`, even of a run that had ended. Throws `not_found`,
+   * `conflict` if earlier lines are missing, and `quota_exceeded`.
    */
   append(id: string, offset: number, lines: readonly HistoryLine[]): Promise<void> {
     const { logBytes } = this.quotas;
@@ -160,7 +160,7 @@ export class ClientRuns {
     });
   }
 
-  /** Takes over what is said of the run. Raises `not_found`, where it was deleted meanwhile. */
+  /** Updates fields of the run. Throws `not_found` if it was deleted meanwhile. */
   async change(id: string, fields: ClientRunFields): Promise<void> {
     for (const [field, text] of Object.entries(texts(fields))) checkText(field, text);
     const rows = (db: Knex) => ownRows(db('client_runs').where({ id }), this.owner);
@@ -168,7 +168,7 @@ export class ClientRuns {
     if (changed === 0) throw notFound('run', id);
   }
 
-  /** Deletes the run, with its history where that is not a model's. Raises `not_found`. */
+  /** Deletes the run, and its history unless that belongs to a model. Throws `not_found`. */
   async delete(id: string): Promise<void> {
     const { runId } = await this.get(id);
     const own: { owner: string } | undefined = await this.database.query((db) =>
@@ -193,7 +193,7 @@ function findRow(db: Knex, where: ClientRunName & { owner: string }): Knex.Query
   return db('client_runs').where(where).first();
 }
 
-/** The run of the model that the name means, or null. */
+/** Returns the id of the run of the model with this name or run id, or null. */
 async function modelRun(db: Knex, { entity, project, name }: ClientRunName, owner: string): Promise<string | null> {
   const ofProject = db('models').where({ entity, project, owner }).whereNotNull('run_id');
   const model: { run_id: string } | undefined = await ofProject
@@ -215,7 +215,7 @@ function texts({ displayName = '', notes = '', tags = [] }: ClientRunFields): Re
   return { displayName, notes, tags: tags.join() };
 }
 
-/** What is said, as columns. */
+/** Returns the fields that are present, as columns. */
 function columns({ state, displayName, config, summary, tags, notes }: ClientRunFields): Partial<Row> {
   return {
     ...(state === undefined ? {} : { state }),
@@ -227,7 +227,7 @@ function columns({ state, displayName, config, summary, tags, notes }: ClientRun
   };
 }
 
-/** The last runs that rows with a `client_run_id` and a `seq` lead to, at most `most`, in the order of the rows. */
+/** Returns the last `most` runs that rows with `client_run_id` and `seq` refer to, ordered by `seq`. */
 export async function listedRuns(db: Knex, rows: Knex.QueryBuilder, most: number): Promise<ListedRun[]> {
   const last = rows.orderBy('seq', 'desc').limit(most).select('seq', 'client_run_id');
   const found: Row[] = await db

@@ -10,15 +10,15 @@ export type DatabaseAddress = { url: string } | { sqliteFile: string };
 
 const LOCK_POLL_MS = 100;
 
-/** How long a caller waits for a free connection before the database counts as unavailable. */
+/** Longest wait for a free connection, after which the database counts as unavailable. */
 const ACQUIRE_TIMEOUT_MS = 15_000;
 const SQLITE_BUSY_TIMEOUT_MS = 5_000;
 
-/** What is done about tables of an older version: only the one server of a database may change them. */
+/** What to do with tables of an older version; only the sole server of a database may migrate them. */
 export type OlderTables = 'migrate' | 'refuse';
 
 /**
- * Connects; the tables are those of this version then. The caller destroys the result. Raises `newer_tables`,
+ * Connects, and migrates or checks the tables. The caller destroys the result. Throws `newer_tables` and
  * `older_tables`.
  */
 export async function connect(address: DatabaseAddress, older: OlderTables = 'migrate'): Promise<Knex> {
@@ -61,7 +61,7 @@ interface SqliteConnection {
   pragma(source: string): unknown;
 }
 
-/** What every SQLite connection of ours is set to. */
+/** Sets the pragmas of a SQLite connection. */
 export function setPragmas(
   connection: SqliteConnection,
   done: (error: Error | null, connection: SqliteConnection) => void,
@@ -77,15 +77,19 @@ export function setPragmas(
   }
 }
 
-/** Every failure reaches the caller as an exception; knex would print it a second time. Values stay out of it. */
+/**
+ * Silent logger for knex: every failure already reaches the caller as an exception. Such exceptions contain no bound
+ * values, because of `compileSqlOnError: false`.
+ */
 const SILENT: Knex.Logger = { warn: () => {}, error: () => {}, deprecate: () => {}, debug: () => {} };
 
 async function migrateTogether(db: Knex): Promise<void> {
   await db.transaction(async (lock) => {
-    // It holds the lock, and nothing else, for as long as an index is built.
+    // This transaction holds the lock and stays idle for as long as an index is built.
     await lock.raw('set local idle_in_transaction_session_timeout = 0');
-    // An index that is built concurrently waits for all older snapshots. A statement that waits has one, and one with
-    // bindings keeps its own until the next.
+    // `create index concurrently` waits for all older snapshots, so this transaction must hold none. A statement that
+    // waits for a lock has one, hence the polling; a statement with bindings keeps its own until the next, hence no
+    // bindings.
     const take = () => lock.raw(`select pg_try_advisory_xact_lock(${ADVISORY_LOCKS.migration}) as taken`);
     while (!(await take()).rows[0].taken) await sleep(LOCK_POLL_MS);
     await migrate(db);

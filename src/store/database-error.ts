@@ -1,6 +1,6 @@
 import { StorageError } from '../artifacts/storage-error.ts';
 
-/** Codes of PostgreSQL (SQLSTATE), SQLite and the network, by what they mean to us. */
+/** Error codes of PostgreSQL (SQLSTATE), SQLite and the network, by meaning. */
 const UNIQUE = new Set(['23505', 'SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_CONSTRAINT_PRIMARYKEY']);
 const FOREIGN_KEY = new Set(['23503', 'SQLITE_CONSTRAINT_FOREIGNKEY']);
 const DISK_FULL = new Set(['53100', 'SQLITE_FULL', 'ENOSPC']);
@@ -10,7 +10,7 @@ const UNAVAILABLE = new Set([
   ...['SQLITE_BUSY', 'SQLITE_LOCKED'],
 ]);
 const LOST_RACE = new Set(['40001', '40P01', 'SQLITE_BUSY_SNAPSHOT']);
-/** Knex puts the statement before it. */
+/** Messages of errors without a code; knex puts the statement before them. */
 const UNAVAILABLE_TEXT = new RegExp(
   `(^| - )(${[
     'Connection terminated',
@@ -19,17 +19,17 @@ const UNAVAILABLE_TEXT = new RegExp(
     'timeout expired',
     'Knex: Timeout acquiring a connection',
     'Unable to acquire a connection',
-    // Of better-sqlite3, once it is closed.
+    // From better-sqlite3, after it is closed.
     'The database connection is not open',
   ].join('|')})`,
 );
 
-/** True for a transaction that was rolled back for another's sake and succeeds when run again. */
+/** Returns whether a transaction was rolled back in favor of another and may succeed when run again. */
 export function lostRace(error: unknown): boolean {
   return LOST_RACE.has(codeOf(error));
 }
 
-/** A database error as a `StorageError` where the table has a code for it, else as it was. */
+/** Converts a database error to a `StorageError` if its code is listed above; returns any other error unchanged. */
 export function fromDatabaseError(error: unknown): unknown {
   if (error instanceof StorageError || !(error instanceof Error)) return error;
   const code = codeOf(error);

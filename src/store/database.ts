@@ -5,19 +5,19 @@ import { type NewestUpdates, withNotes } from './update-notes.ts';
 
 const ATTEMPTS = 5;
 
-/** The one way to the tables: whatever goes wrong comes out as a `StorageError` where its table has a code for it. */
+/** The only access to the tables. An error is thrown as a `StorageError` if there is a code for it. */
 export class Database {
   private readonly knex: Knex;
   private readonly reads: SqliteReads | null;
   private readonly listeners: ((newest: NewestUpdates) => void)[] = [];
 
-  /** `reads`: a faster way to single rows, where the database has one. */
+  /** `reads`: a faster path for reading single rows, if the database has one. */
   constructor(knex: Knex, reads: SqliteReads | null = null) {
     this.knex = knex;
     this.reads = reads;
   }
 
-  /** The row of a table that has these values, or undefined. */
+  /** Returns the first row of a table with these values, or undefined. */
   async first<Row>(table: string, where: Readonly<Record<string, string>>): Promise<Row | undefined> {
     try {
       const found = this.reads === null ? await this.knex(table).where(where).first() : this.reads.first(table, where);
@@ -27,7 +27,7 @@ export class Database {
     }
   }
 
-  /** Runs one statement, or several that need not agree with each other. */
+  /** Runs statements outside a transaction, so they may see different states of the database. */
   async query<T>(statements: (db: Knex) => Promise<T>): Promise<T> {
     try {
       return await statements(this.knex);
@@ -36,7 +36,7 @@ export class Database {
     }
   }
 
-  /** Runs a transaction; again where it lost a race, so `change` must do nothing but talk to the database. */
+  /** Runs a transaction, and runs it again if it lost a race. So `change` must do nothing but access the database. */
   async write<T>(change: (db: Knex) => Promise<T>): Promise<T> {
     for (let attempt = 1; ; attempt++) {
       try {
@@ -49,7 +49,7 @@ export class Database {
     }
   }
 
-  /** Calls back after each transaction that noted changes (`noteUpdate`). */
+  /** Registers a callback for each committed transaction that recorded changes (`noteUpdate`). */
   onCommit(listener: (newest: NewestUpdates) => void): void {
     this.listeners.push(listener);
   }

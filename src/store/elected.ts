@@ -1,32 +1,32 @@
 import type { Logger } from 'pino';
 import type { Turns } from './turns.ts';
 
-/** How often a turn is renewed, and how long it may not have been renewed before the work stops. */
+/** Interval between renewals, and how long renewals may fail before the work stops. */
 const renewMs = 5_000;
 const patienceMs = 20_000;
-/** How often a server asks whether it is time, at most. */
+/** Longest interval at which a server tries to take the turn. */
 const askMs = 60_000;
 
 interface ElectedParts {
   turns: Turns;
-  /** Names this server. */
+  /** Name of this server. */
   holder: string;
   log: Logger;
 }
 
 interface Task {
-  /** The same on all servers. */
+  /** Identifies the task; the same on all servers. */
   name: string;
-  /** From the end of one turn to the begin of the next, on whatever server. */
+  /** Pause from the end of one turn to the start of the next, on any server. */
   everyMs: number;
-  /** May be begun again by another server where this one was silent: what it does must bear that. */
+  /** Must tolerate that another server starts it again because this one failed to renew its turn. */
   work(signal: AbortSignal): Promise<void>;
 }
 
 /**
- * Does the task again and again, on one of the servers of a database at a time, as long as any of them lives. Where the
- * one that does it dies, another begins within a minute. What fails is tried again when it is time. The function that
- * it gives back stops it: it resolves when the work has stopped, too.
+ * Repeats a task, on one server of the database at a time, for as long as any of them runs. If that server dies,
+ * another takes over within a minute. A failed run is repeated after the usual pause. The returned function stops the
+ * task, and resolves once the work has stopped.
  */
 export function electedEvery({ turns, holder, log }: ElectedParts, { name, everyMs, work }: Task): () => Promise<void> {
   const stopping = new AbortController();

@@ -8,7 +8,7 @@ import { type Page, type PageRequest, readPage } from './page.ts';
 import { type JsonColumn, jsonText, parseObject, timestamp } from './stored-value.ts';
 import { noteUpdate } from './update-notes.ts';
 
-/** What the clients' polling loop knows; it ignores any other type. */
+/** Event types that the clients' polling loop knows; it ignores all others. */
 type EventType = 'training_started' | 'gradient_step' | 'training_ended' | 'training_failed';
 
 export interface EventRecord {
@@ -22,8 +22,8 @@ interface NewEvent {
   type: EventType;
   data: JsonColumn;
   /**
-   * Names the event within its job. A job that runs again after a crash appends the same keys and gets the events that
-   * are already there, so that a client counts no step twice.
+   * Name of the event, unique within its job. A job that runs again after a crash appends the same keys and gets the
+   * events that are already there, so that a client counts no step twice.
    */
   key?: string;
 }
@@ -48,7 +48,7 @@ export class Events {
     this.owner = owner;
   }
 
-  /** Raises `stale_lease`, and `invalid_value` for a number that is not finite. */
+  /** Appends an event. Throws `stale_lease`, and `invalid_value` for a number that is not finite. */
   append(lease: Lease, event: NewEvent): Promise<EventRecord> {
     return this.database.write(async (db) => {
       await holdLease(db, lease);
@@ -56,7 +56,7 @@ export class Events {
     });
   }
 
-  /** Oldest first where no order is given. Raises `not_found` for an unknown job or cursor. */
+  /** Returns a page of events, oldest first by default. Throws `not_found` for an unknown job or cursor. */
   page(jobId: string, request: PageRequest = {}): Promise<Page<EventRecord>> {
     return this.database.query(async (db) => {
       const job = await rowsOfOwnModels(db('jobs').where({ id: jobId }), this.owner).first('id');
@@ -67,7 +67,10 @@ export class Events {
   }
 }
 
-/** Part of a transaction that holds the job's row, which keeps the numbers without gaps and in order of visibility. */
+/**
+ * Appends an event inside the caller's transaction. Its lock on the job's row keeps the numbers without gaps, and in
+ * the order in which events become visible.
+ */
 export async function appendEvent(db: Knex, jobId: string, event: NewEvent): Promise<EventRecord> {
   if (event.key !== undefined) {
     const known: EventRow | undefined = await db('events').where({ job_id: jobId, key: event.key }).first();
@@ -91,7 +94,10 @@ export async function appendEvent(db: Knex, jobId: string, event: NewEvent): Pro
   return toRecord(row);
 }
 
-/** Part of a transaction: gives a job what another has done, in its order, under ids of its own. */
+/**
+ * Copies the keyed events of a job to another job, inside the caller's transaction; they keep their order and get new
+ * ids.
+ */
 export async function copyEvents(db: Knex, fromJobId: string, toJobId: string): Promise<void> {
   const rows: EventRow[] = await db('events').where({ job_id: fromJobId }).whereNotNull('key').orderBy('seq');
   for (const { type, data, key } of rows) {

@@ -6,23 +6,23 @@ import { type JobRow, type JobStatus, noteJob } from './job-record.ts';
 import { holdLease, type Lease, leaseIsOver, renewed, UNHELD } from './lease.ts';
 import { isPostgres, skipHeld } from './postgres-only.ts';
 
-/** Who asks for a job, and for which. */
+/** A server that asks for a job. */
 export interface Claimer {
-  /** Names the server, for people who look at the table. */
+  /** Name of the server, for people who inspect the table. */
   holder: string | null;
-  /** The number of an owner's last claim, as the server counts them. */
+  /** Returns the number of an owner's last claim, as this server counts claims. */
   turnOf(owner: string): number;
-  /** Only jobs of models with one of these base models; null for all. */
+  /** Base models whose jobs are wanted; null for all. */
   baseModels: readonly string[] | null;
 }
 
-/** One that takes whatever there is. */
+/** Claimer that takes any job. */
 export const ANY_CLAIMER: Claimer = { holder: null, turnOf: () => 0, baseModels: null };
 
 /**
- * Claims a job that is queued, has its data, and whose model has no running one. Of several, one of the owner with
- * fewest running jobs; of several such, of him whose last claim was longest ago; of his, the oldest. Undefined when
- * there is none that nobody else is about to claim. `beginJob`, which follows, notes the change.
+ * Claims a queued job that has its data and whose model has no running job. Chooses the owner with the fewest running
+ * jobs, among equals the owner whose last claim is longest ago, and that owner's oldest job. Returns undefined if there
+ * is no job that nobody else is about to claim. `beginJob`, which follows, records the change.
  */
 export async function claimNext(db: Knex, claimer: Claimer): Promise<JobRow | undefined> {
   for (const owner of await ownersInTurn(db, claimer)) {
@@ -32,17 +32,17 @@ export async function claimNext(db: Knex, claimer: Claimer): Promise<JobRow | un
   return undefined;
 }
 
-/** Whether there is a job that `claimNext` could claim. */
+/** Returns whether there is a job that `claimNext` could claim. */
 export async function hasClaimable(db: Knex, { baseModels }: Claimer): Promise<boolean> {
   const row = await db('jobs as job').where('job.status', 'queued').modify(canRun, db, baseModels).first('job.id');
   return row !== undefined;
 }
 
-/** The owners of queued jobs, whoever is next first. Whether one of his can run is seen when it is his turn. */
+/** Returns the owners of queued jobs, the next one first. Does not check whether any of their jobs can run. */
 async function ownersInTurn(db: Knex, { turnOf }: Claimer): Promise<string[]> {
   const queued: { owner: string; seq: number }[] = await ofOwners(db, 'queued').min('job.seq as seq');
   if (queued.length < 2) return queued.map(({ owner }) => owner);
-  // PostgreSQL gives counts as text.
+  // PostgreSQL returns counts as text.
   const counts: { owner: string; count: number | string }[] = await ofOwners(db, 'running').count('* as count');
   const running = new Map(counts.map(({ owner, count }) => [owner, Number(count)]));
   const places = queued.map(({ owner, seq }) => ({
@@ -56,10 +56,10 @@ function ofOwners(db: Knex, status: JobStatus): Knex.QueryBuilder {
   return db('jobs as job').where('job.status', status).groupBy('job.owner').select('job.owner as owner');
 }
 
-/** Narrows queued jobs, under the alias `job`, to those that could run now. */
+/** Narrows queued jobs, under the alias `job`, to those that can run now. */
 function canRun(rows: Knex.QueryBuilder, db: Knex, baseModels: Claimer['baseModels']): void {
   rows.modify(withData).whereNotExists((other: Knex.QueryBuilder) => {
-    // In so many words, for the index of running jobs.
+    // A literal status and no binding, so that the partial index of running jobs applies.
     other.from('jobs as other').whereRaw("other.status = 'running' and other.model_id = job.model_id");
   });
   if (baseModels !== null) {
@@ -74,8 +74,8 @@ function compare(a: readonly number[], b: readonly number[]): number {
 }
 
 /**
- * Claims the owner's oldest job, of those that are the first in the queue of their model: so of many who ask at once,
- * each steps over what another is claiming, and none takes the second job of a model for its first. One statement.
+ * Claims the owner's oldest job among the first queued jobs of each model, in one statement. Concurrent claimers skip a
+ * job that another is claiming, and none takes a model's second job for its first.
  */
 async function claimOldest(db: Knex, owner: string, { holder, baseModels }: Claimer): Promise<JobRow | undefined> {
   const next = db('jobs as job')
@@ -104,17 +104,18 @@ async function claimOldest(db: Knex, owner: string, { holder, baseModels }: Clai
   return rows[0];
 }
 
-/** What became of jobs that lost their holder. */
+/** Outcome for jobs that lost their holder. */
 export interface Requeued {
-  /** Ids of those that are queued again. */
+  /** Ids of the jobs that are queued again. */
   requeued: string[];
-  /** Those that were to be cancelled. */
+  /** Jobs whose cancellation had been requested. */
   cancelled: EndedJob[];
 }
 
 /**
- * Part of a transaction: running jobs queue again in their old place, or are cancelled where they were to be. Either
- * all of them, or those whose lease is over; of these, one that is held just now has its holder.
+ * Puts running jobs back into the queue, at their old place, inside the caller's transaction; cancels those whose
+ * cancellation was requested. Takes all of them, or those whose lease has expired. Among the latter it skips a row that
+ * is locked just now: its holder is alive.
  */
 export async function requeue(db: Knex, which: 'all' | 'expired'): Promise<Requeued> {
   const running = db('jobs').where({ status: 'running' }).orderBy('seq');
@@ -131,8 +132,9 @@ export async function requeue(db: Knex, which: 'all' | 'expired'): Promise<Reque
 }
 
 /**
- * Part of a transaction: the holder stops in good order, and another server may go on at once; this attempt does not
- * count as fruitless. Gives back paths, for `removePaths`, where the job was to be cancelled. Raises `stale_lease`.
+ * Puts a job back after a clean stop of its holder, inside the caller's transaction; another server may continue at
+ * once, and the attempt does not count as fruitless. Returns paths for `removePaths` if the job was to be cancelled.
+ * Throws `stale_lease`.
  */
 export async function giveBack(db: Knex, lease: Lease): Promise<string[]> {
   const row = await holdLease(db, lease);
@@ -140,7 +142,7 @@ export async function giveBack(db: Knex, lease: Lease): Promise<string[]> {
   return ended?.paths ?? [];
 }
 
-/** Null where it is queued again. */
+/** Queues a job again, or cancels it if that was requested. Returns null if it is queued. */
 async function putBack(db: Knex, row: JobRow): Promise<EndedJob | null> {
   if (row.cancel_requested === 1) return endWithout(db, row, 'cancelled', CANCELLED);
   const { id, fruitless } = row;

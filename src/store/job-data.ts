@@ -5,33 +5,33 @@ import { leaseIsOver, renewed, UNHELD } from './lease.ts';
 import { skipHeld } from './postgres-only.ts';
 import { parseObject } from './stored-value.ts';
 
-/** An SFT job that is accepted and has no copy of its data yet. */
+/** An accepted SFT job that has no copy of its data yet. */
 export interface JobWithoutData {
   id: string;
   owner: string;
-  /** Its `training_data_url`. */
+  /** The job's `training_data_url`. */
   url: string;
 }
 
-/** Whether a job waits for a copy of its data. */
+/** Returns whether a job waits for a copy of its data. */
 export function lacksData({ status, kind, payload }: Pick<JobRow, 'status' | 'kind' | 'payload'>): boolean {
   return status === 'queued' && kind === 'sft' && payload === null;
 }
 
-/** Narrows rows of jobs, under an alias, to those that have all that they need to be claimed. */
+/** Narrows rows of jobs, under an alias, to those that have the data needed to be claimed. */
 export function withData(rows: Knex.QueryBuilder, alias = 'job'): Knex.QueryBuilder {
   return rows.where((job) => job.whereNot(`${alias}.kind`, 'sft').orWhereNotNull(`${alias}.payload`));
 }
 
-/** Queued SFT jobs without data, oldest first. */
+/** Returns queued SFT jobs without data, oldest first. */
 export async function jobsWithoutData(db: Knex): Promise<JobWithoutData[]> {
   const rows: DataRow[] = await waiting(db).orderBy('seq').select(DATA_COLUMNS);
   return rows.map(toWaiting);
 }
 
 /**
- * Takes all queued SFT jobs without data whose data nobody copies, or somebody whose lease is over, for one server of
- * several; oldest first.
+ * Leases to one of several servers all queued SFT jobs without data that nobody is copying, or whose lease has expired.
+ * Returns them oldest first.
  */
 export async function takeData(db: Knex, holder: string): Promise<JobWithoutData[]> {
   const free = waiting(db).modify(leaseIsOver, db).modify(skipHeld, db).select('seq');
@@ -42,14 +42,14 @@ export async function takeData(db: Knex, holder: string): Promise<JobWithoutData
   return rows.sort((a, b) => a.seq - b.seq).map(toWaiting);
 }
 
-/** Renews what `takeData` has given the server. Gives back the ids that are still its own. */
+/** Renews leases from `takeData`. Returns the ids that the server still holds. */
 export async function renewData(db: Knex, holder: string, ids: readonly string[]): Promise<Set<string>> {
   const own = waiting(db).where({ holder }).whereIn('id', ids);
   const rows: { id: string }[] = await own.update(renewed(db)).returning('id');
   return new Set(rows.map(({ id }) => id));
 }
 
-/** The server copies no data any more: others may. */
+/** Releases the jobs whose data the server was copying, so that other servers can. */
 export async function giveBackData(db: Knex, holder: string): Promise<void> {
   await waiting(db).where({ holder }).update(UNHELD);
 }
@@ -65,11 +65,14 @@ function toWaiting({ id, owner, config }: DataRow): JobWithoutData {
   return { id, owner, url: String(parseObject(config).training_data_url) };
 }
 
-/** Part of a transaction: the job's data is at the path. False where the job has ended or gone meanwhile. */
+/**
+ * Records the path of the job's data, inside the caller's transaction. Returns false if the job has ended, is deleted
+ * or has other data.
+ */
 export async function keepData(db: Knex, id: string, path: string): Promise<boolean> {
   const row: JobRow | undefined = await db('jobs').where({ id, status: 'queued' }).forUpdate().first();
   if (row === undefined) return false;
-  // Its answer may have been lost.
+  // Not null if this repeats a call whose answer was lost.
   if (row.payload === null) {
     await db('jobs')
       .where({ id })
@@ -80,8 +83,8 @@ export async function keepData(db: Knex, id: string, path: string): Promise<bool
 }
 
 /**
- * Part of a transaction: a job fails because its data cannot be had. One that has ended or gone stays as it is, and so
- * does one whose data another than `holder` copies by now.
+ * Fails a job whose data cannot be copied, inside the caller's transaction. Does nothing if the job has ended, is
+ * deleted, has its data, or is held by another server than `holder` by now.
  */
 export async function failWithoutData(db: Knex, id: string, message: string, holder: string | null): Promise<void> {
   const row: JobRow | undefined = await db('jobs').where({ id, status: 'queued' }).forUpdate().first();

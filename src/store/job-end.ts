@@ -5,7 +5,7 @@ import { appendEvent } from './events.ts';
 import { type JobRecord, type JobRow, noteJob, toJobRecord } from './job-record.ts';
 import { noteRemovals } from './removals.ts';
 
-/** A job that has ended, and the files that nothing needs any more, for `removePaths`. */
+/** An ended job, and paths of files that nothing needs any more, for `removePaths`. */
 export interface EndedJob {
   job: JobRecord;
   paths: string[];
@@ -13,12 +13,12 @@ export interface EndedJob {
 
 export const CANCELLED = 'The job was cancelled.';
 
-/** Every file and folder that is a job's own. */
+/** Returns the paths of all files and folders that belong to a job. */
 export function filesOfJob({ payload, scores, folder }: Pick<JobRow, 'payload' | 'scores' | 'folder'>): string[] {
   return [payload, scores, folder].filter((path) => path !== null);
 }
 
-/** What a retry needs of a job, given up. */
+/** Columns of a job that no longer keeps what a retry needs. */
 export const NOTHING_KEPT = {
   kept: 0,
   payload: null,
@@ -29,9 +29,9 @@ export const NOTHING_KEPT = {
 } as const;
 
 /**
- * Part of a transaction: the end of a job that made no checkpoint. Clients poll until an event tells them, a
- * cancellation too. Its data, its log-probabilities, its last committed step and what it compares with are kept for a
- * retry.
+ * Ends a job that made no checkpoint, inside the caller's transaction. Appends `training_failed` for a cancellation
+ * too, since clients poll until an event tells them of the end. The data, log-probabilities, last committed step and
+ * reference are kept for a retry.
  */
 export async function endWithout(
   db: Knex,
@@ -44,7 +44,7 @@ export async function endWithout(
   return end(db, row, { status, error_message: errorMessage, kept: 1 }, []);
 }
 
-/** Part of a transaction: the end of a job whose checkpoint has just been made of its last step. */
+/** Ends a job whose checkpoint was just made from its last step, inside the caller's transaction. */
 export function endWith(db: Knex, row: JobRow, step: number): Promise<EndedJob> {
   return end(db, row, { ...NOTHING_KEPT, status: 'succeeded', step }, filesOfJob({ ...row, folder: null }));
 }
@@ -55,7 +55,7 @@ async function end(db: Knex, row: JobRow, changes: Partial<JobRow>, paths: strin
     .update({ ...changes, ended: databaseTime(db), start_folder: null })
     .returning('*');
   noteJob(db, row);
-  // Their checkpoints may have been deleted meanwhile.
+  // The checkpoints of these folders may have been deleted meanwhile.
   const letGo = [...paths, ...(await unneededFolders(db, [row.start_folder, row.reference_folder]))];
   await noteRemovals(db, letGo);
   return { job: toJobRecord(ended), paths: letGo };

@@ -2,26 +2,26 @@ import type { Knex } from 'knex';
 import type { JobRecord } from './job-record.ts';
 import { parseObject } from './stored-value.ts';
 
-/** What is known of a job beside its row. */
+/** Facts about a job that its row does not have. */
 export interface JobFacts {
-  /** Gradient steps in all; null until the job is planned. */
+  /** Total number of gradient steps; null until the job is planned. */
   totalSteps: number | null;
-  /** A sentence for the user on what was left out. */
+  /** Sentence for the user about what was left out. */
   notice: string | null;
-  /** What of its configuration and its trajectories is not known. */
+  /** Unknown fields of the job's configuration and trajectories. */
   ignoredFields: string[];
-  /** From 1, among the queued jobs of its owner, oldest first; null where it is not queued. */
+  /** Place among the queued jobs of its owner, oldest first, from 1; null if it is not queued. */
   queuePosition: number | null;
 }
 
-/** Data of `training_started`. */
+/** Data of the `training_started` event. */
 interface StartedData {
   num_sequences: number;
   notice?: string;
   ignored_fields?: string[];
 }
 
-/** The facts of some jobs, by id, in two statements, and two more for each owner of a queued one. */
+/** Returns the facts of jobs by id, with two statements, and two more for each owner of a queued job. */
 export async function jobFacts(db: Knex, jobs: readonly JobRecord[]): Promise<Map<string, JobFacts>> {
   const started = await startedData(
     db,
@@ -53,7 +53,10 @@ async function startedData(db: Knex, ids: readonly string[]): Promise<Map<string
   return new Map(rows.map(({ job_id, data }) => [job_id, parseObject(data) as unknown as StartedData]));
 }
 
-/** For each owner, the jobs before the first wanted one are counted once, and on from there to the last. */
+/**
+ * Returns the places of queued jobs. Per owner it counts the jobs before the first wanted one, then reads the ids from
+ * there to the last.
+ */
 async function queuePositions(db: Knex, ids: readonly string[]): Promise<Map<string, number>> {
   const ends: { owner: string; first: number; last: number }[] = await db('jobs')
     .whereIn('id', ids)
@@ -66,7 +69,7 @@ async function queuePositions(db: Knex, ids: readonly string[]): Promise<Map<str
     const queue = () => db('jobs').where({ owner, status: 'queued' });
     const [{ before }] = await queue().where('seq', '<', first).count({ before: '*' });
     const among: string[] = await queue().whereBetween('seq', [first, last]).orderBy('seq').pluck('id');
-    // PostgreSQL gives counts as text.
+    // PostgreSQL returns counts as text.
     for (const [place, id] of among.entries()) positions.set(id, Number(before) + place + 1);
   }
   return positions;

@@ -19,28 +19,29 @@ import { appendGradientStep } from './runs.ts';
 import { jsonText, type MetricValues } from './stored-value.ts';
 import { insertTokens, type NewTokenFile } from './trajectory-files.ts';
 
-/** A job that has what it starts from, and folders that it needs no more. */
+/** A job with its recorded start, and folders that it no longer needs. */
 export interface BegunJob {
   job: JobRecord & { start: JobStart };
   paths: string[];
 }
 
-/** One gradient step, as it becomes part of its job. */
+/** A gradient step to commit. */
 export interface StepDone {
-  /** Counts the job's steps from 0. */
+  /** Index of the step in the job, from 0. */
   index: number;
-  /** Data of its `gradient_step` event. */
+  /** Data of the `gradient_step` event. */
   metrics: MetricValues;
-  /** Adapter and optimizer state after it, on disk already; null where the step changed no weights. */
+  /** Folder of adapter and optimizer state after the step, already on disk; null if the step changed no weights. */
   folder: string | null;
-  /** The figures of its tokens, on disk already, where they are kept. */
+  /** File of the per-token values, already on disk, if these are kept. */
   tokens?: NewTokenFile | null;
 }
 
 /**
- * Part of a transaction: writes down what the job starts from, and holds it until the job ends; a job that has begun
- * before keeps what it has. A retry goes on where the job before it stopped, as long as no other has trained meanwhile;
- * of one that stopped before its first step it keeps the log-probabilities and what they were taken from.
+ * Records what the job starts from, inside the caller's transaction, and holds that until the job ends. A job that has
+ * begun before keeps its start. A retry continues where the failed job stopped, unless another job has trained the
+ * model meanwhile. If the failed job stopped before its first step, the retry keeps the log-probabilities and their
+ * reference.
  */
 export async function beginJob(db: Knex, lease: Lease, trainingLength: number): Promise<BegunJob> {
   const row = await holdLease(db, lease);
@@ -56,7 +57,7 @@ export async function beginJob(db: Knex, lease: Lease, trainingLength: number): 
   }
   const start: JobStart = { checkpoint: newest && startOf(newest), trainingLength };
   const begins = { start: jsonText({ ...start }), start_folder: newest?.folder ?? null };
-  // The file of log-probabilities says itself what it is for, should the plan be another.
+  // Keeps the file of log-probabilities: it states itself what it is for, in case the plan differs.
   if (sameStart) return begun(await change(db, row, begins), []);
   const changed = await change(db, row, { ...begins, ...ofAnotherStart(row) });
   const own = [row.folder, row.scores].filter((path) => path !== null);
@@ -65,13 +66,15 @@ export async function beginJob(db: Knex, lease: Lease, trainingLength: number): 
   return begun(changed, paths);
 }
 
-/** What a job that begins anew from another checkpoint leaves behind. */
+/** Returns the columns to reset when a job begins anew from another checkpoint. */
 function ofAnotherStart(row: JobRow): Partial<JobRow> {
   const anew = { steps_done: 0, folder: null, scores: null };
   return toJobRecord(row).reference?.followsStart ? { ...anew, reference: null, reference_folder: null } : anew;
 }
 
-/** Part of a transaction: writes down what the job has not chosen yet. Gives back all it has. */
+/**
+ * Records choices that the job has not made yet, inside the caller's transaction. Returns the job with all its choices.
+ */
 export async function keepChoices(db: Knex, lease: Lease, choices: Partial<JobChoices>): Promise<BegunJob['job']> {
   const row = await holdLease(db, lease);
   const known = toJobRecord(row).start;
@@ -80,20 +83,20 @@ export async function keepChoices(db: Knex, lease: Lease, choices: Partial<JobCh
 }
 
 /**
- * Part of a transaction: the file of the log-probabilities that the job's plan needs is there, durably. A repetition
- * changes nothing; a file that it has already is in `paths`, to be removed.
+ * Records the durable file of the log-probabilities that the job's plan needs, inside the caller's transaction.
+ * Idempotent. A file recorded before is returned in `paths`, to be removed.
  */
 export async function keepLogprobs(db: Knex, lease: Lease, file: string): Promise<BegunJob> {
   const row = await holdLease(db, lease);
   const paths = row.scores === null || row.scores === file ? [] : [row.scores];
   await noteRemovals(db, paths);
-  // As much of a step forward as a gradient step: what died under their computation does not count any more.
+  // This is progress, like a gradient step: starts that died during the computation no longer count as fruitless.
   return begun(await change(db, row, { scores: file, fruitless: 0 }), paths);
 }
 
 /**
- * Part of a transaction: writes down which checkpoint the job compares with, and holds its files until the job ends;
- * what it holds already it keeps. Raises `not_found` for a checkpoint that is gone.
+ * Records which checkpoint the job compares with, inside the caller's transaction, and holds its files until the job
+ * ends. A reference recorded before stays. Throws `not_found` if the checkpoint is gone.
  */
 export async function holdReference(
   db: Knex,
@@ -108,9 +111,9 @@ export async function holdReference(
 }
 
 /**
- * Part of a transaction: the step, its event and its record in the tracking run exist from here on. A repetition by the
- * same holder, whose first answer was lost, changes nothing. Raises `stale_lease`, and `conflict` for a step that is
- * not the next.
+ * Commits a step, its event and its record in the tracking run, inside the caller's transaction. A repetition by the
+ * same holder, whose first answer was lost, changes nothing. Throws `stale_lease`, and `conflict` if the step is not
+ * the next.
  */
 export async function commitStep(db: Knex, lease: Lease, step: StepDone): Promise<EventRecord> {
   const row = await holdLease(db, lease);
@@ -130,7 +133,7 @@ export async function commitStep(db: Knex, lease: Lease, step: StepDone): Promis
   return appendEvent(db, row.id, { type: 'gradient_step', data: step.metrics, key: `step-${step.index}` });
 }
 
-/** Under the number of the checkpoint that the job is to make. */
+/** Adds the metrics to the run's history, under the step of the checkpoint that the job is to make. */
 async function record(db: Knex, row: JobRow, metrics: MetricValues): Promise<void> {
   const run: { id: string } | undefined = await db('runs').where({ model_id: row.model_id }).first('id');
   if (run === undefined || Object.keys(metrics).length === 0) return;

@@ -9,47 +9,45 @@ export type JobKind = 'rl' | 'sft';
 /** queued -> running -> succeeded | failed | cancelled; a restart puts a running job back to queued. */
 export type JobStatus = 'queued' | 'running' | 'succeeded' | 'failed' | 'cancelled';
 
-/** Jobs of these are to make a checkpoint. */
+/** Statuses of jobs that are still to make a checkpoint. */
 export const UNFINISHED: readonly JobStatus[] = ['queued', 'running'];
 
 export interface NewJob {
-  /** Chosen by the caller where the payload's path needs it. */
+  /** Chosen by the caller if the payload's path needs it. */
   id?: string;
   modelId: string;
   kind: JobKind;
-  /** Already written, durably. An SFT job without is not claimed before `Jobs.keepData`. */
+  /** Path of the data, already durable. An SFT job without it is not claimed before `Jobs.keepData`. */
   payload: string | null;
   config: JsonColumn;
-  /**
-   * The checkpoint that the job compares with, where it is known already; its files are kept until the job has ended.
-   */
+  /** Checkpoint that the job compares with, if it is known already; its files are kept until the job has ended. */
   reference?: string | null;
 }
 
 /**
- * What a job's plan depends on beside its request. Written down when it first starts, so that it has the same plan and
- * the same weights under it whenever it goes on.
+ * Inputs of a job's plan besides its request. Recorded at its first start, so that the plan and the starting weights
+ * stay the same whenever the job continues.
  */
 export interface JobStart extends Partial<JobChoices> {
-  /** Null where the model had none left: the base model. */
+  /** Null, the base model, if the model had no checkpoint left. */
   checkpoint: StartCheckpoint | null;
   /** Longest sequence, in tokens, that the server could train when the job began. */
   trainingLength: number;
 }
 
-/** What a job takes from the server's state while it is planned, each once for its whole life; absent until then. */
+/** Values that a job takes from the server's state when it is planned, once for its lifetime; absent until then. */
 export interface JobChoices {
-  /** Tokens of a micro-batch: with others the gradients are summed in another order, and differ in their last bits. */
+  /** Tokens of a micro-batch. Another size sums gradients in another order, so they differ in their last bits. */
   capacity: number;
-  /** What the model's history of rewards leaves of the learning rate. */
+  /** Factor on the learning rate, from the model's history of rewards. */
   learningRateMultiplier: number;
 }
 
-/** What a job needs to know of the checkpoint that it starts from, which may be deleted while the job runs. */
+/** The checkpoint that a job starts from; it may be deleted while the job runs. */
 export interface StartCheckpoint {
   id: string;
   step: number;
-  /** Null is the base model without an adapter. Kept until the job has ended. */
+  /** Null is the base model without an adapter. The folder is kept until the job has ended. */
   folder: string | null;
   kind: JobKind | null;
 }
@@ -59,7 +57,7 @@ export interface JobReference {
   id: string;
   /** Null is the base model without an adapter. */
   folder: string | null;
-  /** Whether it was chosen by the checkpoint that the job starts from, and not by the request alone. */
+  /** Whether the choice depends on the checkpoint that the job starts from, and not on the request alone. */
   followsStart: boolean;
 }
 
@@ -69,33 +67,35 @@ export interface JobRecord {
   kind: JobKind;
   status: JobStatus;
   /**
-   * The file of an RL job's data, the folder of an SFT job's, relative to the data folder; null where it is not there
-   * yet, or needed no more.
+   * File of an RL job's data, or folder of an SFT job's, relative to the data folder; null if it is not there yet, or
+   * no longer needed.
    */
   payload: string | null;
   config: JsonColumn;
-  /** Null until it first started. */
+  /** Null until the job first started. */
   start: JobStart | null;
-  /** Steps that are committed, whatever happens. */
+  /** Committed steps; they survive any failure. */
   stepsDone: number;
-  /** Adapter and optimizer state after the last of them that trained, relative to the data folder. */
+  /** Folder of adapter and optimizer state after the last committed step that trained, relative to the data folder. */
   folder: string | null;
-  /** The file of the log-probabilities that its plan needs, relative to the data folder; null until they are there. */
+  /** File of the log-probabilities that the plan needs, relative to the data folder; null until they are computed. */
   logprobs: string | null;
-  /** Null until it is known, and where the job compares with none. */
+  /** Null until it is known, and if the job compares with no checkpoint. */
   reference: JobReference | null;
   created: string;
   started: string | null;
   ended: string | null;
-  /** The step of the checkpoint that it made. */
+  /** Step of the checkpoint that the job made. */
   step: number | null;
   errorMessage: string | null;
-  /** How often it was started. */
+  /** Number of starts. */
   attempts: number;
-  /** How often it was started since it last committed a step. */
+  /**
+   * Number of starts, clean stops excluded, since the last progress: a committed step or computed log-probabilities.
+   */
   fruitless: number;
   cancelRequested: boolean;
-  /** The job that this one tries again. */
+  /** Job that this one retries. */
   retryOf: string | null;
 }
 
@@ -103,7 +103,7 @@ export interface JobRow {
   seq: number;
   id: string;
   model_id: string;
-  /** That of the model. */
+  /** Owner of the model. */
   owner: string;
   kind: JobKind;
   status: JobStatus;
@@ -111,22 +111,22 @@ export interface JobRow {
   config: string;
   /** `JobStart` as JSON. */
   start: string | null;
-  /** The folder of its checkpoint, while the job may need it. */
+  /** Folder of the starting checkpoint, while the job may need it. */
   start_folder: string | null;
   steps_done: number;
   folder: string | null;
   scores: string | null;
   /** `JobReference` as JSON. */
   reference: string | null;
-  /** The folder of that checkpoint, while the job may need it. */
+  /** Folder of the reference checkpoint, while the job may need it. */
   reference_folder: string | null;
   created: string;
   started: string | null;
   ended: string | null;
   heartbeat: string | null;
-  /** When its lease ends, or that on the copying of its data, by the database's clock. */
+  /** End of the lease on the job, or on copying its data, by the database's clock. */
   lease_expires: string | null;
-  /** The server that works on it, or copies its data; null while nobody does, and where only one may. */
+  /** Server that works on the job, or copies its data; null if none does, and if the database has only one server. */
   holder: string | null;
   step: number | null;
   error_message: string | null;
@@ -135,7 +135,7 @@ export interface JobRow {
   fruitless: number;
   cancel_requested: number;
   event_count: number;
-  /** 1 while what a retry needs is kept after a bad end. */
+  /** 1 while what a retry needs is kept after a failure or cancellation. */
   kept: number;
   retry_of: string | null;
 }
@@ -165,18 +165,18 @@ export function toJobRecord(row: JobRow): JobRecord {
   };
 }
 
-/** Where the trajectories of a job that has begun come from. */
+/** Returns the source of the trajectories of a job that has begun. */
 export function sourceOf(row: JobRow): TrajectorySource & { jobId: string } {
   const step = (toJobRecord(row).start?.checkpoint?.step ?? 0) + 1;
   return { modelId: row.model_id, owner: row.owner, jobId: row.id, logId: null, split: 'train', step };
 }
 
-/** Part of a transaction: the job has changed. */
+/** Records a change of the job, inside the caller's transaction. */
 export function noteJob(db: Knex, { id, model_id: modelId, owner }: Pick<JobRow, 'id' | 'model_id' | 'owner'>): void {
   noteUpdate(db, { type: 'job', id, modelId, owner });
 }
 
-/** The row of a job that is queued and has done nothing yet. */
+/** Returns the row of a new, queued job. */
 export function newJobRow(job: NewJob & { owner: string }): Omit<JobRow, 'seq'> {
   return {
     id: job.id ?? randomUUID(),

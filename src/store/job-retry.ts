@@ -6,12 +6,13 @@ import { filesOfJob, NOTHING_KEPT } from './job-end.ts';
 import { type JobRow, newJobRow, noteJob } from './job-record.ts';
 import { noteRemovals } from './removals.ts';
 
-/** Jobs of one model that failed or were cancelled and can be tried again: the newest of them. */
+/** Most failed or cancelled jobs of a model that can be retried: the newest. */
 const MOST_KEPT = 16;
 
 /**
- * Part of a transaction: a new job with the data of one that ended badly, and with its last committed step. The data
- * moves, so each job can be tried again once; what comes of it, too. Raises `conflict` where that cannot be.
+ * Creates a job with the data and the last committed step of a failed or cancelled one, inside the caller's
+ * transaction. The data moves to the new job, so each job can be retried once; the new job can be retried in turn.
+ * Throws `conflict` if a retry is impossible.
  */
 export async function retryJob(db: Knex, row: JobRow): Promise<JobRow> {
   if (row.status !== 'failed' && row.status !== 'cancelled') {
@@ -33,7 +34,10 @@ export async function retryJob(db: Knex, row: JobRow): Promise<JobRow> {
   return inserted;
 }
 
-/** Part of a transaction: gives up what is kept of jobs that ended longer ago than `keptMs`, or are too many. */
+/**
+ * Drops what is kept for retries of jobs that ended longer than `keptMs` ago, or are too many, inside the caller's
+ * transaction. Returns paths for `removePaths`.
+ */
 export async function dropKept(db: Knex, keptMs: number): Promise<string[]> {
   const before = await readDatabaseTime(db, -keptMs);
   const rows: JobRow[] = await db('jobs').where({ kept: 1 }).orderBy('ended', 'desc').forUpdate();

@@ -52,7 +52,7 @@ interface JobFilter {
 }
 
 export interface JobResult {
-  /** `kind` is that of the job which trained these weights, where it was an earlier one. */
+  /** `kind` is the kind of the job that trained these weights, if an earlier job did. */
   checkpoint: {
     id?: string;
     step: number;
@@ -61,21 +61,24 @@ export interface JobResult {
     kind?: JobKind | null;
     /** Size of the adapter's files. */
     bytes?: number | null;
-    /** The highest of its modules. */
+    /** Highest LoRA rank of its modules. */
     rank?: number | null;
   };
-  /** For the model's tracking run. */
+  /** Records for the model's tracking run. */
   history?: readonly HistoryEntry[];
 }
 
-/** A job that was claimed, and the owner of its model. */
+/** A claimed job, and the owner of its model. */
 interface ClaimedRow {
   job: JobRecord;
   lease: Lease;
   owner: string;
 }
 
-/** The durable queue of training jobs: owners in turn, each first in, first out; one running job a model. */
+/**
+ * Durable queue of training jobs. Owners take turns; the jobs of an owner are first in, first out; a model has at most
+ * one running job.
+ */
 export class Jobs {
   private readonly database: Database;
   private readonly owner: Owner;
@@ -88,8 +91,8 @@ export class Jobs {
   }
 
   /**
-   * On return the job survives any crash. Raises `not_found` for an unknown model, and a reference that is gone; and
-   * `quota_exceeded` where its checkpoint would be one too many.
+   * Adds a job, which survives any crash once this returns. Throws `not_found` for an unknown model or reference, and
+   * `quota_exceeded` if its checkpoint would be one too many.
    */
   enqueue(job: NewJob): Promise<JobRecord> {
     return this.database.write(async (db) => {
@@ -106,14 +109,14 @@ export class Jobs {
     });
   }
 
-  /** Before work is done for a job: raises `quota_exceeded` where the owner may not have one more checkpoint. */
+  /** Throws `quota_exceeded` if the owner may not have one more checkpoint; call before doing work for a job. */
   async checkRoom(): Promise<void> {
     const { owner, rules } = this;
     const most = rules.quotas.checkpoints;
     if (owner !== null && most !== null) await this.database.query((db) => checkCheckpoints(db, owner, most, 1));
   }
 
-  /** Raises `not_found`. */
+  /** Returns the job. Throws `not_found`. */
   get(id: string): Promise<JobRecord> {
     return this.database.query(async (db) => {
       const row: JobRow | undefined = await rowsOfOwnModels(db('jobs').where({ id }), this.owner).first();
@@ -122,7 +125,7 @@ export class Jobs {
     });
   }
 
-  /** Oldest first where no order is given. */
+  /** Returns jobs, oldest first by default. */
   list(filter: JobFilter = {}, request: PageRequest = {}): Promise<Page<JobRecord>> {
     return this.database.query((db) => {
       const rows = ownRows(db('jobs'), this.owner).modify((query) => {
@@ -140,7 +143,7 @@ export class Jobs {
     return this.database.query((db) => jobFacts(db, jobs));
   }
 
-  /** Jobs that wait, by the base model that they need, and when the oldest of each was created. */
+  /** Returns the number of queued jobs by base model, and when the oldest of each was created. */
   queuedByBaseModel(): Promise<{ baseModel: string; count: number; oldest: string }[]> {
     return this.database.query(async (db) => {
       const queued = db('jobs').where('jobs.status', 'queued');
@@ -155,7 +158,7 @@ export class Jobs {
     });
   }
 
-  /** How many there are of each status; what has none is 0. */
+  /** Returns the number of jobs of each status, zeros included. */
   countByStatus(): Promise<Record<JobStatus, number>> {
     return this.database.query(async (db) => {
       const jobs = ownRows(db('jobs'), this.owner);
@@ -164,13 +167,13 @@ export class Jobs {
         .select('status')
         .count({ count: '*' });
       const counts: Record<JobStatus, number> = { queued: 0, running: 0, succeeded: 0, failed: 0, cancelled: 0 };
-      // PostgreSQL gives counts as text.
+      // PostgreSQL returns counts as text.
       for (const { status, count } of rows) counts[status] = Number(count);
       return counts;
     });
   }
 
-  /** See `claimNext`; null when there is none. */
+  /** See `claimNext`; returns null if there is no job. */
   async claimNext(claimer: Partial<Claimer> = {}): Promise<ClaimedRow | null> {
     for (;;) {
       try {
@@ -178,7 +181,7 @@ export class Jobs {
         if (row === undefined) return null;
         return { job: toJobRecord(row), lease: { jobId: row.id, token: row.lease_token }, owner: row.owner };
       } catch (error) {
-        // The index of one running job a model: another process claimed a job of this model first.
+        // The unique index of running jobs by model: another process claimed a job of this model first.
         if (!(error instanceof StorageError && error.code === 'conflict')) throw error;
       }
     }
@@ -189,7 +192,7 @@ export class Jobs {
     return this.database.query((db) => hasClaimable(db, { ...ANY_CLAIMER, ...claimer }));
   }
 
-  /** Queued jobs that wait for a copy of their data, oldest first. */
+  /** Returns queued jobs that wait for a copy of their data, oldest first. */
   withoutData(): Promise<JobWithoutData[]> {
     return this.database.query(jobsWithoutData);
   }
@@ -219,22 +222,22 @@ export class Jobs {
     return this.database.write((db) => failWithoutData(db, id, message, holder));
   }
 
-  /** See `beginJob`. Raises `stale_lease`. */
+  /** See `beginJob`. Throws `stale_lease`. */
   begin(lease: Lease, trainingLength: number): Promise<BegunJob> {
     return this.database.write((db) => beginJob(db, lease, trainingLength));
   }
 
-  /** See `keepChoices`. Raises `stale_lease`. */
+  /** See `keepChoices`. Throws `stale_lease`. */
   keepChoices(lease: Lease, choices: Partial<JobChoices>): Promise<BegunJob['job']> {
     return this.database.write((db) => keepChoices(db, lease, choices));
   }
 
-  /** See `keepLogprobs`. Raises `stale_lease`. */
+  /** See `keepLogprobs`. Throws `stale_lease`. */
   keepLogprobs(lease: Lease, file: string): Promise<BegunJob> {
     return this.database.write((db) => keepLogprobs(db, lease, file));
   }
 
-  /** See `holdReference`. Raises `stale_lease` and `not_found`. */
+  /** See `holdReference`. Throws `stale_lease` and `not_found`. */
   holdReference(lease: Lease, reference: Pick<JobReference, 'id' | 'followsStart'>): Promise<JobReference> {
     return this.database.write(async (db) => {
       const row = await holdReference(db, await holdLease(db, lease), reference);
@@ -247,7 +250,7 @@ export class Jobs {
     return this.database.write((db) => commitStep(db, lease, step));
   }
 
-  /** A sign of life, which renews the lease, and whether to stop. Raises `stale_lease`. */
+  /** Renews the lease, and returns whether to stop. Throws `stale_lease`. */
   heartbeat(lease: Lease): Promise<{ cancelRequested: boolean }> {
     return this.database.query(async (db) => ({
       cancelRequested: (await holdLease(db, lease)).cancel_requested === 1,
@@ -255,21 +258,21 @@ export class Jobs {
   }
 
   /**
-   * At the start of the only server of a database, before any job is claimed: running jobs lost their process, so they
-   * queue again in their old place, and those that were to be cancelled are.
+   * Requeues running jobs at their old place, and cancels those whose cancellation was requested. For the start of a
+   * database's only server, before any job is claimed: the process that ran them is gone.
    */
   requeueRunning(): Promise<Requeued> {
     return this.database.write((db) => requeue(db, 'all'));
   }
 
-  /** As `requeueRunning`, at any time, but of jobs whose lease is over. */
+  /** Requeues jobs whose lease has expired, like `requeueRunning`, but at any time. */
   requeueExpired(): Promise<Requeued> {
     return this.database.write((db) => requeue(db, 'expired'));
   }
 
   /**
-   * A queued job is cancelled at once; a running one is asked to stop, and can not succeed any more; one that has ended
-   * stays as it is. Raises `not_found`.
+   * Cancels a queued job at once; asks a running one to stop, which then cannot succeed any more; leaves an ended one
+   * as it is. Throws `not_found`.
    */
   cancel(id: string): Promise<EndedJob & { effect: 'cancelled' | 'requested' | 'already_ended' }> {
     return this.database.write(async (db) => {
@@ -284,7 +287,7 @@ export class Jobs {
     });
   }
 
-  /** See `retryJob`. Raises `not_found`, `conflict` and `quota_exceeded`. */
+  /** See `retryJob`. Throws `not_found`, `conflict` and `quota_exceeded`. */
   retry(id: string): Promise<JobRecord> {
     return this.database.write(async (db) => {
       const rows = () => rowsOfOwnModels(db('jobs').where({ id }), this.owner);
@@ -298,14 +301,14 @@ export class Jobs {
     });
   }
 
-  /** See `dropKept`; for `removePaths`. */
+  /** See `dropKept`. */
   dropKept(keptMs: number): Promise<string[]> {
     return this.database.write((db) => dropKept(db, keptMs));
   }
 
   /**
-   * The holder stops in good order, to go on at the next start: this one does not count as fruitless. Raises
-   * `stale_lease`.
+   * Records a clean stop of the holder, which continues at its next start; this start does not count as fruitless.
+   * Throws `stale_lease`.
    */
   pause(lease: Lease): Promise<void> {
     return this.database.write(async (db) => {
@@ -316,26 +319,26 @@ export class Jobs {
     });
   }
 
-  /** See `giveBack`. Raises `stale_lease`. */
+  /** See `giveBack`. Throws `stale_lease`. */
   giveBack(lease: Lease): Promise<string[]> {
     return this.database.write((db) => giveBack(db, lease));
   }
 
-  /** The holder has stopped because it was asked to. Adds `training_failed`. Raises `stale_lease`. */
+  /** Ends a job whose holder stopped on request, and appends `training_failed`. Throws `stale_lease`. */
   cancelled(lease: Lease, message: string = CANCELLED): Promise<EndedJob> {
     return this.endHeld(lease, 'cancelled', message);
   }
 
-  /** Adds `training_failed` with the message, which the user reads. Raises `stale_lease`. */
+  /** Fails a job, and appends `training_failed` with the message, which the user reads. Throws `stale_lease`. */
   fail(lease: Lease, message: string): Promise<EndedJob> {
     return this.endHeld(lease, 'failed', message);
   }
 
   /**
-   * The checkpoint, the run's history, the job's end and `training_ended` become visible together, in one transaction;
-   * the checkpoint's folder is already on disk. Those before it that the model does not keep go in the same moment.
-   * Raises `stale_lease`, `job_cancelled` (a cancellation was requested) and `conflict` (the step is taken); then
-   * nothing of it is visible.
+   * Completes a job. Its checkpoint, the run's history, its end and `training_ended` become visible in one transaction;
+   * the checkpoint's folder is already on disk. Earlier checkpoints that the model's retention does not keep are
+   * deleted in the same transaction. Throws `stale_lease`, `job_cancelled` (a cancellation was requested) and
+   * `conflict` (the step is taken); then nothing changes.
    */
   complete(lease: Lease, result: JobResult): Promise<EndedJob & { checkpoint: CheckpointRecord }> {
     return this.database.write(async (db) => {

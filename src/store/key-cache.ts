@@ -1,8 +1,8 @@
 import type { KeyRecord } from './key-record.ts';
 
 /**
- * How long a verified key is taken without reading its row again. So fast does a revocation by another process, such as
- * `npm run keys`, take effect.
+ * How long a verified key is accepted without reading its row again. A revocation by another process, such as `npm run
+ * keys`, takes effect within this time.
  */
 const FRESH_MS = 900;
 
@@ -11,23 +11,23 @@ interface Entry {
   readAt: number;
 }
 
-/** The valid keys of late, by hash. Unknown ones are never kept, so that guessing fills nothing. */
+/** Recently valid keys, by hash. Unknown keys are never cached, so guessing cannot fill the cache. */
 export class KeyCache {
   private readonly entries = new Map<string, Entry>();
   private generation = 0;
 
-  /** Null when the row has to be read again. */
+  /** Returns the cached record, or null if the row has to be read again. */
   fresh(hash: string): KeyRecord | null {
     const entry = this.entries.get(hash);
     return entry !== undefined && performance.now() - entry.readAt < FRESH_MS ? entry.record : null;
   }
 
-  /** Whether the key was valid when it was last looked at. */
+  /** Returns whether the key was valid when it was last read. */
   has(hash: string): boolean {
     return this.entries.has(hash);
   }
 
-  /** Call before the row is read; the result takes what was found, unless keys were changed meanwhile. */
+  /** Call before the row is read. The returned function caches the record read, unless keys were changed meanwhile. */
   reading(hash: string): (record: KeyRecord | null) => void {
     const { generation } = this;
     const readAt = performance.now();
@@ -37,7 +37,7 @@ export class KeyCache {
     };
   }
 
-  /** Call after keys were changed. */
+  /** Empties the cache; call after keys were changed. */
   clear(): void {
     this.generation++;
     this.entries.clear();

@@ -3,13 +3,13 @@ export interface KeyRecord {
   name: string;
   owner: string;
   scopes: string[];
-  /** Whether it is, or was, the one of the server's configuration. */
+  /** Whether the key is, or was, the one in the server's configuration. */
   configured: boolean;
   created: string;
   lastUsed: string | null;
   expires: string | null;
   revoked: string | null;
-  /** The id of the key that a session was made from; null for what is no session. */
+  /** Id of the key that a session was made from; null if the key is no session. */
   parent: string | null;
 }
 
@@ -24,17 +24,20 @@ export interface KeyRow {
   last_used: string | null;
   expires: string | null;
   revoked: string | null;
-  /** The id of the key that it was rotated into. */
+  /** Id of the key that this one was rotated into. */
   successor: string | null;
   parent: string | null;
 }
 
-/** Whether a key is neither revoked nor expired. */
+/** Returns whether a key is neither revoked nor expired. */
 export function isValid({ revoked, expires }: Pick<KeyRecord, 'revoked' | 'expires'>): boolean {
   return revoked === null && (expires === null || Date.parse(expires) > Date.now());
 }
 
-/** The earlier of two ends; null is none. As texts, a year of five digits would come before all others. */
+/**
+ * Returns the earlier of two end times; null is no end. Compares dates, since as text a year of five digits would come
+ * before all others.
+ */
 export function earlierEnd(expires: string | null, end: string): string {
   return expires !== null && Date.parse(expires) < Date.parse(end) ? expires : end;
 }

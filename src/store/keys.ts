@@ -14,17 +14,17 @@ interface KeyGrant {
   name?: string;
   /** ISO-8601; null never expires. */
   expires?: string | null;
-  /** The key that a session is made from. */
+  /** Key that a session is made from. */
   parent?: string;
 }
 
-/** A key as it is shown once, and what is known of it ever after. */
+/** A new key in plain text, shown only once, and its record. */
 interface NewKey {
   key: string;
   record: KeyRecord;
 }
 
-/** `last_used` is at most this old for a key in use: a write for every request would buy nothing. */
+/** `last_used` of a key in use is at most this old; a write per request would gain nothing. */
 const LAST_USED_PRECISION_MS = 60_000;
 
 /** Bearer keys. Only their hashes are stored. */
@@ -38,7 +38,7 @@ export class Keys {
     this.database = database;
   }
 
-  /** Makes a key; the plain `key` is never shown again. */
+  /** Creates a key; the plain `key` is never shown again. */
   async create(grant: KeyGrant): Promise<NewKey> {
     const { row, key } = newKeyRow(grant);
     await this.database.write((db) => db('keys').insert(row));
@@ -46,8 +46,9 @@ export class Keys {
   }
 
   /**
-   * Makes a session: a key that does what its parent may or less, for as long or less, and is gone when that is. The
-   * oldest of a parent with many goes. Null where the parent is not valid any more, or is a session itself.
+   * Creates a session: a key whose scopes and lifetime do not exceed its parent's, and which is deleted with it.
+   * Deletes the oldest sessions of a parent that has too many. Returns null if the parent is no longer valid, or is a
+   * session itself.
    */
   async createSession(parentId: string, { scopes, lastsMs }: SessionGrant): Promise<NewKey | null> {
     const made = await this.database.write(async (db) => {
@@ -66,7 +67,7 @@ export class Keys {
     return made;
   }
 
-  /** Ends a session at once. Raises `not_found`, for a key that is no session too. */
+  /** Ends a session at once. Throws `not_found`, also for a key that is no session. */
   async endSession(id: string): Promise<void> {
     await this.database.write(async (db) => {
       const ended = await db('keys').where({ id }).whereNotNull('parent').delete();
@@ -75,12 +76,12 @@ export class Keys {
     this.forget();
   }
 
-  /** Sessions whose time is over are known no more. */
+  /** Deletes expired sessions. */
   dropExpiredSessions(): Promise<void> {
     return this.database.write(dropExpired);
   }
 
-  /** Raises `not_found`. */
+  /** Returns the key's record. Throws `not_found`. */
   get(id: string): Promise<KeyRecord> {
     return this.database.query(async (db) => {
       const row: KeyRow | undefined = await db('keys').where({ id }).first();
@@ -90,9 +91,9 @@ export class Keys {
   }
 
   /**
-   * Takes the key that the operator has configured, of whatever form; one configured earlier is revoked, so that
-   * changing the configuration retires a leaked key. Raises `invalid_value` for a key too short, `conflict` for one
-   * whose id is another key's.
+   * Registers the key that the operator configured, of any format, and revokes one configured earlier, so that changing
+   * the configuration retires a leaked key. Throws `invalid_value` for a key that is too short, `conflict` if its id
+   * belongs to another key.
    */
   async configure(key: string, grant: KeyGrant): Promise<KeyRecord> {
     checkKey(key);
@@ -118,22 +119,24 @@ export class Keys {
     return record;
   }
 
-  /** The key's record, or null when it is unknown, expired or revoked. The row is read about once a second at most. */
+  /**
+   * Returns the key's record, or null if it is unknown, expired or revoked. Reads the row about once a second at most.
+   */
   async verify(key: string): Promise<KeyRecord | null> {
     const hash = keyHash(key);
     const known = this.cache.fresh(hash);
     if (known !== null) return isValid(known) ? known : null;
-    // Many requests of one key that come together wait for one reading of its row.
+    // Concurrent requests with the same key share one read of its row.
     const reading = this.reads.get(hash) ?? this.read(key, hash);
     return reading;
   }
 
-  /** Whether it is worth looking the key up: it is of our form, or was valid before. Needs no database. */
+  /** Returns whether a key is worth a lookup: it has our format, or was valid before. Needs no database. */
   recognises(key: string): boolean {
     return keyId(key) !== null || this.cache.has(keyHash(key));
   }
 
-  /** Oldest first. */
+  /** Returns all keys, oldest first. */
   list(): Promise<KeyRecord[]> {
     return this.database.query(async (db) => {
       const rows: KeyRow[] = await db('keys').orderBy(['created', 'id']);
@@ -141,7 +144,9 @@ export class Keys {
     });
   }
 
-  /** Ends a key and its sessions at once; one that was revoked before stays as it is. Raises `not_found`. */
+  /**
+   * Revokes a key and ends its sessions at once; a key revoked before keeps its time of revocation. Throws `not_found`.
+   */
   async revoke(id: string): Promise<KeyRecord> {
     const record = await this.database.write(async (db) => {
       const row = await rowOf(db, id);
@@ -155,10 +160,10 @@ export class Keys {
   }
 
   /**
-   * Makes a successor of the same owner, name and scopes; the old key works on for `keepMs`, so that nothing stands
-   * still while the new one is brought to its users. Without `expires` it lives as long as the old one was made to.
-   * Raises `not_found`, and `conflict` for a session, and for a key that is not valid any more or was rotated before: a
-   * second successor would live as short as the old key was left to.
+   * Creates a successor with the same owner, name and scopes. The old key stays valid for `keepMs`, so that its users
+   * can switch without downtime. Without `expires` the successor gets the original lifetime of the old key. Throws
+   * `not_found`, and `conflict` for a session, and for a key that is no longer valid or was rotated before: a second
+   * successor would get the lifetime that the rotation shortened.
    */
   async rotate(id: string, options: { keepMs: number; expires?: string | null }): Promise<NewKey & { old: KeyRecord }> {
     const rotated = await this.database.write(async (db) => {
@@ -183,7 +188,7 @@ export class Keys {
     return rotated;
   }
 
-  /** Call after keys were changed: what was being read meanwhile is of no use either. */
+  /** Drops cached keys and pending reads; call after keys were changed. */
   private forget(): void {
     this.cache.clear();
     this.reads.clear();
@@ -207,7 +212,8 @@ export class Keys {
   }
 
   /**
-   * Notes the use, now and then. That is for people to look at: a request waits for it as little as it fails with it.
+   * Updates `last_used` now and then. It is only for people to look at, so no request waits for the update or fails
+   * with it.
    */
   private touch(record: KeyRecord): KeyRecord {
     const now = Date.now();

@@ -1,4 +1,4 @@
-// knex publishes this class for subclassing, without types.
+// knex exports this class for subclassing, without types.
 declare module 'knex/lib/dialects/better-sqlite3/index.js' {
   import { Knex } from 'knex';
 

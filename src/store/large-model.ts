@@ -6,24 +6,24 @@ import { filesOfJob } from './job-end.ts';
 import type { JobRow } from './job-record.ts';
 import { noteRemovals } from './removals.ts';
 
-/** Rows of one transaction: SQLite works on the event loop, and this many take it some milliseconds. */
+/** Rows per transaction: SQLite runs on the event loop, and this many take some milliseconds. */
 const ROWS = 1_000;
 const ENDED = ['succeeded', 'failed', 'cancelled'];
 
 const JOB_COLUMNS = ['id', 'event_count', 'payload', 'scores', 'folder', 'start_folder', 'reference_folder'] as const;
 type JobParts = Pick<JobRow, (typeof JOB_COLUMNS)[number]>;
 
-/** What was deleted of a model before the model itself. */
+/** Parts of a model that were deleted before the model itself. */
 interface DeletedParts {
   checkpoints: number;
-  /** Files and folders that are not needed any more. */
+  /** Files and folders that nothing needs any more. */
   paths: string[];
 }
 
 /**
- * Deletes of a model that is to be deleted what it has more of than fits into one short transaction: jobs that have
- * ended, with their events, records of its run, logs, trajectories, and checkpoints but the newest. Others have their
- * turn between the parts. After a crash the model is there with what is left, to be deleted again.
+ * Deletes those parts of a model to be deleted that would not fit into one short transaction: ended jobs with their
+ * events, records of its run, logs, trajectories, and checkpoints except the newest. Other requests get a turn between
+ * the transactions. After a crash the model remains with what is left, and can be deleted again.
  */
 export async function deleteParts(
   database: Database,
@@ -56,14 +56,17 @@ export async function deleteParts(
   return deleted;
 }
 
-/** Deletes the same of a run that is to be deleted: its curves, and records but the newest. */
+/** Deletes the stored series of a run to be deleted, and its records except the newest. */
 export async function deleteRecords(database: Database, runId: string): Promise<void> {
   for (const part of [deleteSeries, deleteHistory]) {
     while (await database.write((db) => part(db, runId))) await nextIteration();
   }
 }
 
-/** The oldest events of the first job with more than fit. Each gives back null when there is no more to do. */
+/**
+ * Deletes the newest events of the first job with more than `ROWS`. Returns null when nothing is left to do, as do the
+ * functions below that return paths.
+ */
 async function deleteEvents(db: Knex, modelId: string): Promise<string[] | null> {
   const jobs = db('jobs').where({ model_id: modelId }).whereIn('status', ENDED).where('event_count', '>', ROWS);
   const job: Pick<JobRow, 'id' | 'event_count'> | undefined = await jobs.first('id', 'event_count');
@@ -84,7 +87,7 @@ async function deleteJobs(db: Knex, modelId: string): Promise<string[] | null> {
   return [...some.flatMap(filesOfJob), ...(await unneededFolders(db, held))];
 }
 
-/** As many of the jobs as have no more events than fit, one at least. */
+/** Returns the first jobs that have at most `ROWS` events together, at least one job. */
 function together(jobs: readonly JobParts[]): JobParts[] {
   let events = 0;
   for (const [count, job] of jobs.entries()) {
@@ -94,7 +97,7 @@ function together(jobs: readonly JobParts[]): JobParts[] {
   return [...jobs];
 }
 
-/** Whether something was left to delete. */
+/** Deletes the oldest `ROWS` records if there are more; returns whether it did. */
 async function deleteHistory(db: Knex, runId: string): Promise<boolean> {
   const rows = () => db('run_history').where({ run_id: runId }).orderBy('seq');
   const next: { seq: number } | undefined = await rows().offset(ROWS).first('seq');
@@ -103,7 +106,10 @@ async function deleteHistory(db: Knex, runId: string): Promise<boolean> {
   return true;
 }
 
-/** Before the history that they are made of. Whether something was left to delete. */
+/**
+ * Deletes the newest stored block; returns whether there was one. Runs before the history that blocks are made of is
+ * deleted.
+ */
 async function deleteSeries(db: Knex, runId: string): Promise<boolean> {
   const newest: { block: number } | undefined = await db('series_blocks')
     .where({ run_id: runId })
@@ -124,7 +130,7 @@ async function deleteLogs(db: Knex, modelId: string): Promise<string[] | null> {
   return rows.map(({ path }) => path).filter((path) => path !== null);
 }
 
-/** Their files go with the model: what is left of a file without its rows is listed nowhere. */
+/** Deletes a batch of trajectories. Their files are deleted with the model: a file without rows is listed nowhere. */
 async function deleteTrajectories(db: Knex, modelId: string): Promise<string[] | null> {
   const trajectories = db('trajectories').where({ model_id: modelId }).orderBy('seq').limit(ROWS);
   const rows: { id: string }[] = await trajectories.select('id');

@@ -10,13 +10,13 @@ import { checkText, type MetricValues, metricsText, parseMetrics, timestamp } fr
 import { deleteUnlisted, insertUnlisted, listFile, type NewTrajectoryFile } from './trajectory-files.ts';
 import { noteUpdate } from './update-notes.ts';
 
-/** Trajectory groups that a client logged; they lie whole in one file. */
+/** Trajectory groups that a client logged, all in one file. */
 export interface LogRecord {
   id: string;
   modelId: string;
   /** `val`, `train` or any other name. */
   split: string;
-  /** Relative to the data folder; null where the trajectories are kept no more. */
+  /** Relative to the data folder; null if the trajectories are no longer kept. */
   path: string | null;
   groups: number;
   trajectories: number;
@@ -25,11 +25,11 @@ export interface LogRecord {
 }
 
 interface NewLog {
-  /** Chosen by the caller where the path needs it. */
+  /** Chosen by the caller if the path needs it. */
   id?: string;
   modelId: string;
   split: string;
-  /** Already written, durably; null where trajectories are not kept. */
+  /** Already durable; null if trajectories are not kept. */
   file: NewTrajectoryFile | null;
   groups: number;
   trajectories: number;
@@ -59,7 +59,7 @@ export class Logs {
     this.quotas = quotas;
   }
 
-  /** Before a log is written: raises `not_found`, and `quota_exceeded` where its metrics are too much for the owner. */
+  /** Throws `not_found`, and `quota_exceeded` if the metrics exceed the owner's limit. Call before a log is written. */
   checkRoom(modelId: string, metrics: MetricValues): Promise<void> {
     return this.database.query(async (db) => {
       const model: { owner: string } | undefined = await ownRows(db('models').where({ id: modelId }), this.owner).first(
@@ -70,7 +70,7 @@ export class Logs {
     });
   }
 
-  /** Oldest first where no order is given. Raises `not_found` for an unknown model or cursor. */
+  /** Returns a page of logs, oldest first by default. Throws `not_found` for an unknown model or cursor. */
   page(modelId: string, request: PageRequest = {}): Promise<Page<LogRecord>> {
     return this.database.query(async (db) => {
       const model = await ownRows(db('models').where({ id: modelId }), this.owner).first('id');
@@ -79,7 +79,7 @@ export class Logs {
     });
   }
 
-  /** Raises `not_found`, for a log of another model too. */
+  /** Returns a log. Throws `not_found`, also for a log of another model. */
   get(modelId: string, id: string): Promise<LogRecord> {
     return this.database.query(async (db) => {
       const rows = db('logs').where({ id, model_id: modelId });
@@ -90,8 +90,8 @@ export class Logs {
   }
 
   /**
-   * Records a log; its metrics join those of the newest checkpoint and the run's history. Raises `not_found`
-   * and `quota_exceeded`.
+   * Records a log; its metrics are merged into those of the newest checkpoint and join the run's history. Throws
+   * `not_found` and `quota_exceeded`.
    */
   async record(log: NewLog): Promise<LogRecord> {
     checkText('split', log.split);
@@ -141,7 +141,7 @@ export class Logs {
   }
 }
 
-/** What a log counts: itself, and its record in the history. */
+/** Returns the bytes that a log counts toward the limit: its own, and those of its record in the history. */
 function bytesOf(metrics: MetricValues): number {
   return loggedBytes(Object.keys(metrics).length > 0 ? [{ metrics }, { metrics }] : [{ metrics }]);
 }

@@ -10,13 +10,13 @@ interface ManifestRow {
   files: string;
 }
 
-/** SQLite takes 32,766 values in a statement. */
+/** Paths bound in one statement: SQLite allows 32,766 bound values. */
 const PATHS_PER_STATEMENT = 1_000;
 
 /**
- * What lies in the bucket. A note in the table of removals goes before each manifest, and stays until the sweep finds
- * that a row points at the path: so what a crash has left is known, and what the database has never heard of is that of
- * a newer one, and stays.
+ * Manifests of what is in the bucket. A note in the table of removals precedes each manifest, and stays until the sweep
+ * finds that a row points at the path. So whatever a crash leaves behind is known. Objects that the database has never
+ * heard of belong to a newer state of it, and stay.
  */
 export class StoredManifests implements Manifests {
   readonly #database: Database;
@@ -31,7 +31,7 @@ export class StoredManifests implements Manifests {
 
   async add({ path, files }: Manifest): Promise<void> {
     await this.#database.write(async (db) => {
-      // From here on a row has as long as the sweep waits to point at it.
+      // Restarts the time that the sweep allows for a row to point at the path.
       const noted = await db('removals')
         .where({ path })
         .update({ noted: databaseTime(db) });
@@ -93,7 +93,7 @@ export class StoredManifests implements Manifests {
     const noted: string[] = await this.#database.query((db) =>
       db('removals').where('noted', '<=', databaseTime(db, -ageMs)).pluck('path'),
     );
-    // Asked last: a row that came meanwhile counts.
+    // Read last, so that a row inserted meanwhile counts.
     const referenced = await this.#database.query(readReferencedPaths);
     const paths = new Set([...noted, ...made.filter((path) => !referenced.has(path))]);
     return [...paths].map((path) => ({ path, referenced: referenced.has(path) }));

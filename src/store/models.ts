@@ -25,9 +25,9 @@ export interface ModelRecord {
   project: string;
   name: string;
   baseModel: string;
-  /** Its tracking run. */
+  /** Tracking run of the model. */
   runId: string | null;
-  /** Null where the server's usual one holds. */
+  /** Null if the server's default applies. */
   retention: Retention | null;
   owner: string;
   created: string;
@@ -38,13 +38,11 @@ interface NewModel {
   project: string;
   name: string;
   baseModel: string;
-  /** Only where the repository is not that of one owner. */
+  /** Needed only if the repository serves all owners. */
   owner?: string;
-  /** Gives back the model of this name where there is one, instead of raising `conflict`. */
+  /** Whether to return an existing model of this name instead of throwing `conflict`. */
   returnExisting: boolean;
-  /**
-   * Which checkpoints it keeps; a model that is there already takes it over, and keeps its own where this is absent.
-   */
+  /** Checkpoints to keep. An existing model takes this over, and keeps its own retention if this is absent. */
   retention?: Retention | null;
 }
 
@@ -55,19 +53,19 @@ interface ModelDeleted {
   deletedCheckpoints: number;
   deletedRun: boolean;
   /**
-   * Jobs that were running, or whose data was being copied. Whoever works on them must stop; their leases are stale
-   * now.
+   * Jobs that were running, or whose data was being copied. Whoever works on them must stop; their leases are now
+   * stale.
    */
   activeJobIds: string[];
-  /** Files and folders that are not needed any more, for `removePaths`. */
+  /** Files and folders that nothing needs any more, for `removePaths`. */
   paths: string[];
 }
 
-/** A model that was asked for. */
+/** A requested model, created or already there. */
 interface CreatedModel {
   model: ModelRecord;
   created: boolean;
-  /** Folders of checkpoints that a retention set now does not keep, for `removePaths`. */
+  /** Folders of checkpoints that a newly set retention does not keep, for `removePaths`. */
   paths: string[];
 }
 
@@ -84,7 +82,7 @@ interface ModelRow {
   created: string;
 }
 
-/** What is deleted of a job beside its row. */
+/** Columns of a job that lead to what is deleted with its row. */
 const FILE_COLUMNS = [
   'id',
   'kind',
@@ -109,8 +107,8 @@ export class Models {
   }
 
   /**
-   * Makes a model with its checkpoint of step 0 (the base model) and its tracking run, together. Raises `conflict` when
-   * the owner has a model of the name, and with `returnExisting` when that is for another base model; and
+   * Creates a model with its checkpoint of step 0 (the base model) and its tracking run, in one transaction. Throws
+   * `conflict` if the owner has a model of the name, with `returnExisting` only if that has another base model; and
    * `quota_exceeded`.
    */
   async create(wanted: NewModel): Promise<CreatedModel> {
@@ -133,26 +131,26 @@ export class Models {
     return this.existing(other, model);
   }
 
-  /** Raises `not_found`. */
+  /** Returns the model. Throws `not_found`. */
   get(id: string): Promise<ModelRecord> {
     return this.find({ id }, id);
   }
 
   async byName(entity: string, project: string, name: string): Promise<ModelRecord> {
     const whole = `${entity}/${project}/${name}`;
-    // No model has a NUL in its name, and PostgreSQL has no text for it.
+    // No model name contains NUL, and PostgreSQL cannot store it in text.
     if (whole.includes('\0')) throw notFound('model', whole);
     return this.find({ entity, project, name }, whole);
   }
 
-  /** Oldest first where no order is given. */
+  /** Returns models, oldest first by default. */
   list(request: PageRequest = {}): Promise<Page<ModelRecord>> {
     return this.database.query((db) =>
       readPage({ rows: ownRows(db('models'), this.owner), orderBy: 'seq' }, request, toRecord),
     );
   }
 
-  /** Those that have something to answer with: not all checkpoints of them have been deleted. */
+  /** Returns models that can answer requests: at least one of their checkpoints is left. */
   listAnswering(request: PageRequest = {}): Promise<Page<ModelRecord>> {
     return this.database.query((db) => {
       const checkpoints = db('checkpoints').where('checkpoints.model_id', db.ref('models.id')).select('checkpoints.id');
@@ -161,14 +159,17 @@ export class Models {
     });
   }
 
-  /** Deletes the rows of the model and of all that is its own; the caller then removes `paths`. Raises `not_found`. */
+  /**
+   * Deletes the rows of the model and of all that belongs to it; the caller then removes `paths`. Throws `not_found`.
+   */
   async delete(id: string): Promise<ModelDeleted> {
     const parts = await deleteParts(this.database, await this.row({ id }, id));
     return this.database.write(async (db) => {
       const known = await ownRows(db('models').where({ id }), this.owner).first('id');
       if (known === undefined) throw notFound('model', id);
       const own = { model_id: id };
-      // Jobs before the model, as the completion of a job locks them: else the two could wait for each other.
+      // Locks the jobs before the model, in the order in which the completion of a job does: otherwise the two could
+      // deadlock.
       await db('jobs').where(own).orderBy('seq').forUpdate().select('id');
       const model: ModelRow | undefined = await db('models').where({ id }).forUpdate().first();
       if (model === undefined) throw notFound('model', id);
@@ -183,7 +184,7 @@ export class Models {
       noteUpdate(db, { type: 'model', id, modelId: id, owner });
       if (runId !== null) noteUpdate(db, { type: 'run', id: runId, modelId: id, owner });
       await db('models').where({ id }).delete();
-      // Jobs of other models may compare with them.
+      // Jobs of other models may compare with these checkpoints.
       const held = jobs.flatMap(({ start_folder, reference_folder }) => [start_folder, reference_folder]);
       paths.push(...(await unneededFolders(db, [...checkpoints.map((row) => row.folder), ...held])));
       await noteRemovals(db, paths);
@@ -197,7 +198,7 @@ export class Models {
     });
   }
 
-  /** The model that is there already, where it will do. */
+  /** Returns the existing model, with the wanted retention, if it fits the request. Throws `conflict` otherwise. */
   private async existing(row: ModelRow, wanted: OwnedModel): Promise<CreatedModel> {
     if (!wanted.returnExisting) throw taken(wanted, 'is already there');
     if (row.base_model !== wanted.baseModel) {
@@ -211,7 +212,7 @@ export class Models {
         await db('models').where({ id }).update({ retention });
         noteUpdate(db, { type: 'model', id, modelId: id, owner });
       }
-      // Asked for again, it goes on with what one transaction left.
+      // A repeated request continues where one transaction stopped.
       return dropUnkept(db, id, this.rules.retention);
     });
     return { model: toRecord({ ...row, retention }), created: false, paths };
@@ -229,7 +230,7 @@ export class Models {
   }
 }
 
-/** Null when the name is taken. */
+/** Inserts a model with its run and its first checkpoint; returns null if the name is taken. */
 async function insertModel(db: Knex, model: OwnedModel): Promise<ModelRow | null> {
   const { entity, project, name, baseModel, owner } = model;
   const retention = retentionText(model.retention ?? null);

@@ -4,14 +4,14 @@ import { UNFINISHED } from './job-record.ts';
 import { ADVISORY_LOCKS } from './lock-numbers.ts';
 import { isPostgres } from './postgres-only.ts';
 
-/** What each owner may have at most; null is no limit. */
+/** Limits for each owner; null is no limit. */
 export interface OwnerQuotas {
   models: number | null;
-  /** Those that have files, and jobs that are to make one. */
+  /** Checkpoints that have files, and jobs that are to make one. */
   checkpoints: number | null;
-  /** Those of the files of all artifacts together. */
+  /** Bytes of the files of all artifacts together. */
   artifactBytes: number | null;
-  /** Those of metrics that he logs to runs. */
+  /** Bytes of the metrics that an owner logs to runs. */
   logBytes: number | null;
 }
 
@@ -20,17 +20,17 @@ export const NO_QUOTAS: OwnerQuotas = { models: null, checkpoints: null, artifac
 const ASK = 'or ask the operator for more';
 
 /**
- * Part of a transaction, and its first statement: until its end nobody else counts what the owner has, so that two who
- * have room for one cannot both add. SQLite has one writer at a time anyway.
+ * Locks the owner's counts until the caller's transaction ends; must be its first statement. Two requests that have
+ * room for one item then cannot both add one. SQLite has one writer at a time anyway.
  */
 export async function holdCounts(db: Knex, owner: string): Promise<void> {
   if (isPostgres(db)) await db.raw('select pg_advisory_xact_lock(?, hashtext(?))', [ADVISORY_LOCKS.owner, owner]);
 }
 
-/** Raises `quota_exceeded` where the owner has more models than `most`, the newest of which is being made. */
+/** Throws `quota_exceeded` if the owner has more than `most` models; the newest of them is just being created. */
 export async function checkModels(db: Knex, owner: string, most: number): Promise<void> {
   const [{ count }]: { count: number | string }[] = await db('models').where({ owner }).count({ count: '*' });
-  // PostgreSQL gives counts and sums as text.
+  // PostgreSQL returns counts and sums as text.
   const used = Number(count) - 1;
   if (used < most) return;
   const way = `Delete one (DELETE /v1/preview/models/{model_id}), ${ASK}.`;
@@ -38,14 +38,14 @@ export async function checkModels(db: Knex, owner: string, most: number): Promis
 }
 
 /**
- * Raises `quota_exceeded` where the owner has more than `most` checkpoints, with those that jobs are to make and with
- * `asked`, which he wants and are not there yet.
+ * Throws `quota_exceeded` if the owner has more than `most` checkpoints, including those that unfinished jobs are to
+ * make, and `asked` wanted ones that do not exist yet.
  */
 export async function checkCheckpoints(db: Knex, owner: string, most: number, asked = 0): Promise<void> {
   const models = db('models').where({ owner }).select('id');
   const made = db('checkpoints').whereIn('model_id', models).whereNotNull('folder').count('*').as('made');
   const coming = db('jobs').where({ owner }).whereIn('status', UNFINISHED).count('*').as('coming');
-  // In one statement: a job that ends between two would be counted in neither.
+  // One statement: a job that ends between two would be counted in neither.
   const [counts]: Record<'made' | 'coming', number | string>[] = await db.select(made, coming);
   const all = Number(counts.made) + Number(counts.coming) + asked;
   if (all <= most) return;
@@ -54,7 +54,7 @@ export async function checkCheckpoints(db: Knex, owner: string, most: number, as
   throw exceeded(`${would}; DAYBREAK_MAX_CHECKPOINTS allows ${number(most)}. ${ways}, ${ASK}.`);
 }
 
-/** Bytes of the files of all artifacts of an owner, of their manifests, and of what he is uploading. */
+/** Returns the bytes of the files of all artifacts of an owner, of their manifests, and of unfinished uploads. */
 export async function artifactBytes(db: Knex, owner: string): Promise<number> {
   const kept = db('artifact_files').join('artifacts', 'artifacts.id', 'artifact_files.artifact_id');
   const coming = db('artifact_upload_files').join('artifact_uploads', 'artifact_uploads.id', 'upload_id');
@@ -69,14 +69,14 @@ export async function artifactBytes(db: Knex, owner: string): Promise<number> {
   return all;
 }
 
-/** `used`: bytes of what the owner has beside the file that he sends. */
+/** Returns the error for a file above the limit. `used`: bytes of the owner's other files. */
 export function tooManyBytes(used: number, most: number): StorageError {
   const way = `Delete artifacts (DELETE /v1/preview/artifacts/{artifact_id}), ${ASK}.`;
   const has = `Your other files have ${amount(used, 'byte')}, and this one would make them too many`;
   return exceeded(`${has}; DAYBREAK_MAX_ARTIFACT_BYTES allows ${number(most)}. ${way}`);
 }
 
-/** Raises `quota_exceeded` where an owner who logs `adding` more bytes of metrics has more than `most`. */
+/** Throws `quota_exceeded` if `adding` more bytes of metrics bring the owner above `most`. */
 export async function checkLogs(db: Knex, owner: string, most: number, adding: number): Promise<void> {
   const [{ logged }]: { logged: number | string | null }[] = await db('runs')
     .where({ owner })

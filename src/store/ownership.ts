@@ -1,21 +1,21 @@
 import type { Knex } from 'knex';
 
-/** Whose rows a repository sees and makes: those of one owner, or of all (null), which only the server itself may. */
+/** Owner whose rows a repository sees and creates; null, for the server itself, is all owners. */
 export type Owner = string | null;
 
-/** The owner of a new row. */
+/** Returns the owner of a new row. */
 export function ownerOf(owner: Owner, given: string | undefined): string {
   const found = owner ?? given;
   if (found === undefined) throw new Error('a row without an owner');
   return found;
 }
 
-/** Narrows a table that has an `owner` of its own. */
+/** Narrows rows of a table that has an `owner` column to those of the owner. */
 export function ownRows<Rows extends Knex.QueryBuilder>(rows: Rows, owner: Owner): Rows {
   return owner === null ? rows : (rows.where({ owner }) as Rows);
 }
 
-/** Narrows a table whose rows belong to the owner of their model. */
+/** Narrows rows of a table that belong to models to those of the owner's models. */
 export function rowsOfOwnModels<Rows extends Knex.QueryBuilder>(rows: Rows, owner: Owner): Rows {
   if (owner === null) return rows;
   return rows.whereIn('model_id', (models) => models.from('models').where({ owner }).select('id')) as Rows;

@@ -2,9 +2,9 @@ import type { Knex } from 'knex';
 import { notFound } from '../artifacts/storage-error.ts';
 
 export interface PageRequest {
-  /** The id of the last item already seen; the page starts behind it. */
+  /** Id of the last item already seen; the page starts after it. */
   after?: string | null;
-  /** 20 where absent. */
+  /** Items on the page; 20 by default. */
   limit?: number;
   order?: 'asc' | 'desc';
 }
@@ -15,17 +15,17 @@ export interface Page<T> {
 }
 
 interface PageSource {
-  /** All rows among which a cursor is known. */
+  /** All rows whose ids are valid cursors. */
   rows: Knex.QueryBuilder;
-  /** The integer column that orders them, unique within `rows`. */
+  /** Integer column that orders the rows, unique among them. */
   orderBy: string;
-  /** Narrows the page, but not what counts as a known cursor: a row may change its status while someone pages. */
+  /** Narrows the page, but not the valid cursors: a row may change its status while a client pages. */
   filter?: (rows: Knex.QueryBuilder) => void;
 }
 
 const DEFAULT_LIMIT = 20;
 
-/** One page of a list. Raises `not_found` for a cursor that is not in the list. */
+/** Reads one page of a list. Throws `not_found` for a cursor that is not in the list. */
 export async function readPage<Row, T>(
   source: PageSource,
   request: PageRequest,

@@ -1,13 +1,13 @@
 import type { Knex } from 'knex';
 import { HOLDING_COLUMNS } from './checkpoint-folders.ts';
 
-/** Every stored path that a row points at. */
+/** Returns every stored path that a row points at. */
 export async function readReferencedPaths(db: Knex): Promise<Set<string>> {
   const paths: { path: string }[] = await referencedPaths(db);
   return new Set(paths.map((row) => row.path));
 }
 
-/** Rows of one column, `path`; some are there more than once. */
+/** Returns a query for one column, `path`; it may repeat paths. */
 export function referencedPaths(db: Knex): Knex.QueryBuilder {
   return db('checkpoints')
     .whereNotNull('folder')

@@ -1,12 +1,13 @@
 import type { Knex } from 'knex';
 import { databaseTime, readDatabaseTime } from './database-time.ts';
 
-/** knex inserts several rows into SQLite by a compound select, of which that takes 500 terms. */
+/** Rows per insert: knex inserts several rows into SQLite with a compound select, which allows 500 terms. */
 const PATHS_PER_STATEMENT = 250;
 
 /**
- * Part of the transaction in which rows let go of files: notes their paths, so that a start after a crash knows that
- * they may be removed. A path that neither a row nor a note has may be that of a newer database.
+ * Records the paths of files that rows no longer point at, inside the caller's transaction, so that a start after a
+ * crash knows that they may be removed. A path with neither a row nor such a record may belong to a newer state of the
+ * database.
  */
 export async function noteRemovals(db: Knex, paths: readonly (string | null)[]): Promise<void> {
   const letGo = [...new Set(paths)].filter((path) => path !== null);
@@ -21,7 +22,7 @@ export async function noteRemovals(db: Knex, paths: readonly (string | null)[]):
   }
 }
 
-/** Forgets the notes that were made longer ago than that, whose files are gone by then. */
+/** Deletes records older than `olderMs`; their files are gone by then. */
 export async function forgetRemovals(db: Knex, olderMs: number): Promise<void> {
   await db('removals').where('noted', '<', databaseTime(db, -olderMs)).delete();
 }

@@ -6,18 +6,21 @@ import { type MetricValues, parseMetrics, parseObject } from './stored-value.ts'
 import { noteUpdate } from './update-notes.ts';
 
 /**
- * Which checkpoints of a model stay when it is set, and when a job makes the next one. Step 0 and what jobs start from
- * or compare with stay beside them.
+ * Checkpoints of a model to keep, applied when it is set and when a job makes the next checkpoint. Step 0, and
+ * checkpoints that jobs start from or compare with, are kept in any case.
  */
 export interface Retention {
-  /** So many of the highest steps, at least 1: the newest always stays. */
+  /** Number of highest steps to keep, at least 1: the newest always stays. */
   keepLast: number;
-  /** Steps that are multiples of it; null for none. */
+  /** Interval of steps to keep, the multiples of this number; null for none. */
   keepEvery: number | null;
   keepBest: BestCheckpoints | null;
 }
 
-/** Those with the best values of a metric; one without the metric is none of them, and of equal ones the earlier is. */
+/**
+ * Checkpoints with the best values of a metric. A checkpoint without the metric does not count; among equals the
+ * earlier wins.
+ */
 export interface BestCheckpoints {
   metric: string;
   mode: 'max' | 'min';
@@ -29,10 +32,13 @@ interface Candidate {
   metrics: MetricValues;
 }
 
-/** What one transaction deletes at most: SQLite works on the event loop. The rest goes with the next checkpoint. */
+/**
+ * Most checkpoints deleted in one transaction: SQLite runs on the event loop. The rest is deleted with the next
+ * checkpoint.
+ */
 const MOST_DROPPED = 1_000;
 
-/** The steps that no rule keeps, the lowest first. */
+/** Returns the steps that no rule keeps, lowest first. */
 export function unkeptSteps(checkpoints: readonly Candidate[], retention: Retention): number[] {
   const { keepLast, keepEvery, keepBest } = retention;
   const steps = checkpoints.map(({ step }) => step).sort((a, b) => a - b);
@@ -52,9 +58,9 @@ function bestSteps(checkpoints: readonly Candidate[], { metric, mode, count }: B
 }
 
 /**
- * Part of the transaction that makes a model's newest checkpoint, or sets its retention: deletes those that its
- * retention does not keep, or the server's usual one where it has none. Gives back folders that nothing needs any more,
- * for `removePaths`.
+ * Deletes the checkpoints that the model's retention, or else the server's default, does not keep. Runs inside the
+ * transaction that adds the newest checkpoint or sets the retention. Returns folders that nothing needs any more, for
+ * `removePaths`.
  */
 export async function dropUnkept(db: Knex, modelId: string, usual: Retention | null): Promise<string[]> {
   const model: { retention: string | null } | undefined = await db('models').where({ id: modelId }).first('retention');
@@ -68,7 +74,7 @@ export async function dropUnkept(db: Knex, modelId: string, usual: Retention | n
     retention,
   );
   if (unkept.length === 0) return [];
-  // Held from here on, so that no job begins to use one that is on its way out.
+  // Locked from here on, so that no job begins to use a checkpoint that is about to be deleted.
   const doomed: { id: string; step: number; folder: string | null }[] = await db('checkpoints')
     .where({ model_id: modelId })
     .whereIn('step', unkept.slice(0, MOST_DROPPED))
@@ -87,13 +93,16 @@ export async function dropUnkept(db: Knex, modelId: string, usual: Retention | n
   return paths;
 }
 
-/** Steps that jobs are to compare with which were accepted before the step was there, and hold it when they begin. */
+/**
+ * Returns the steps that unfinished jobs are to compare with. A job that was accepted before the step existed holds it
+ * only from its begin.
+ */
 async function awaitedSteps(db: Knex, modelId: string): Promise<Set<unknown>> {
   const configs: string[] = await db('jobs').where({ model_id: modelId }).whereIn('status', UNFINISHED).pluck('config');
   return new Set(configs.map((config) => parseObject(config).kl_penalty_reference_step));
 }
 
-/** A retention as the text of a column. */
+/** Returns a retention as the text of a column. */
 export function retentionText(retention: Retention | null): string | null {
   return retention === null ? null : JSON.stringify(retention);
 }

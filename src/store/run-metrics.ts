@@ -1,27 +1,27 @@
 import type { SeriesBlock, SeriesColumn, SeriesRow } from './series-block.ts';
 import { parseMetrics } from './stored-value.ts';
 
-/** Metrics of a run that are listed. */
+/** Most metrics that are listed for a run. */
 const MOST_NAMES = 4_096;
 
-/** What is known of a metric of a run. */
+/** Summary of a metric of a run. */
 export interface RunMetric {
   name: string;
   count: number;
-  /** The value that was recorded last. */
+  /** Value that was recorded last. */
   last: number;
   min: number;
   max: number;
-  /** The steps of the first record that has it, and of the last. */
+  /** Steps of the first record that has the metric, and of the last. */
   firstStep: number;
   lastStep: number;
 }
 
-/** The metrics of a run, as its records come. Names that come when there are `MOST_NAMES` are passed over. */
+/** Collector of the metrics of a run, from its records in their order. Skips new names above `MOST_NAMES`. */
 export class RunMetrics {
   readonly #metrics = new Map<string, RunMetric>();
 
-  /** Adds what is known of the records of a block. */
+  /** Adds the summaries of a block. */
   addBlock(metrics: readonly RunMetric[]): void {
     for (const metric of metrics.toSorted(byName)) this.#add(metric);
   }
@@ -33,7 +33,7 @@ export class RunMetrics {
     }
   }
 
-  /** By name. */
+  /** Returns all metrics, by name. */
   all(): RunMetric[] {
     return [...this.#metrics.values()].sort(byName);
   }
@@ -56,12 +56,12 @@ function byName(a: RunMetric, b: RunMetric): number {
   return a.name < b.name ? -1 : 1;
 }
 
-/** What a block tells of its metrics. */
+/** Returns the summaries of a block's metrics. */
 export function metricsOf({ axes, columns }: SeriesBlock): RunMetric[] {
   return [...columns].map(([name, column]) => metricOf(name, column, axes.step));
 }
 
-/** What a column of a block tells; `steps` are those of the block's records. */
+/** Returns the summary of a column of a block; `steps` has the step of each record in the block. */
 export function metricOf(name: string, { values, places }: SeriesColumn, steps: Float64Array): RunMetric {
   const count = values.length;
   const stepAt = (index: number): number => steps[places === null ? index : places[index]];

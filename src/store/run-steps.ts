@@ -5,12 +5,12 @@ import type { Database } from './database.ts';
 import { type MetricValues, parseMetrics } from './stored-value.ts';
 
 /**
- * What was recorded at one step, by whomever, without gradient steps: of each metric the newest value. Of a step with
- * very many records these are of the newest, `MOST_OF_STEP` or `BYTES_OF_STEP` of them.
+ * Everything recorded at one step, except gradient steps: the newest value of each metric. For a step with very many
+ * records, only the newest `MOST_OF_STEP` records or `BYTES_OF_STEP` bytes count.
  */
 export interface RunStep {
   step: number;
-  /** ISO-8601; that of the newest record. */
+  /** ISO-8601; time of the newest record. */
   time: string;
   metrics: MetricValues;
 }
@@ -22,18 +22,18 @@ interface RecordRow {
   metrics: string;
 }
 
-/** Records, and bytes of their metrics, that are read for one list of steps. */
+/** Most records, and bytes of their metrics, read for one list of steps. */
 const MOST_RECORDS = 20_000;
 const MOST_BYTES = 8 * 2 ** 20;
-/** Records, and bytes of their metrics, that are read of one step. */
+/** Most records, and bytes of their metrics, read for one step. */
 const MOST_OF_STEP = 1_000;
 const BYTES_OF_STEP = 2 ** 20;
-/** Records that are read before others have their turn. */
+/** Records read before other requests get a turn. */
 const RECORDS_AT_ONCE = 250;
-/** The largest that a column of steps has. */
+/** Largest value of the `step` column. */
 const LAST_STEP = 2 ** 31 - 1;
 
-/** The lowest step of a run and the highest; null where nothing was recorded. */
+/** Returns the lowest and the highest step of a run, or null if nothing was recorded. */
 export async function readStepRange(
   database: Database,
   runId: string,
@@ -43,7 +43,7 @@ export async function readStepRange(
   return first === null || last === null ? null : { first, last };
 }
 
-/** Steps from `from` on and before `to`, in order. Raises `invalid_value` for more than are read at once. */
+/** Returns the steps in [from, to), in order. Throws `invalid_value` for more than can be read at once. */
 export async function readSteps(
   database: Database,
   runId: string,
@@ -54,7 +54,7 @@ export async function readSteps(
   return readRecords(database, runId, (rows) => rows.whereBetween('step', [first, last]), signal);
 }
 
-/** At most `count` of the steps of a run, evenly spread, in order. Raises `invalid_value` as `readSteps` does. */
+/** Returns at most `count` steps of a run, evenly spread, in order. Throws `invalid_value` as `readSteps` does. */
 export async function readSampledSteps(
   database: Database,
   runId: string,
@@ -93,7 +93,7 @@ async function endStep(database: Database, runId: string, order: 'asc' | 'desc')
   return row?.step ?? null;
 }
 
-/** Restricts records to those of the steps that are wanted. */
+/** Filter that restricts records to the wanted steps. */
 type Narrow = (rows: Knex.QueryBuilder) => Knex.QueryBuilder;
 
 interface Size {
@@ -103,8 +103,8 @@ interface Size {
 }
 
 /**
- * Those of the records to read, in order. The rest of a step that has more than are read at once is passed over by the
- * index, so that few statements read few rows, however many records the steps have.
+ * Returns the sizes of the records to read, in order. If a step has more records than are read at once, the index skips
+ * the rest of it, so that few statements read few rows however many records the steps have.
  */
 async function wantedSizes(
   database: Database,
@@ -152,7 +152,7 @@ function sizesOf(
   );
 }
 
-/** The first of one step, as many as fit; always one. */
+/** Returns the first records of a step that fit into `BYTES_OF_STEP`, at least one. */
 function fitting(newest: readonly Size[]): Size[] {
   let bytes = 0;
   return newest.filter((size, place) => {
@@ -181,14 +181,14 @@ async function readRecords(
   return steps;
 }
 
-/** Those of a step follow each other, the oldest first. */
+/** Adds a record to its step. The records of a step arrive one after another, the oldest first. */
 function add(steps: RunStep[], { step, time, metrics }: RecordRow): void {
   const newest = steps.at(-1);
   if (newest?.step === step) {
     newest.time = time;
     Object.assign(newest.metrics, parseMetrics(metrics));
   } else {
-    // Without a prototype a metric may have any name.
+    // Without a prototype, so that a metric may have any name.
     steps.push({ step, time, metrics: Object.assign(Object.create(null), parseMetrics(metrics)) });
   }
 }

@@ -12,20 +12,20 @@ import { BLOCK_RECORDS, type SeriesAxis, type SeriesBlock } from './series-block
 import { type MetricValues, metricsText, parseMetrics, timestamp } from './stored-value.ts';
 import { noteUpdate } from './update-notes.ts';
 
-/** A tracking run, as curves: what happened to one model, or what a client of W&B logged to a run of its own. */
+/** A tracking run: the curves of one model, or of what a W&B client logged to a run of its own. */
 export interface RunRecord {
   id: string;
   name: string;
   entity: string;
   project: string;
-  /** Null for a run of a client's own, which has no base model either. */
+  /** Null for a client's own run, which has no base model either. */
   modelId: string | null;
   baseModel: string | null;
-  /** Whether a job of the model runs, or else waits. */
+  /** `running` if a job of the model runs, else `queued` if one waits. */
   status: 'idle' | 'queued' | 'running';
-  /** The step of the model's newest checkpoint; 0 where it has none. */
+  /** Step of the model's newest checkpoint; 0 if it has none. */
   step: number;
-  /** The newest value of each metric; where there are more than `MOST_LATEST`, see `withoutOldest`. */
+  /** Newest value of each metric; above `MOST_LATEST` metrics, see `withoutOldest`. */
   latest: MetricValues;
   created: string;
 }
@@ -33,7 +33,7 @@ export interface RunRecord {
 export interface HistoryEntry {
   step: number;
   metrics: MetricValues;
-  /** ISO-8601; now where absent. */
+  /** ISO-8601; the current time by default. */
   time?: string;
 }
 
@@ -42,9 +42,9 @@ export interface HistoryRecord {
   step: number;
   time: string;
   metrics: MetricValues;
-  /** The job that measured it; null for what a client logged. */
+  /** Job that measured the record; null for what a client logged. */
   jobId: string | null;
-  /** Which gradient step of the run it is, from 1; null for all else. */
+  /** Number of the gradient step in the run, from 1; null for other records. */
   gradientStep: number | null;
 }
 
@@ -60,18 +60,18 @@ interface RunRow {
   created: string;
 }
 
-/** What a model is at now. */
+/** Current activity of a model. */
 interface ActivityRow {
   id: string;
   status: 'queued' | 'running' | null;
   step: number | null;
 }
 
-/** A run that is held until the transaction's end. */
+/** A run that is locked until the transaction ends. */
 interface HeldRun {
   gradient_steps: number;
   records: number;
-  /** As a text where that is PostgreSQL's. */
+  /** PostgreSQL returns bigint as text. */
   logged_bytes: number | string;
   latest: string;
   model_id: string | null;
@@ -87,24 +87,24 @@ interface HistoryRow {
   gradient_step: number | null;
 }
 
-/** How large the metrics of a record are. */
+/** Size of the metrics of a record. */
 interface SizeRow {
   id: string;
   bytes: number;
 }
 
-/** Metrics whose newest values a run tells. */
+/** Most metrics whose newest values a run stores. */
 const MOST_LATEST = 64;
 
-/** What stands for a run in lists. */
+/** Metrics that represent a run in lists. */
 const TELLING = new Set(['reward', 'loss', 'train/reward', 'val/reward']);
 
 const HISTORY_PAGE = 1_000;
 
-/** What a record counts beside the bytes of its metrics. */
+/** Bytes that a record counts in addition to its metrics. */
 const RECORD_BYTES = 256;
 
-/** Bytes of metrics on one page, unless a single record has more. */
+/** Most bytes of metrics on one page, unless a single record has more. */
 const PAGE_BYTES = 4 * 2 ** 20;
 
 export class Runs {
@@ -116,7 +116,7 @@ export class Runs {
     this.owner = owner;
   }
 
-  /** Raises `not_found`. */
+  /** Returns the run. Throws `not_found`. */
   get(id: string): Promise<RunRecord> {
     return this.database.query(async (db) => {
       const row: RunRow | undefined = await ownRows(runRows(db).where({ id }), this.owner).first();
@@ -126,7 +126,7 @@ export class Runs {
     });
   }
 
-  /** Oldest first where no order is given. */
+  /** Returns runs, oldest first by default. */
   list(request: PageRequest = {}, filter: { modelId?: string } = {}): Promise<Page<RunRecord>> {
     return this.database.query(async (db) => {
       const rows = ownRows(runRows(db), this.owner);
@@ -136,7 +136,7 @@ export class Runs {
     });
   }
 
-  /** All of it in pages, in the order of writing. Raises `not_found`. */
+  /** Yields the whole history in pages, in the order of writing. Throws `not_found`. */
   async *wholeHistory(runId: string): AsyncGenerator<HistoryRecord[]> {
     for (let after: string | null = null; ; ) {
       const page = await this.history(runId, { after, limit: HISTORY_PAGE });
@@ -147,8 +147,8 @@ export class Runs {
   }
 
   /**
-   * In the order of writing; with `ofJobs` only what jobs measured beside their steps. A page of large records is
-   * shorter than its limit. Raises `not_found` for an unknown run or cursor.
+   * Returns a page of the history, in the order of writing; with `ofJobs` only what jobs measured besides gradient
+   * steps. A page of large records is shorter than its limit. Throws `not_found` for an unknown run or cursor.
    */
   history(
     runId: string,
@@ -169,19 +169,21 @@ export class Runs {
     });
   }
 
-  /** All metrics of a run, by name. Raises `not_found`. */
+  /** Returns all metrics of a run, by name. Throws `not_found`. */
   async metrics(runId: string): Promise<RunMetric[]> {
     await this.database.query((db) => requireRun(db, runId, this.owner));
     return readRunMetrics(this.database, runId);
   }
 
-  /** The lowest step and the highest; null where nothing but gradient steps was recorded. Raises `not_found`. */
+  /**
+   * Returns the lowest and the highest step, or null if nothing but gradient steps was recorded. Throws `not_found`.
+   */
   async stepRange(runId: string): Promise<{ first: number; last: number } | null> {
     await this.database.query((db) => requireRun(db, runId, this.owner));
     return readStepRange(this.database, runId);
   }
 
-  /** See `readSteps` and, for a number of them, `readSampledSteps`. Raises `not_found`. */
+  /** See `readSteps`, and for `samples` see `readSampledSteps`. Throws `not_found`. */
   async steps(
     runId: string,
     wanted: ({ from: number; to: number } | { samples: number }) & { signal?: AbortSignal | undefined },
@@ -191,7 +193,7 @@ export class Runs {
     return readSteps(this.database, runId, wanted);
   }
 
-  /** See `readSeries`. Raises `not_found`. */
+  /** See `readSeries`. Throws `not_found`. */
   async *series<Axis extends SeriesAxis>(
     runId: string,
     wanted: { axis: Axis; names: readonly string[] },
@@ -206,7 +208,7 @@ async function requireRun(db: Knex, runId: string, owner: Owner): Promise<void> 
   if (run === undefined) throw notFound('run', runId);
 }
 
-/** The first rows of a page, as many as are not too large together. */
+/** Returns the first rows of a page whose metrics fit into `PAGE_BYTES` together, at least one. */
 function fittingRows(rows: SizeRow[]): SizeRow[] {
   let sum = 0;
   const end = rows.findIndex(({ bytes }, place) => {
@@ -216,7 +218,7 @@ function fittingRows(rows: SizeRow[]): SizeRow[] {
   return end === -1 ? rows : rows.slice(0, end);
 }
 
-/** Part of a transaction. */
+/** Inserts the run of a model, inside the caller's transaction. Returns its id. */
 export async function insertRun(
   db: Knex,
   { modelId, owner, name }: { modelId: string; owner: string; name: string },
@@ -227,7 +229,7 @@ export async function insertRun(
   return id;
 }
 
-/** Part of a transaction: a run that belongs to no model. */
+/** Inserts a run that belongs to no model, inside the caller's transaction. Returns its id. */
 export async function insertClientRun(
   db: Knex,
   run: { entity: string; project: string; displayName: string; owner: string },
@@ -239,7 +241,10 @@ export async function insertClientRun(
   return id;
 }
 
-/** Part of a transaction. `jobId` is the job that measured the entries; those of none count as what the owner logs. */
+/**
+ * Appends entries to the history, inside the caller's transaction. `jobId` is the job that measured them; entries
+ * without a job count toward what the owner logs.
+ */
 export async function appendHistory(
   db: Knex,
   runId: string,
@@ -256,17 +261,17 @@ export async function appendHistory(
   noteRun(db, runId, run);
 }
 
-/** Part of a transaction: the owner of the run has logged so many bytes that its history does not have. */
+/** Counts bytes that the run's owner logged outside its history, inside the caller's transaction. */
 export async function countLogged(db: Knex, runId: string, bytes: number): Promise<void> {
   await db('runs').where({ id: runId }).increment('logged_bytes', bytes);
 }
 
-/** What entries count of what an owner logs. */
+/** Returns the bytes that entries count toward what an owner logs. */
 export function loggedBytes(entries: readonly Pick<HistoryEntry, 'metrics'>[]): number {
   return entries.reduce((sum, { metrics }) => sum + RECORD_BYTES + Buffer.byteLength(metricsText(metrics)), 0);
 }
 
-/** Part of a transaction: a gradient step of a job, which gets the next number of the run's. */
+/** Appends a gradient step of a job, inside the caller's transaction; it gets the run's next number. */
 export async function appendGradientStep(db: Knex, runId: string, entry: HistoryEntry, jobId: string): Promise<void> {
   const run = await holdRun(db, runId);
   const gradient_steps = run.gradient_steps + 1;
@@ -281,22 +286,25 @@ function noteRun(db: Knex, id: string, { model_id: modelId, owner }: HeldRun): v
 }
 
 /**
- * Part of a transaction, before it adds to the run's history: records become visible in the order of their `seq`, so
- * that nothing comes into a block that is closed.
+ * Locks the run before the caller's transaction adds to its history. Records then become visible in the order of their
+ * `seq`, so that no record enters a closed block.
  */
 async function holdRun(db: Knex, id: string): Promise<HeldRun> {
   const columns = ['gradient_steps', 'records', 'logged_bytes', 'latest', 'model_id', 'owner'];
   return db('runs').where({ id }).forUpdate().first(columns);
 }
 
-/** Counts the record. The last of a block has the block kept, so that nobody who opens the run waits for that. */
+/**
+ * Inserts a record and counts it. The last record of a block also stores the block, so that no reader of the run waits
+ * for that.
+ */
 async function insertRecord(db: Knex, run: HeldRun, row: ReturnType<typeof historyRow> & Partial<HistoryRow>) {
   await db('run_history').insert(row);
   run.records++;
   if (run.records % BLOCK_RECORDS === 0) await keepNextBlock(db, row.run_id);
 }
 
-/** The JSON of the newest value of each metric, with newer ones; what was recorded last comes last. */
+/** Returns the JSON of the newest value of each metric, updated by newer ones; the most recently recorded come last. */
 function withNewest(text: string, metrics: MetricValues): string {
   const newest = new Map(Object.entries(parseMetrics(text)));
   for (const [name, value] of Object.entries(metrics)) {
@@ -306,7 +314,7 @@ function withNewest(text: string, metrics: MetricValues): string {
   return metricsText(withoutOldest(Object.fromEntries(newest)));
 }
 
-/** As many as a run tells: those of `TELLING`, and what was recorded last. */
+/** Returns as many metrics as a run stores: those of `TELLING`, and the most recently recorded. */
 function withoutOldest(latest: MetricValues): MetricValues {
   const names = Object.keys(latest);
   const more = Math.max(0, names.length - MOST_LATEST);
@@ -327,12 +335,12 @@ function runRows(db: Knex): Knex.QueryBuilder {
   return db.from(rows.as('named_runs'));
 }
 
-/** The runs with what their models are at now, which one statement tells of all. */
+/** Returns the runs with the current activity of their models, which one statement reads for all. */
 async function records(db: Knex, rows: readonly RunRow[]): Promise<RunRecord[]> {
   if (rows.length === 0) return [];
   const ids = rows.flatMap(({ model_id }) => model_id ?? []);
   const ofModel = { model_id: db.ref('models.id') };
-  // Of the two words the greater is what counts more.
+  // In text order 'running' is the maximum of the two, and takes precedence.
   const status = db('jobs').where(ofModel).whereIn('status', ['queued', 'running']).max('status').as('status');
   const step = db('checkpoints').where(ofModel).max('step').as('step');
   const found: ActivityRow[] = await db('models').whereIn('id', ids).select('id', status, step);
@@ -351,7 +359,7 @@ function toRecord(row: RunRow, activity: ActivityRow | undefined): RunRecord {
     baseModel: row.base_model,
     status: activity?.status ?? 'idle',
     step: activity?.step ?? 0,
-    // Some were written when more were told.
+    // Some rows were written when more metrics were stored.
     latest: withoutOldest(parseMetrics(row.latest)),
     created,
   };

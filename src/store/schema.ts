@@ -5,8 +5,8 @@ import { MIGRATIONS } from './migrations/migrations.ts';
 const TABLE = 'migrations';
 
 /**
- * Each migration is a transaction, but for those that say otherwise. knex's own lock stays set after a crash, so it is
- * freed: the caller holds a better one.
+ * Applies the migrations, each in a transaction unless it says otherwise. knex's own lock stays set after a crash, so
+ * it is freed here: the caller holds a better one.
  */
 export async function migrate(db: Knex): Promise<void> {
   refuseNewer(await appliedMigrations(db));
@@ -22,7 +22,7 @@ export async function migrate(db: Knex): Promise<void> {
   await db.migrate.latest(config);
 }
 
-/** Raises `older_tables` and `newer_tables` unless the tables are those that this version works with. */
+/** Throws `older_tables` or `newer_tables` unless the tables are those of this version. */
 export async function checkTables(db: Knex): Promise<void> {
   const applied = await appliedMigrations(db);
   refuseNewer(applied);

@@ -1,27 +1,27 @@
 import { MOST_METRICS, parseMetrics } from './stored-value.ts';
 
-/** Records of a closed block, which no later record changes. */
+/** Records of a closed block, which never changes again. */
 export const BLOCK_RECORDS = 512;
 
-/** What a curve may run over; the names of columns, too. */
+/** X axes of a curve; also names of columns. */
 export const AXES = ['gradient_step', 'step', 'time'] as const;
 export type SeriesAxis = (typeof AXES)[number];
 
-/** The values of a metric in a block. */
+/** Values of a metric in a block. */
 export interface SeriesColumn {
   values: Float64Array;
-  /** The place in the block of each value's record; null where all records have one. */
+  /** Index in the block of each value's record; null if every record has a value. */
   places: Uint16Array | null;
 }
 
-/** Records that follow each other, as columns. */
+/** Consecutive records, as columns. */
 export interface SeriesBlock<Axis extends SeriesAxis = SeriesAxis> {
-  /** `x` of each record, a time in milliseconds since 1970; NaN where a record is no gradient step. */
+  /** `x` of each record. A time is in milliseconds since 1970; `gradient_step` is NaN for other records. */
   axes: Readonly<Record<Axis, Float64Array>>;
   columns: ReadonlyMap<string, SeriesColumn>;
 }
 
-/** What a block needs of a record. */
+/** Columns of a record that a block is made from. */
 export interface SeriesRow {
   seq: number;
   step: number;
@@ -30,29 +30,29 @@ export interface SeriesRow {
   metrics: string;
 }
 
-/** A block as it comes from the history. */
+/** A block as read from the history. */
 export interface ReadBlock extends SeriesBlock {
   /**
-   * Whether it has more names than are kept as columns, or one that no database takes as it is: it is read from the
-   * history each time, and has only the columns that were wanted.
+   * Whether the block has more names than are stored as columns, or a name that a database cannot store. It is then
+   * read from the history each time, and has only the wanted columns.
    */
   isWide: boolean;
 }
 
-/** Which metrics of a block to read. */
+/** Metrics of a block to read. */
 export interface WantedNames {
   names: readonly string[];
-  /** Whether to read all others as well, unless the block is wide. */
+  /** Whether to read all other metrics as well, unless the block is wide. */
   others: boolean;
 }
 
-/** Values of a metric, and the places of their records. */
+/** Values of a metric, and the indices of their records. */
 interface GrowingColumn {
   values: number[];
   places: number[];
 }
 
-/** Reads the metrics of at most `BLOCK_RECORDS` records, which come in parts. */
+/** Makes a block from at most `BLOCK_RECORDS` records, which arrive in batches. */
 export async function blockOf(
   parts: AsyncIterable<readonly SeriesRow[]> | Iterable<readonly SeriesRow[]>,
   { names, others }: WantedNames,
@@ -101,12 +101,12 @@ function closedColumn({ values, places }: GrowingColumn, records: number): Serie
   };
 }
 
-/** Whether a name can be a text in both databases. */
+/** Returns whether both databases can store a name as text. */
 export function isStorable(name: string): boolean {
   return name.isWellFormed() && !name.includes('\0');
 }
 
-/** The values, then the places where there are any. */
+/** Returns the values, then the places if there are any. */
 export function columnBytes({ values, places }: SeriesColumn): Buffer {
   const parts = places === null ? [values] : [values, places];
   return Buffer.concat(
@@ -114,7 +114,7 @@ export function columnBytes({ values, places }: SeriesColumn): Buffer {
   );
 }
 
-/** The column of a closed block. */
+/** Returns the column of a closed block from its bytes. */
 export function columnOf(bytes: Uint8Array, count: number): SeriesColumn {
   const { buffer } = new Uint8Array(bytes);
   const places =

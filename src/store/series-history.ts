@@ -2,31 +2,31 @@ import { setImmediate as nextIteration } from 'node:timers/promises';
 import type { Database } from './database.ts';
 import { BLOCK_RECORDS, type SeriesRow } from './series-block.ts';
 
-/** Bytes of metrics of one statement, unless a single record has more. */
+/** Most bytes of metrics that one statement reads, unless a single record has more. */
 const STATEMENT_BYTES = 4 * 2 ** 20;
-/** Records, and characters of their metrics, that are read before others have their turn. */
+/** Records, and characters of their metrics, handled before other requests get a turn. */
 const ROWS_AT_ONCE = 32;
 const CHARACTERS_AT_ONCE = 2 ** 18;
 
-/** What the history is read with. */
+/** The part of `Database` that reads the history. */
 export type Reader = Pick<Database, 'query'>;
 
-/** Where a block begins in the history of its run. */
+/** Start of a block in the history of its run. */
 export interface Place {
   block: number;
-  /** The `seq` of the last record before it. */
+  /** `seq` of the last record before the block. */
   seq: number;
 }
 
-/** The records of a block in the history, which are read when they are wanted. */
+/** Records of a block in the history, read on demand. */
 export interface BlockRecords {
   number: number;
   lastSeq: number;
-  /** What the metrics of all of them take. */
+  /** Bytes of the metrics of all records. */
   bytes: number;
-  /** Whether it has all the records that it ever will. */
+  /** Whether the block has all the records that it will ever have. */
   isClosed: boolean;
-  /** A few at a time, in the order of writing; others have their turn between. */
+  /** Yields a few records at a time, in the order of writing; other requests get a turn in between. */
   parts(): AsyncGenerator<readonly SeriesRow[]>;
 }
 
@@ -35,7 +35,7 @@ interface SizeRow {
   bytes: number;
 }
 
-/** The blocks from a place on, the open one last. */
+/** Yields the blocks from a place on, the open one last. */
 export async function* laterBlocks(database: Reader, runId: string, from: Place): AsyncGenerator<BlockRecords> {
   for (let place = from; ; ) {
     const records = await blockRecords(database, runId, place);
@@ -46,7 +46,7 @@ export async function* laterBlocks(database: Reader, runId: string, from: Place)
   }
 }
 
-/** The block at a place; null where no record is behind it. */
+/** Returns the block at a place, or null if no record follows. */
 export async function blockRecords(database: Reader, runId: string, place: Place): Promise<BlockRecords | null> {
   const sizes: SizeRow[] = await database.query((db) =>
     db('run_history')
@@ -87,7 +87,7 @@ async function* parts(
   }
 }
 
-/** The `seq` of the last record of each statement. */
+/** Returns the `seq` of the last record of each statement. */
 function statementEnds(sizes: readonly SizeRow[]): number[] {
   const ends: number[] = [];
   let bytes = 0;

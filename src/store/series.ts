@@ -13,9 +13,9 @@ import {
 } from './series-block.ts';
 import { type BlockRecords, blockRecords, laterBlocks, type Place } from './series-history.ts';
 
-/** Kept blocks that are read at once, at least; more where few metrics are asked for, as each reading costs its way. */
+/** Fewest stored blocks read at once; more if few metrics are wanted, since each read has a fixed cost. */
 const BLOCKS_AT_ONCE = 8;
-/** Columns of kept blocks that are read at once, where that is more; each has 4 KiB. */
+/** Columns of stored blocks read at once, if that is more; each column has 4 KiB. */
 const COLUMNS_AT_ONCE = 256;
 
 interface BlockRow extends Partial<Record<SeriesAxis, Uint8Array>> {
@@ -31,7 +31,7 @@ interface ColumnRow {
   values: Uint8Array;
 }
 
-/** A column without its values. */
+/** A stored column without its values. */
 interface FigureRow extends Omit<ColumnRow, 'values'> {
   minimum: number;
   maximum: number;
@@ -41,9 +41,9 @@ interface FigureRow extends Omit<ColumnRow, 'values'> {
 }
 
 /**
- * The whole history of a run as columns, in the order of writing: closed blocks from where they are kept, up to the
- * first that is not, the others from the history itself. Those that the commit of their last record has not kept are
- * kept then, unless that fails. Others have their turn between the blocks.
+ * Yields the whole history of a run as columns, in the order of writing. Reads stored blocks up to the first closed one
+ * that is not stored, and the rest from the history itself. Stores closed blocks that were not stored when they closed,
+ * unless that fails. Other requests get a turn between the blocks.
  */
 export async function* readSeries<Axis extends SeriesAxis>(
   database: Database,
@@ -75,7 +75,7 @@ export async function* readSeries<Axis extends SeriesAxis>(
   await keeper.end();
 }
 
-/** All metrics of a run, by name, as many as are listed. Keeps what has been closed, as `readSeries` does. */
+/** Returns the metrics of a run, by name, as many as are listed. Stores closed blocks, as `readSeries` does. */
 export async function readRunMetrics(database: Database, runId: string): Promise<RunMetric[]> {
   const metrics = new RunMetrics();
   let place: Place = { block: 0, seq: 0 };
@@ -117,7 +117,7 @@ async function wideBlock(
   return blockOf(records === null ? [] : records.parts(), { names, others: false });
 }
 
-/** The kept blocks from `place` on, each the next of the one before, as many as are read at once. */
+/** Returns consecutive stored blocks from `place` on, as many as are read at once. */
 async function keptBlocks(
   database: Database,
   runId: string,
@@ -132,12 +132,12 @@ async function keptBlocks(
       .limit(atOnce)
       .select('block', 'last_seq', 'wide', ...axes),
   );
-  // Behind a hole nothing counts as kept, until the next reading fills it.
+  // After a gap no block counts as stored, until the next read fills the gap.
   const end = rows.findIndex((row, index) => row.block !== block + index);
   return end === -1 ? rows : rows.slice(0, end);
 }
 
-/** The columns of kept blocks, by block and name. */
+/** Returns the columns of stored blocks, by block and name. */
 async function keptColumns(
   database: Database,
   runId: string,
@@ -162,7 +162,7 @@ async function keptColumns(
   return columns;
 }
 
-/** What is known of each metric of kept blocks, by block. */
+/** Returns the summary of each metric of stored blocks, by block. */
 async function keptFigures(
   database: Database,
   runId: string,

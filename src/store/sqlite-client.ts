@@ -1,6 +1,6 @@
 import BetterSqlite3 from 'knex/lib/dialects/better-sqlite3/index.js';
 
-/** As many different statements as the repositories have, several times over. */
+/** Most cached statements: several times as many as the repositories have. */
 const MOST_STATEMENTS = 500;
 
 interface Connection {
@@ -8,9 +8,9 @@ interface Connection {
 }
 
 /**
- * knex's dialect of better-sqlite3, which prepares each statement every time it runs, with the prepared statements
- * kept: preparing takes longer than most of our reads. SQLite itself prepares a kept statement anew when the tables
- * change. Pragmas are never kept: some of them act, or read what they tell, when they are prepared.
+ * knex's dialect of better-sqlite3, with a cache of prepared statements. knex prepares a statement each time it runs,
+ * which takes longer than most reads here. SQLite itself prepares a cached statement anew when the tables change.
+ * Pragmas are never cached: some of them act, or read their value, when they are prepared.
  */
 export class SqliteClient extends BetterSqlite3 {
   override async acquireRawConnection(): Promise<Connection> {
@@ -22,7 +22,7 @@ export class SqliteClient extends BetterSqlite3 {
       if (known !== undefined) return known;
       const statement = prepare(sql);
       if (/^\s*pragma/i.test(sql)) return statement;
-      // The oldest goes where texts never end, as with lists of ids of every length.
+      // Evicts the oldest, since texts can vary without end, as with lists of ids of every length.
       if (kept.size >= MOST_STATEMENTS) kept.delete(kept.keys().next().value ?? sql);
       kept.set(sql, statement);
       return statement;

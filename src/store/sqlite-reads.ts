@@ -1,11 +1,11 @@
 import Sqlite from 'better-sqlite3';
 
-/** How long a read waits where another process holds the whole file, as a checkpoint of its log does at the end. */
+/** How long a read waits while another process locks the whole file, as the last WAL checkpoint does on close. */
 const BUSY_TIMEOUT_MS = 5_000;
 
 /**
- * Reads of one row on a connection of their own. In a log of writes ahead readers see what was committed last, and wait
- * for no transaction. Without knex between, which takes several times as long as SQLite does for such a read.
+ * Reads of single rows on a separate connection. In WAL mode, readers see the last commit and wait for no transaction.
+ * Bypasses knex, which takes several times as long as SQLite itself for such a read.
  */
 export class SqliteReads {
   readonly #connection: Sqlite.Connection;
@@ -16,7 +16,8 @@ export class SqliteReads {
   }
 
   /**
-   * The row of the table that has these values, or undefined. Tables and columns are names of ours, never a caller's.
+   * Returns the first row of a table with these values, or undefined. Names of tables and columns must be constants of
+   * this code, never a caller's input.
    */
   first(table: string, where: Readonly<Record<string, string>>): unknown {
     const columns = Object.keys(where);

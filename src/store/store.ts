@@ -31,7 +31,7 @@ import { Trajectories } from './trajectories.ts';
 import { Turns } from './turns.ts';
 import { Updates } from './updates.ts';
 
-/** What users make. What its methods raise is a `StorageError`. */
+/** Repositories of the records that users make. Their methods throw `StorageError`. */
 export interface Records {
   models: Models;
   checkpoints: Checkpoints;
@@ -52,39 +52,39 @@ export interface Records {
   tinkerSessions: TinkerSessionRecords;
 }
 
-/** The records as each owner sees them: all of others is unknown there, and what is made is his. */
+/** Repositories limited to one owner: records of others appear not to exist, and new records are the owner's. */
 export interface RecordsByOwner {
   ownedBy(owner: string): Records;
 }
 
-/** Everything that outlives the process, but for the files; its records are those of all owners. */
+/** All persistent state except files. Its own repositories cover all owners. */
 export interface Store extends Records, RecordsByOwner {
-  /** The identity of this database, for `collectGarbage`. */
+  /** Identity of this database, for `collectGarbage`. */
   id: string;
   keys: Keys;
   updates: Updates;
-  /** Which server's turn it is at what one does for all. */
+  /** Turns of servers at tasks that one server does for all. */
   turns: Turns;
-  /** Workers that servers of a cluster are to hear of. */
+  /** Workers that the servers of a cluster must be able to hear. */
   busWorkers: BusWorkers;
-  /** What lies in the bucket, where there is one. */
+  /** Manifests of what is in the bucket, if there is one. */
   manifests: StoredManifests;
-  /** Raises `unavailable` when the database does not answer. */
+  /** Throws `unavailable` if the database does not answer. */
   ping(): Promise<void>;
-  /** Every path of the data folder that a row points at. */
+  /** Returns every path of the data folder that a row points at. */
   referencedPaths(): Promise<Set<string>>;
-  /** Paths of the data folder that rows have let go of lately, and whose removal a crash may have prevented. */
+  /** Returns paths of the data folder that rows no longer point at, and whose removal a crash may have prevented. */
   notedRemovals(): Promise<Set<string>>;
-  /** The secret that URLs are signed with; of all servers on the database. */
+  /** Returns the secret that URLs are signed with, shared by all servers on the database. */
   signingKey(): Promise<string>;
-  /** Forgets them, or those that were noted longer ago than that: call when they are removed. */
+  /** Deletes the records of `notedRemovals`, all or those older than `olderMs`; call once the paths are removed. */
   forgetRemovals(olderMs?: number): Promise<void>;
   close(): Promise<void>;
 }
 
 /**
- * Connects, and brings the tables up to date unless that is refused. Raises `unavailable`, `disk_full`, `newer_tables`
- * and `older_tables`.
+ * Connects, and migrates the tables unless that is refused. Throws `unavailable`, `disk_full`, `newer_tables` and
+ * `older_tables`.
  */
 export async function openStore(
   address: DatabaseAddress,
@@ -133,7 +133,7 @@ function records(database: Database, owner: Owner, rules: KeepRules): Records {
   };
 }
 
-/** An id for a row whose files are written before it. */
+/** Returns an id for a row whose files are written before it. */
 export function newId(): string {
   return randomUUID();
 }

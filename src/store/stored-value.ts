@@ -1,15 +1,15 @@
 import { StorageError } from '../artifacts/storage-error.ts';
 
-/** Named numbers, all finite: JSON has no others, and clients convert every one of them. */
+/** Named finite numbers: JSON has no others, and clients convert every one of them. */
 export type MetricValues = Record<string, number>;
 
-/** Names of the metrics of one log, and of all that are merged into one checkpoint. */
+/** Most metric names of one log, and of all logs that are merged into one checkpoint. */
 export const MOST_METRICS = 1_024;
 
-/** The object that a JSON column holds, of any depth. */
+/** Object in a JSON column, of any depth. */
 export type JsonColumn = Record<string, unknown>;
 
-/** Metrics as the text of a column. Raises `invalid_value` for a number that is not finite. */
+/** Returns metrics as the text of a column. Throws `invalid_value` for a number that is not finite. */
 export function metricsText(metrics: MetricValues): string {
   for (const [name, value] of Object.entries(metrics)) {
     if (typeof value !== 'number' || !Number.isFinite(value)) {
@@ -19,7 +19,7 @@ export function metricsText(metrics: MetricValues): string {
   return JSON.stringify(metrics);
 }
 
-/** JSON as the text of a column. Raises `invalid_value` for a number that is not finite, at any depth. */
+/** Returns an object as the text of a column. Throws `invalid_value` for a number that is not finite, at any depth. */
 export function jsonText(value: JsonColumn): string {
   return JSON.stringify(value, (key, part: unknown) => {
     if (typeof part === 'number' && !Number.isFinite(part)) {
@@ -38,13 +38,13 @@ export function parseObject(text: string): JsonColumn {
   return JSON.parse(text) as JsonColumn;
 }
 
-/** Raises `invalid_value` for text that a database would refuse or change: NUL characters and lone surrogates. */
+/** Throws `invalid_value` for text that a database would refuse or change: NUL characters and lone surrogates. */
 export function checkText(field: string, text: string): void {
   if (text.isWellFormed() && !text.includes('\0')) return;
   throw new StorageError('invalid_value', `'${field}' must be valid Unicode without NUL characters.`);
 }
 
-/** Raises `invalid_value` for what cannot be a name, nor a part of one. */
+/** Throws `invalid_value` for text that cannot be a name, nor a part of one. */
 export function checkName(field: string, text: string): void {
   checkText(field, text);
   if (text !== '' && text.length <= 128 && !/[\p{Cc}/\\:#?%]/u.test(text)) return;
@@ -53,7 +53,7 @@ export function checkName(field: string, text: string): void {
   throw new StorageError('invalid_value', `'${field}' is ${given}; allowed are ${allowed}.`);
 }
 
-/** Now, as it is stored. */
+/** Returns the current time in the stored format. */
 export function timestamp(): string {
   return new Date().toISOString();
 }

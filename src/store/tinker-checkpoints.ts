@@ -7,39 +7,39 @@ import { noteRemovals } from './removals.ts';
 import { checkText, timestamp } from './stored-value.ts';
 import { forgetEmptyRuns } from './tinker-runs.ts';
 
-/** With the optimizer state, to sample from, or to download. */
+/** Kind of saved weights: with the optimizer state, to sample from, or to download. */
 export type TinkerKind = 'weights' | 'sampler_weights' | 'external_weights';
 
-/** Names saved weights among those of an owner. */
+/** Key of saved weights among those of an owner. */
 export interface TinkerPlace {
-  /** The id of the model that was trained. */
+  /** Id of the model that was trained. */
   run: string;
   kind: TinkerKind;
   name: string;
 }
 
 export interface TinkerCheckpoint extends TinkerPlace {
-  /** A UUID, by which the adapter is cached. */
+  /** UUID under which the adapter is cached. */
   id: string;
   baseModel: string;
   rank: number;
-  /** Projections that the adapter is on, in PEFT's names. */
+  /** Projections that the adapter applies to, in PEFT's names. */
   targets: readonly string[];
   /** Relative to the data folder. */
   folder: string;
   bytes: number;
-  /** What the client said of it. */
+  /** Labels from the client. */
   labels: Record<string, string> | null;
-  /** Whether every owner may read it. */
+  /** Whether every owner may read the weights. */
   public: boolean;
   created: string;
   expires: string | null;
 }
 
 type NewTinkerCheckpoint = Omit<TinkerCheckpoint, 'public' | 'created' | 'expires'> & {
-  /** Milliseconds that it is kept; null for ever. */
+  /** Lifetime in milliseconds; null for ever. */
   ttlMs: number | null;
-  /** Takes the place of one of this name. */
+  /** Whether to replace weights of the same name. */
   overwrite: boolean;
 };
 
@@ -54,7 +54,7 @@ interface Row {
   targets: string;
   rank: number;
   folder: string;
-  /** PostgreSQL gives it as text. */
+  /** PostgreSQL returns bigint as text. */
   bytes: number | string;
   labels: string | null;
   public: boolean | number;
@@ -62,10 +62,10 @@ interface Row {
   expires: string | null;
 }
 
-/** Those that go in one transaction. */
+/** Checkpoints deleted in one transaction. */
 const CHECKPOINTS_PER_STATEMENT = 100;
 
-/** Weights that clients of the Tinker API saved. What is past its time is not there, and goes with `deleteExpired`. */
+/** Weights that clients of the Tinker API saved. Expired weights are invisible, and `deleteExpired` deletes them. */
 export class TinkerCheckpoints {
   private readonly database: Database;
   private readonly owner: Owner;
@@ -76,8 +76,8 @@ export class TinkerCheckpoints {
   }
 
   /**
-   * Gives back folders that nothing needs any more, for `removePaths`: of the one that was overwritten, and of the
-   * owner's expired ones. Raises `conflict` where the name is taken and `overwrite` is not set.
+   * Adds saved weights. Returns folders that nothing needs any more, for `removePaths`: the overwritten one, and those
+   * of the owner's expired weights. Throws `conflict` if the name is taken and `overwrite` is not set.
    */
   async add({ ttlMs, overwrite, targets, labels, ...checkpoint }: NewTinkerCheckpoint): Promise<string[]> {
     const owner = ownerOf(this.owner, undefined);
@@ -108,12 +108,12 @@ export class TinkerCheckpoints {
     });
   }
 
-  /** The owner's own, or one that is public. Raises `not_found`. */
+  /** Returns weights that are the owner's or public. Throws `not_found`. */
   get({ run, kind, name }: TinkerPlace): Promise<TinkerCheckpoint> {
     return this.readable({ run, kind, name }, `tinker://${run}/${kind}/${name}`);
   }
 
-  /** The owner's own, or one that is public. Raises `not_found`. */
+  /** Returns weights that are the owner's or public. Throws `not_found`. */
   withId(id: string): Promise<TinkerCheckpoint> {
     return this.readable({ id }, id);
   }
@@ -127,7 +127,7 @@ export class TinkerCheckpoints {
     return toRecord(found);
   }
 
-  /** The newest first; of one run, or of all. */
+  /** Returns saved weights of one run or of all, newest first. */
   list({
     run,
     offset,
@@ -148,7 +148,7 @@ export class TinkerCheckpoints {
     });
   }
 
-  /** The newest with an optimizer state and the newest to sample from, of each of these runs that has some. */
+  /** Returns the newest weights with optimizer state and the newest to sample from, of each run that has any. */
   async newest(
     runs: readonly string[],
   ): Promise<Map<string, { weights: TinkerCheckpoint | null; sampler: TinkerCheckpoint | null }>> {
@@ -173,12 +173,12 @@ export class TinkerCheckpoints {
     );
   }
 
-  /** Lets every owner read it, or no other any more. Raises `not_found`. */
+  /** Makes the weights public, or private again. Throws `not_found`. */
   setPublic(place: TinkerPlace, isPublic: boolean): Promise<void> {
     return this.change(place, { public: isPublic });
   }
 
-  /** Raises `not_found`. */
+  /** Sets the lifetime from now on, in milliseconds; null for ever. Throws `not_found`. */
   setTtl(place: TinkerPlace, ttlMs: number | null): Promise<void> {
     return this.change(place, { expires: ttlMs === null ? null : new Date(Date.now() + ttlMs).toISOString() });
   }
@@ -188,7 +188,7 @@ export class TinkerCheckpoints {
     if (changed === 0) throw notFound('saved checkpoint', `tinker://${run}/${kind}/${name}`);
   }
 
-  /** Gives back folders for `removePaths`. Raises `not_found`. */
+  /** Deletes saved weights. Returns folders for `removePaths`. Throws `not_found`. */
   delete({ run, kind, name }: TinkerPlace): Promise<string[]> {
     return this.database.write(async (db) => {
       const found: Row | undefined = await this.living(db).where({ run, kind, name }).first();
@@ -197,7 +197,9 @@ export class TinkerCheckpoints {
     });
   }
 
-  /** They go in parts; the caller removes the folders of each before it asks for the next. */
+  /**
+   * Deletes expired weights, some per transaction. The caller removes the yielded folders before it asks for the next.
+   */
   async *deleteExpired(): AsyncGenerator<string[], void, void> {
     for (;;) {
       const { count, paths } = await this.database.write(async (db) => {

@@ -6,24 +6,24 @@ import { type Owner, ownerOf, ownRows } from './ownership.ts';
 import { noteRemovals } from './removals.ts';
 import { checkText, timestamp } from './stored-value.ts';
 
-/** How an adapter under training is made, as it is stored. */
+/** LoRA configuration of an adapter under training, as it is stored. */
 interface StoredLora {
   rank: number;
   alpha: number;
-  /** Projections that it is on, in PEFT's names. */
+  /** Projections that the adapter applies to, in PEFT's names. */
   targets: readonly string[];
 }
 
-/** What a client was told, or is to be told, of the last request that changed a model. */
+/** Answer to the last request that changed a model, sent already or not. */
 export interface TinkerAnswer {
-  /** What tells the request apart from others. */
+  /** Key that identifies the request. */
   key: string;
-  /** The id by which its result is fetched. */
+  /** Id by which the client fetches the result. */
   id: string;
   result: object;
 }
 
-/** A model that a client of the Tinker API trains or has trained. */
+/** A model that a client of the Tinker API trains or trained. */
 export interface TinkerRun {
   /** `{session_id}:train:{model_seq_id}` */
   id: string;
@@ -32,13 +32,15 @@ export interface TinkerRun {
   baseModel: string;
   lora: StoredLora;
   labels: Record<string, string> | null;
-  /** Adapter and moments after the last step, relative to the data folder; null once the session has ended. */
+  /**
+   * Folder of adapter and moments after the last step, relative to the data folder; null once the session has ended.
+   */
   folder: string | null;
-  /** Whether gradients were added up since, which no file holds. */
+  /** Whether gradients were accumulated since that step; no file holds them. */
   summed: boolean;
   answer: TinkerAnswer | null;
   created: string;
-  /** The last change. */
+  /** Time of the last change. */
   asked: string;
 }
 
@@ -61,10 +63,10 @@ export type NewTinkerRun = Pick<TinkerRun, 'id' | 'session' | 'baseModel' | 'lor
   folder: string;
 };
 
-/** Models under training of one owner. */
+/** Most models under training of one owner. */
 const MOST_LIVE = 64;
 
-/** A run is there while its session is, and after that for as long as weights that it saved are. */
+/** Training runs. A run exists while its session does, and after that for as long as weights that it saved. */
 export class TinkerRuns {
   private readonly database: Database;
   private readonly owner: Owner;
@@ -75,7 +77,7 @@ export class TinkerRuns {
   }
 
   /**
-   * Raises `not_found` where the session has ended, `conflict` where there is one of the id, and `quota_exceeded` as
+   * Adds a run. Throws `not_found` if the session has ended, `conflict` if the id is taken, and `quota_exceeded` as
    * `checkRoom` does.
    */
   async add({ id, session, baseModel, lora, labels, folder, answer }: NewTinkerRun): Promise<void> {
@@ -98,8 +100,8 @@ export class TinkerRuns {
   }
 
   /**
-   * A run goes on from `folder`, in the place of `was`, which is given back for `removePaths`. Raises `conflict` where
-   * it does not stand at `was` any more: another server has taken it up, or its session has ended.
+   * Replaces the folder `was` of a run by `folder`. Returns `was`, for `removePaths`. Throws `conflict` if the run's
+   * folder is no longer `was`: another server has taken up the run, or its session has ended.
    */
   commit({
     id,
@@ -123,14 +125,14 @@ export class TinkerRuns {
     });
   }
 
-  /** Notes that gradients were added up since the last commit. */
+  /** Records that gradients were accumulated since the last commit. */
   async noteSum(id: string): Promise<void> {
     await this.database.query((db) =>
       ownRows(db('tinker_runs'), this.owner).where({ id }).update({ summed: true, asked: timestamp() }),
     );
   }
 
-  /** Raises `not_found`. */
+  /** Returns a run. Throws `not_found`. */
   async get(id: string): Promise<TinkerRun> {
     const found: Row | undefined = await this.database.query(async (db) =>
       ownRows(db('tinker_runs'), this.owner).where({ id }).first(),
@@ -139,7 +141,7 @@ export class TinkerRuns {
     return toRun(found);
   }
 
-  /** The newest first. */
+  /** Returns runs, newest first. */
   list({ offset, limit }: { offset: number; limit: number }): Promise<{ data: TinkerRun[]; total: number }> {
     return this.database.query(async (db) => {
       const rows = () => ownRows(db('tinker_runs'), this.owner);
@@ -152,13 +154,13 @@ export class TinkerRuns {
     });
   }
 
-  /** Raises `quota_exceeded` where the owner has as many models under training as each may have. */
+  /** Throws `quota_exceeded` if the owner has the maximum of models under training. */
   async checkRoom(): Promise<void> {
     await this.database.query((db) => checkLive(db, this.owner));
   }
 }
 
-/** A model is under training while there is a state to go on from. */
+/** Throws `quota_exceeded` as `checkRoom` does. A model is under training while it has a state to continue from. */
 async function checkLive(db: Knex, owner: Owner): Promise<void> {
   const [{ total }] = await ownRows(db('tinker_runs'), owner).whereNotNull('folder').count({ total: '*' });
   if (Number(total) < MOST_LIVE) return;
@@ -173,7 +175,7 @@ export async function runsOfSession(db: Knex, session: string): Promise<TinkerRu
   return rows.map(toRun);
 }
 
-/** Part of a transaction: forgets those of these runs that nothing is left of. */
+/** Deletes those of the runs that have neither a state nor saved weights left, inside the caller's transaction. */
 export async function forgetEmptyRuns(db: Knex, ids: readonly string[]): Promise<void> {
   await db('tinker_runs')
     .whereIn('id', ids)

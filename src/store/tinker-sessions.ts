@@ -7,19 +7,19 @@ import { noteRemovals } from './removals.ts';
 import { timestamp } from './stored-value.ts';
 import { forgetEmptyRuns, runsOfSession, type TinkerRun } from './tinker-runs.ts';
 
-/** What a client samples from. */
+/** A base model, or an adapter, that a client samples from. */
 export interface TinkerSampler {
   /** `{session_id}:sample:{sampling_session_seq_id}` */
   id: string;
   session: string;
   baseModel: string;
-  /** Its `tinker://` path; null for the base model and for weights that were not saved under a name. */
+  /** `tinker://` path; null for the base model and for weights that were not saved under a name. */
   path: string | null;
-  /** The adapter that is its own, relative to the data folder; null where it has none. */
+  /** Folder of an adapter that only this sampler uses, relative to the data folder; null if it has none. */
   folder: string | null;
 }
 
-/** A client of the Tinker API, with all that it trains and samples from. */
+/** Session of a client of the Tinker API, with all that it trains and samples from. */
 export interface TinkerSessionRecord {
   id: string;
   owner: string;
@@ -46,14 +46,14 @@ interface SamplerRow {
   created: string;
 }
 
-/** Sessions of one owner. */
+/** Most sessions of one owner. */
 const MOST_SESSIONS = 64;
 
-/** Samplers that a session keeps, and of those the ones with an adapter of their own: the newest. */
+/** Most samplers that a session keeps, and most of them with an adapter of their own; the oldest are dropped. */
 const MOST_SAMPLERS = 1_024;
 const MOST_ADAPTERS = 16;
 
-/** Clients of the Tinker API. They outlive the server, so that a client goes on where it was. */
+/** Sessions of the Tinker API. They outlive the server, so that a client continues where it was. */
 export class TinkerSessionRecords {
   private readonly database: Database;
   private readonly owner: Owner;
@@ -63,7 +63,7 @@ export class TinkerSessionRecords {
     this.owner = owner;
   }
 
-  /** Raises `quota_exceeded` where the owner has as many as each may have. */
+  /** Adds a session. Throws `quota_exceeded` if the owner has the maximum of sessions. */
   async add(id: string, labels: Record<string, unknown> | null): Promise<void> {
     const now = timestamp();
     const owner = ownerOf(this.owner, undefined);
@@ -79,7 +79,7 @@ export class TinkerSessionRecords {
     });
   }
 
-  /** Null where there is none. */
+  /** Returns the session, or null. */
   get(id: string): Promise<TinkerSessionRecord | null> {
     return this.database.query(async (db) => {
       const found: SessionRow | undefined = await ownRows(db('tinker_sessions'), this.owner).where({ id }).first();
@@ -93,7 +93,7 @@ export class TinkerSessionRecords {
     });
   }
 
-  /** Ids, the newest first. */
+  /** Returns ids, newest first. */
   list({ offset, limit }: { offset: number; limit: number }): Promise<string[]> {
     return this.database.query((db) =>
       ownRows(db('tinker_sessions'), this.owner)
@@ -105,8 +105,8 @@ export class TinkerSessionRecords {
   }
 
   /**
-   * One of the same id is replaced. Gives back the ids of those that went, and their folders for `removePaths`. Raises
-   * `not_found`.
+   * Adds a sampler, and replaces one of the same id. Returns the ids of removed samplers, and their folders for
+   * `removePaths`. Throws `not_found` if the session has ended.
    */
   addSampler({ id, session, baseModel, path, folder }: TinkerSampler): Promise<{ ids: string[]; folders: string[] }> {
     const owner = ownerOf(this.owner, undefined);
@@ -129,13 +129,13 @@ export class TinkerSessionRecords {
     });
   }
 
-  /** Notes that their clients were heard of. */
+  /** Records that the clients of these sessions were heard from just now. */
   async noteHeard(ids: readonly string[]): Promise<void> {
     const heard = timestamp();
     await this.database.query((db) => db('tinker_sessions').whereIn('id', ids).update({ heard }));
   }
 
-  /** Those whose clients were not heard of for so long. */
+  /** Returns ids of sessions whose clients were not heard from for `ms` milliseconds. */
   idle(ms: number): Promise<string[]> {
     const before = new Date(Date.now() - ms).toISOString();
     return this.database.query((db) =>
@@ -143,7 +143,7 @@ export class TinkerSessionRecords {
     );
   }
 
-  /** Ends it; its runs stay that saved something. Gives back folders for `removePaths`. */
+  /** Ends a session; keeps those of its runs that saved weights. Returns folders for `removePaths`. */
   end(id: string): Promise<string[]> {
     return this.database.write(async (db) => {
       const ended = await ownRows(db('tinker_sessions'), this.owner).where({ id }).delete();

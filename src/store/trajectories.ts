@@ -22,9 +22,9 @@ export interface TrajectoryRecord {
   jobId: string | null;
   logId: string | null;
   split: string;
-  /** The step of the checkpoint that its job is to make, or that was the newest when it was logged. */
+  /** Step of the checkpoint that the job is to make, or that was the newest when the trajectory was logged. */
   step: number;
-  /** Place of its group in the job or log, and its own in the group. */
+  /** Index of its group in the job or log; `place` is its index in the group. */
   group: number;
   place: number;
   groupSize: number;
@@ -37,18 +37,18 @@ export interface TrajectoryRecord {
   prompt: string;
   answer: string;
   metrics: MetricValues;
-  /** Whether the figures of its tokens are kept. */
+  /** Whether its per-token values are kept. */
   hasTokens: boolean;
   created: string;
-  /** Where its JSON lies: the file, relative to the data folder, and the bytes in it. */
+  /** Location of its JSON: the file, relative to the data folder, with offset and length in bytes. */
   path: string;
   at: number;
   length: number;
 }
 
-/** The figures of the tokens of one of its training sequences. */
+/** Location of the per-token values of one training sequence of a trajectory. */
 export interface SequenceTokensRecord {
-  /** Counts the gradient steps of the job from 1. */
+  /** Gradient step of the job, from 1. */
   gradientStep: number;
   advantage: number;
   weight: number;
@@ -80,11 +80,11 @@ export interface TrajectoryFilter {
   maxReward?: number;
   outcome?: string;
   truncated?: boolean;
-  /** In the first characters of prompt and answers, whatever the case. */
+  /** Text to find in the first characters of prompt and answers, case-insensitive. */
   text?: string;
 }
 
-/** What orders a list, of equals the newest first. */
+/** Orders of a list; among equals the newest comes first. */
 const ORDERS = {
   newest: { column: 'seq', direction: 'desc' },
   oldest: { column: 'seq', direction: 'asc' },
@@ -124,7 +124,7 @@ interface TrajectoryRow {
 
 const DEFAULT_LIMIT = 20;
 
-/** Trajectories that are kept, and the figures of their tokens. */
+/** Stored trajectories, and their per-token values (log-probabilities, ratios, entropies). */
 export class Trajectories {
   private readonly database: Database;
   private readonly owner: Owner;
@@ -135,8 +135,8 @@ export class Trajectories {
   }
 
   /**
-   * Looks at some thousand trajectories at a time, between which others have their turn. Raises `not_found` for an
-   * unknown model or cursor.
+   * Returns a page of trajectories. Examines some thousand at a time, so that other requests get a turn. Throws
+   * `not_found` for an unknown model or cursor.
    */
   async list(
     modelId: string,
@@ -162,7 +162,7 @@ export class Trajectories {
     return { data: found.slice(0, limit).map(toRecord), hasMore: found.length > limit };
   }
 
-  /** Raises `not_found` for an unknown cursor. */
+  /** Returns the position of a cursor. Throws `not_found` for an unknown cursor. */
   private keyOf(modelId: string, id: string, order: TrajectoryOrder): Promise<Key> {
     return this.database.query(async (db) => {
       const { column } = ORDERS[order];
@@ -173,7 +173,7 @@ export class Trajectories {
     });
   }
 
-  /** Raises `not_found`, for a trajectory of another model too. */
+  /** Returns a trajectory. Throws `not_found`, also for a trajectory of another model. */
   get(modelId: string, id: string): Promise<TrajectoryRecord> {
     return this.database.query(async (db) => {
       const model = await ownRows(db('models').where({ id: modelId }), this.owner).first('id');
@@ -184,7 +184,7 @@ export class Trajectories {
     });
   }
 
-  /** Those of each training sequence of a trajectory; none where they are not kept. */
+  /** Returns the per-token values of each training sequence of a trajectory; empty if they are not kept. */
   tokens(trajectoryId: string): Promise<SequenceTokensRecord[]> {
     return this.database.query(async (db) => {
       const rows = await db('trajectory_tokens')
@@ -196,7 +196,7 @@ export class Trajectories {
     });
   }
 
-  /** The groups of a job, in the order of its data. Raises `not_found` for an unknown job or cursor. */
+  /** Returns a page of a job's groups, in the order of its data. Throws `not_found` for an unknown job or cursor. */
   groups(jobId: string, { after = null, limit = DEFAULT_LIMIT }: PageRequest): Promise<Page<TrajectoryGroupRecord>> {
     return this.database.query(async (db) => {
       const job = await rowsOfOwnModels(db('jobs').where({ id: jobId }), this.owner).first('id');
@@ -215,7 +215,7 @@ export class Trajectories {
     });
   }
 
-  /** Those of a job, whose file is written: they are listed from here on. Raises `stale_lease`. */
+  /** Adds and lists the trajectories of a job, whose file is already written. Throws `stale_lease`. */
   async addOfJob(lease: Lease, file: NewTrajectoryFile): Promise<void> {
     const source = await this.database.write(async (db) => sourceOf(await holdLease(db, lease)));
     if (await this.areOf(source.jobId)) return;
@@ -231,12 +231,12 @@ export class Trajectories {
     }
   }
 
-  /** Whether those of a job are listed. */
+  /** Returns whether the trajectories of a job are listed. */
   areOf(jobId: string): Promise<boolean> {
     return this.database.query((db) => areListed(db, jobId));
   }
 
-  /** See `deleteUnlisted`. Without `olderMs` only before anything is added, at the start of the only server. */
+  /** See `deleteUnlisted`. Without `olderMs`, call only at the start of the only server, before anything is added. */
   deleteUnlisted(olderMs?: number): Promise<string[]> {
     return deleteUnlisted(this.database, { olderMs });
   }
@@ -247,26 +247,26 @@ export class Trajectories {
   }
 }
 
-/** Where a trajectory stands in an order. */
+/** Position of a trajectory in an order. */
 interface Key {
   value: number;
   seq: number;
 }
 
-/** Trajectories that one statement looks at: SQLite works on the event loop. */
+/** Trajectories that one statement examines: SQLite runs on the event loop. */
 const ROWS_PER_PART = 2_000;
 
 interface PartRequest {
   modelId: string;
   filter: TrajectoryFilter;
   order: TrajectoryOrder;
-  /** The part begins behind it. */
+  /** The batch begins after this position. */
   after: Key | null;
-  /** Rows that are wanted. */
+  /** Most rows wanted. */
   most: number;
 }
 
-/** The rows that fit among the next ones of a list, and the last one that was looked at; null where none follow. */
+/** Returns the rows of the next batch that match the filter, and the last position examined, or null if none follow. */
 async function readPart(db: Knex, request: PartRequest): Promise<{ rows: TrajectoryRow[]; last: Key | null }> {
   const { filter, order, most } = request;
   const { column, direction } = ORDERS[order];
@@ -283,7 +283,7 @@ async function readPart(db: Knex, request: PartRequest): Promise<{ rows: Traject
   return { rows: found, last: last ?? null };
 }
 
-/** All trajectories of the list in their order, without regard to the filter but for the job or log. */
+/** Returns a query for all trajectories of a list in their order; of the filter only the job or log applies. */
 function keysOf(db: Knex, { modelId, filter, order, after }: PartRequest): Knex.QueryBuilder {
   const { column, direction } = ORDERS[order];
   const rows = db('trajectories').where({ model_id: modelId }).orderBy(column, direction);
@@ -298,7 +298,7 @@ function keysOf(db: Knex, { modelId, filter, order, after }: PartRequest): Knex.
   if (after === null) return rows;
   const further = direction === 'desc' ? '<' : '>';
   if (column === 'seq') return rows.where('seq', further, after.seq);
-  // The first is for the index.
+  // The first condition is for the index.
   return rows
     .where(column, `${further}=`, after.value)
     .where((either) =>
@@ -308,7 +308,7 @@ function keysOf(db: Knex, { modelId, filter, order, after }: PartRequest): Knex.
     );
 }
 
-/** The newest first of those that are equal. */
+/** Returns the order of `seq` among equals: the newest first. */
 function seqOrder(order: TrajectoryOrder): 'asc' | 'desc' {
   return order === 'oldest' ? 'asc' : 'desc';
 }

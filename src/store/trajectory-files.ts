@@ -8,14 +8,14 @@ import { noteRemovals } from './removals.ts';
 import { type MetricValues, metricsText } from './stored-value.ts';
 import { noteUpdate } from './update-notes.ts';
 
-/** A trajectory as lists show it, and where its JSON lies in the file, in bytes. */
+/** A trajectory as lists show it, with the offset and length of its JSON in the file, in bytes. */
 export interface NewTrajectory {
-  /** In its group. */
+  /** Index in its group. */
   place: number;
   at: number;
   length: number;
   reward: number;
-  /** Before the job's normalisation; null for what is not trained on. */
+  /** Before the job's normalization; null if the trajectory is not trained on. */
   advantage: number | null;
   outcome: string;
   truncated: boolean;
@@ -27,7 +27,7 @@ export interface NewTrajectory {
   metrics: MetricValues;
 }
 
-/** A trajectory group; its figures are those of all its rewards. */
+/** A trajectory group; its statistics cover all its rewards. */
 export interface NewTrajectoryGroup {
   size: number;
   exceptions: number;
@@ -36,55 +36,55 @@ export interface NewTrajectoryGroup {
   min: number;
   max: number;
   outcome: string;
-  /** Those that are listed. */
+  /** Trajectories of the group that are listed. */
   trajectories: readonly NewTrajectory[];
 }
 
-/** A file of trajectory groups, one a line; already written, durably. */
+/** A file of trajectory groups, one per line; already durable. */
 export interface NewTrajectoryFile {
   path: string;
   bytes: number;
   groups: readonly NewTrajectoryGroup[];
 }
 
-/** The figures of the tokens of one training sequence, and where they lie in their file. */
+/** Location in a file of the per-token values of one training sequence. */
 export interface NewSequenceTokens {
-  /** Places in the job's data. */
+  /** Indices in the job's data. */
   group: number;
   trajectory: number;
   sequence: number;
   advantage: number;
   weight: number;
   at: number;
-  /** T */
+  /** Number of tokens, T. */
   tokens: number;
 }
 
-/** A file of the tokens of one gradient step; already written, durably. */
+/** A file of the per-token values of one gradient step; already durable. */
 export interface NewTokenFile {
   path: string;
   bytes: number;
   sequences: readonly NewSequenceTokens[];
 }
 
-/** Where a file of trajectories comes from: a job, or a log. */
+/** Origin of a file of trajectories: a job or a log. */
 export type TrajectorySource = { modelId: string; owner: string; split: string; step: number } & (
   | { jobId: string; logId: null }
   | { jobId: null; logId: string }
 );
 
-/** knex inserts several rows into SQLite by a compound select, of which that takes 500 terms. */
+/** Rows per insert: knex inserts several rows into SQLite with a compound select, which allows 500 terms. */
 const ROWS_PER_STATEMENT = 250;
-/** Rows that one transaction deletes: SQLite works on the event loop. */
+/** Rows deleted in one transaction: SQLite runs on the event loop. */
 const ROWS_PER_DELETION = 500;
-/** Groups of a file that are listed. */
+/** Most groups of a file that are listed. */
 const MOST_GROUPS = 10_000;
-/** What a row counts beside the bytes of the file. */
+/** Bytes that a row counts in addition to the file. */
 const ROW_BYTES = 1_024;
 
 /**
- * Adds the rows of a file in parts, between which others have their turn. They show once `listFile` is committed; what
- * an earlier attempt has left of them goes first. Raises `not_found` for a model that is gone.
+ * Inserts the rows of a file in batches, so that other requests get a turn. They become visible once `listFile` is
+ * committed. Rows that an earlier attempt left are deleted first. Throws `not_found` if the model is gone.
  */
 export async function insertUnlisted(
   database: Database,
@@ -127,12 +127,12 @@ async function insertInParts<Item>(
   }
 }
 
-/** Part of a transaction: the trajectories of the file are listed from here on. */
+/** Makes the trajectories of the file visible, inside the caller's transaction. */
 export async function listFile(db: Knex, path: string, step: number): Promise<void> {
   await db('trajectory_files').where({ path }).update({ listed: 1, step });
 }
 
-/** Whether the trajectories of a job are listed. */
+/** Returns whether the trajectories of a job are listed. */
 export async function areListed(db: Knex, jobId: string): Promise<boolean> {
   return (
     (await db('trajectory_files').where({ job_id: jobId, kind: 'trajectories', listed: 1 }).first('id')) !== undefined
@@ -140,8 +140,8 @@ export async function areListed(db: Knex, jobId: string): Promise<boolean> {
 }
 
 /**
- * Deletes the rows of files that are not listed, as a crash leaves them: all, the one of a path, or those that were
- * added longer ago than `olderMs`. Gives back the paths, for `removePaths`.
+ * Deletes the rows of files that are not listed, which a crash leaves behind: of all files, of the one at `path`, or of
+ * those added longer than `olderMs` ago. Returns the paths, for `removePaths`.
  */
 export async function deleteUnlisted(
   database: Database,
@@ -163,7 +163,8 @@ export async function deleteUnlisted(
 }
 
 /**
- * Part of a transaction: the figures of a gradient step's tokens, of the trajectories of its job that are still there.
+ * Inserts the per-token values of a gradient step, for those of its job's trajectories that still exist, inside the
+ * caller's transaction.
  */
 export async function insertTokens(
   db: Knex,
@@ -186,7 +187,7 @@ export async function insertTokens(
   });
   for (let start = 0; start < rows.length; start += ROWS_PER_STATEMENT) {
     const some = rows.slice(start, start + ROWS_PER_STATEMENT);
-    // A retry that begins anew takes the same sequences again.
+    // A retry that begins anew inserts the same sequences again.
     const again = some.map(({ trajectory_id, place }) => [trajectory_id, place]);
     await db('trajectory_tokens').whereIn(['trajectory_id', 'place'], again).delete();
     await db('trajectory_tokens').insert(some);
@@ -194,9 +195,9 @@ export async function insertTokens(
 }
 
 /**
- * Lets go of files until the rest has at most so many bytes, of the owner who has most of them the oldest first, and
- * until each owner has at most `mostOfOwner`, the metrics that he logged among them; gives back the paths, for
- * `removePaths`.
+ * Deletes files until the rest has at most `mostBytes`, each time the oldest file of the owner with the most bytes.
+ * Then deletes the oldest files of each owner with more than `mostOfOwner` bytes, logged metrics included. Returns the
+ * paths, for `removePaths`.
  */
 export async function deleteOldestFiles(
   database: Database,
@@ -237,17 +238,17 @@ async function oldestBeyond(
   return db('trajectory_files').where({ owner, listed: 1 }).orderBy('seq').first(FILE_COLUMNS);
 }
 
-/** Bytes of files by owner, of whoever has most first. */
+/** Returns the bytes of files by owner, the largest first. */
 async function heldBytes(files: Knex.QueryBuilder): Promise<{ owner: string; bytes: number }[]> {
   const sums: { owner: string; bytes: number | string }[] = await files
     .groupBy('owner')
     .select('owner')
     .sum('bytes as bytes');
-  // PostgreSQL gives sums as text.
+  // PostgreSQL returns sums as text.
   return sums.map(({ owner, bytes }) => ({ owner, bytes: Number(bytes) })).sort((a, b) => b.bytes - a.bytes);
 }
 
-/** The first whose files, of those that may go, and logged metrics have more than `most` bytes. */
+/** Returns the first owner whose deletable files and logged metrics have more than `most` bytes. */
 async function ownerBeyond(db: Knex, most: number): Promise<string | undefined> {
   const held = await heldBytes(db('trajectory_files').where({ listed: 1 }));
   const owners = held.map(({ owner }) => owner);
@@ -260,7 +261,10 @@ async function ownerBeyond(db: Knex, most: number): Promise<string | undefined> 
   return held.find(({ owner, bytes }) => bytes + (metrics.get(owner) ?? 0) > most)?.owner;
 }
 
-/** Part of a transaction: as much of a file as fits into it. The path, where that was all; none where rows are left. */
+/**
+ * Deletes a batch of a file's rows, inside the caller's transaction. Returns the file's path once no rows are left,
+ * nothing before.
+ */
 async function deletePart(db: Knex, { id, path, owner, model_id, job_id, log_id }: FileToDelete): Promise<string[]> {
   for (const [table, key] of [
     ['trajectories', 'seq'],

@@ -3,7 +3,7 @@ import type { Database } from './database.ts';
 import { databaseTime } from './database-time.ts';
 import { LEASE_MS } from './lease.ts';
 
-/** Tasks that one of the servers of a database does at a time, each when it is time for it again. */
+/** Tasks that one server of a database does at a time, each at its own interval. */
 export class Turns {
   private readonly database: Database;
 
@@ -11,7 +11,7 @@ export class Turns {
     this.database = database;
   }
 
-  /** Whether it is time for the task, and this server has it: for as long as a lease lasts, unless it is renewed. */
+  /** Takes the task if it is due, for the duration of a lease unless renewed. Returns whether this server has it. */
   take(task: string, holder: string): Promise<boolean> {
     return this.database.query(async (db) => {
       const turn = { holder, expires: databaseTime(db, LEASE_MS) };
@@ -25,12 +25,12 @@ export class Turns {
     });
   }
 
-  /** Whether the task is still this server's. */
+  /** Renews the turn. Returns whether the task is still this server's. */
   renew(task: string, holder: string): Promise<boolean> {
     return this.holdFor(task, holder, LEASE_MS);
   }
 
-  /** The server is done; it is time for the task again after so long. */
+  /** Ends the turn; the task is due again after `pauseMs`. */
   async end(task: string, holder: string, pauseMs: number): Promise<void> {
     await this.holdFor(task, holder, pauseMs);
   }

@@ -1,33 +1,33 @@
 import type { Knex } from 'knex';
 
-/** What can change. A trained checkpoint, for example, is a change of the job, the run and the checkpoint. */
+/** Kinds of things that can change. A trained checkpoint, for example, changes the job, the run and the checkpoint. */
 export type UpdateType = 'model' | 'run' | 'job' | 'checkpoint' | 'log' | 'artifact';
 
-/** A thing that a transaction has made, changed or deleted. */
+/** A thing that a transaction created, changed or deleted. */
 export interface UpdateNote {
   type: UpdateType;
   id: string;
-  /** The model that it belongs to; null for an artifact. */
+  /** Model that the thing belongs to; null if there is none, as for an artifact. */
   modelId: string | null;
-  /** Left out where it is the owner of a model that is still there. */
+  /** Omitted if it is the owner of a model that still exists. */
   owner?: string;
 }
 
-/** Changes of an owner are kept up to this many; who has missed more reads everything anew. */
+/** Most changes kept for an owner; a client that has missed more reads everything anew. */
 export const MOST_UPDATES = 10_000;
 
-/** Older ones are deleted whenever so many more have come. */
+/** Number of new changes after which older ones are deleted. */
 const PRUNED_EVERY = 256;
 
-/** SQLite takes 500 rows in a statement. */
+/** Rows per insert: SQLite allows 500 in a statement. */
 const ROWS_PER_STATEMENT = 100;
 
-/** The numbers of the newest changes, by owner. */
+/** Numbers of the newest changes, by owner. */
 export type NewestUpdates = ReadonlyMap<string, number>;
 
 const notesOf = new WeakMap<Knex, Map<string, UpdateNote>>();
 
-/** Part of a transaction: the thing has changed, which those who listen hear of once the transaction is committed. */
+/** Records a change, inside the caller's transaction; listeners are told once that is committed. */
 export function noteUpdate(db: Knex, note: UpdateNote): void {
   const notes = notesOf.get(db);
   if (notes === undefined) throw new Error('a change is noted outside of a transaction');
@@ -35,8 +35,8 @@ export function noteUpdate(db: Knex, note: UpdateNote): void {
 }
 
 /**
- * Runs a change, and writes down at the end of its transaction what it has noted. Last, since the transaction then
- * holds its owner's count, for which others wait.
+ * Runs a change, and at the end of its transaction writes the updates that it recorded. They are written last, since
+ * the transaction then locks its owner's count, for which others wait.
  */
 export async function withNotes<T>(
   db: Knex,
@@ -52,7 +52,7 @@ async function writeNotes(db: Knex, notes: readonly UpdateNote[]): Promise<Newes
   const owners = await ownersOf(db, notes);
   const byOwner = Map.groupBy(notes, ({ modelId, owner }) => owner ?? owners.get(modelId ?? ''));
   const newest = new Map<string, number>();
-  // In one order, so that two transactions never wait for each other.
+  // In a fixed order, so that two transactions cannot deadlock.
   for (const owner of [...byOwner.keys()].filter((name) => name !== undefined).sort()) {
     newest.set(owner, await writeOf(db, owner, byOwner.get(owner) ?? []));
   }
@@ -65,7 +65,7 @@ async function writeOf(db: Knex, owner: string, notes: readonly UpdateNote[]): P
     .onConflict('owner')
     .merge({ last: db.raw('update_counts.last + ?', [notes.length]) })
     .returning(['last']);
-  // PostgreSQL gives it as text.
+  // PostgreSQL returns bigint as text.
   const last = Number(row.last);
   const first = last - notes.length + 1;
   const rows = notes.map(({ type, id, modelId }, i) => ({ owner, number: first + i, type, id, model_id: modelId }));
@@ -81,7 +81,7 @@ async function writeOf(db: Knex, owner: string, notes: readonly UpdateNote[]): P
   return last;
 }
 
-/** The owners of models that notes name without theirs. */
+/** Returns the owners of those models that notes name without an owner. */
 async function ownersOf(db: Knex, notes: readonly UpdateNote[]): Promise<ReadonlyMap<string, string>> {
   const ids = new Set(notes.filter(({ owner }) => owner === undefined).map(({ modelId }) => modelId ?? ''));
   if (ids.size === 0) return new Map();

@@ -1,22 +1,22 @@
 import type { Database } from './database.ts';
 import type { NewestUpdates, UpdateType } from './update-notes.ts';
 
-/** One change, of one owner. */
+/** A change of something that an owner has. */
 export interface UpdateRecord {
-  /** Counts the owner's changes, from 1. */
+  /** Number of the change among the owner's changes, from 1. */
   number: number;
   type: UpdateType;
-  /** The thing that was made, changed or deleted. */
+  /** Id of the thing that was created, changed or deleted. */
   id: string;
   modelId: string | null;
 }
 
-/** What has changed since a change that somebody knows. */
+/** Changes after one that a client knows. */
 export interface UpdatesSince {
-  /** Whether some that came since are not kept any more, or the number is none that was given: it follows none then. */
+  /** Whether later changes are no longer kept, or the given number was never assigned; `data` is empty then. */
   lost: boolean;
   data: UpdateRecord[];
-  /** The number of the last of them; where there are none, of the newest change, 0 before the first. */
+  /** Number of the last change in `data`; if there is none, of the newest change, 0 before the first. */
   last: number;
 }
 
@@ -27,7 +27,7 @@ interface UpdateRow {
   model_id: string | null;
 }
 
-/** What has changed lately, in the order of the commits. */
+/** Recent changes, in the order of the commits. */
 export class Updates {
   private readonly database: Database;
 
@@ -35,12 +35,12 @@ export class Updates {
     this.database = database;
   }
 
-  /** Calls back after each commit of this process that changed something. */
+  /** Registers a callback for each commit of this process that changed something. */
   onCommit(listener: (newest: NewestUpdates) => void): void {
     this.database.onCommit(listener);
   }
 
-  /** The numbers of the newest changes; owners without any are left out. */
+  /** Returns the numbers of the newest changes by owner; omits owners without any. */
   newest(owners: readonly string[]): Promise<NewestUpdates> {
     return this.database.query(async (db) => {
       const rows: { owner: string; last: number | string }[] = await db('update_counts').whereIn('owner', owners);
@@ -48,7 +48,7 @@ export class Updates {
     });
   }
 
-  /** The owner's changes after the one of that number, `limit` at most; from now on where it is null. */
+  /** Returns at most `limit` of the owner's changes after the number `after`; null means from now on. */
   async since(owner: string, after: number | null, limit: number): Promise<UpdatesSince> {
     const newest = (await this.newest([owner])).get(owner) ?? 0;
     if (after === null || after === newest) return { lost: false, data: [], last: newest };
@@ -57,7 +57,7 @@ export class Updates {
       db('updates').where({ owner }).where('number', '>', after).orderBy('number').limit(limit),
     );
     const data = rows.map(toRecord);
-    // They have no gaps, so what does not follow at once has been deleted.
+    // Numbers have no gaps, so if the next one is missing it has been deleted.
     if (data.at(0)?.number !== after + 1) return { lost: true, data: [], last: newest };
     return { lost: false, data, last: data[data.length - 1].number };
   }

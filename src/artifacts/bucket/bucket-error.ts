@@ -1,8 +1,8 @@
 import { StorageError } from '../storage-error.ts';
 
-/** What the server of a bucket answered, or what is wrong on the way to it. */
+/** An error that a bucket's server answered, or a failure to reach it. */
 export class BucketError extends Error {
-  /** Null where nothing was answered. */
+  /** HTTP status; null if there was no answer. */
   readonly status: number | null;
 
   constructor(name: string, message: string, status: number | null) {
@@ -14,7 +14,7 @@ export class BucketError extends Error {
   static of(error: unknown): unknown {
     if (!(error instanceof Error)) return error;
     const { $metadata, code } = error as { $metadata?: { httpStatusCode?: number }; code?: unknown };
-    // Node tells of several addresses, none of which answers, without a message of its own.
+    // Node's error for several addresses, none of which answers, has an empty message.
     const message = error.message || (typeof code === 'string' ? code : error.name);
     return new BucketError(error.name, message.split('\n', 1)[0], $metadata?.httpStatusCode ?? null);
   }
@@ -23,7 +23,7 @@ export class BucketError extends Error {
 const ELSEWHERE = 'the bucket is in another region';
 const FORBIDDEN = 'the credentials may not do this; they need GetObject, PutObject, DeleteObject, ListBucket';
 
-/** What an operator can put right, by the names that servers give to errors. */
+/** Reasons that an operator can fix, by the error names that servers use. */
 const REASONS: readonly { names: RegExp; sentence: string }[] = [
   { names: /^NoSuchBucket$/, sentence: 'there is no such bucket; create it, or name another' },
   { names: /^(InvalidAccessKeyId|InvalidClientTokenId)$/, sentence: 'the access key is unknown there' },
@@ -41,13 +41,13 @@ const REASONS: readonly { names: RegExp; sentence: string }[] = [
   { names: /^(CredentialsProviderError|TokenProviderError)$/, sentence: 'no AWS credentials were found' },
 ];
 
-/** Whether the answer was that there is no such object. */
+/** Returns whether the answer was that there is no such object. */
 export function isMissing(error: unknown): boolean {
   if (!(error instanceof BucketError)) return false;
   return error.name === 'NoSuchKey' || (error.status === 404 && error.name !== 'NoSuchBucket');
 }
 
-/** Why a bucket cannot be used, in words for an operator. Keys and signatures are not in it. */
+/** Returns why a bucket cannot be used, in words for an operator, without keys or signatures. */
 export function bucketProblem({ name, message, status }: BucketError): string {
   const reason = REASONS.find(({ names }) => names.test(name));
   if (reason !== undefined) return reason.sentence;
@@ -58,8 +58,8 @@ export function bucketProblem({ name, message, status }: BucketError): string {
 }
 
 /**
- * An error of the bucket, or of a download from it, as `unavailable`: all of them can be over at the next try. What
- * else was thrown stays as it was.
+ * Converts an error of the bucket, or of a download from it, to `unavailable`: a retry may succeed after any of them.
+ * Returns any other error unchanged.
  */
 export function fromBucketError(error: unknown, doing: string): unknown {
   const known = isCut(error) ? BucketError.of(error) : error;
@@ -68,7 +68,7 @@ export function fromBucketError(error: unknown, doing: string): unknown {
   return new StorageError('unavailable', message, { cause: known });
 }
 
-/** Whether a connection broke while it was read from. */
+/** Returns whether a connection broke while it was read from. */
 function isCut(error: unknown): boolean {
   const code = error instanceof Error ? (error as { code?: unknown }).code : undefined;
   return (typeof code === 'string' && CUT.test(code)) || (error instanceof Error && error.name === 'TimeoutError');

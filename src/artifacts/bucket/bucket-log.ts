@@ -1,4 +1,4 @@
-/** What is told of that no caller learns. */
+/** Log of events that no caller learns of. */
 export interface BucketLog {
   info(facts: object, text: string): void;
   warn(facts: object, text: string): void;

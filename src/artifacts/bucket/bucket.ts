@@ -3,9 +3,9 @@ import type { Readable } from 'node:stream';
 import type { ListMultipartUploadsCommandOutput, ListObjectsV2CommandOutput, S3Client } from '@aws-sdk/client-s3';
 import { BucketError } from './bucket-error.ts';
 
-/** Where a bucket is. Credentials come from the usual places of AWS: variables, profiles, the machine's own role. */
+/** Address of a bucket. Credentials come from the usual sources of AWS: variables, profiles, the machine's own role. */
 export interface BucketAddress {
-  /** `http(s)://host:port`; null is AWS's own, for the region. */
+  /** `http(s)://host:port`; null is AWS's own endpoint for the region. */
   endpoint: string | null;
   bucket: string;
   region: string;
@@ -14,12 +14,12 @@ export interface BucketAddress {
 type Sdk = typeof import('@aws-sdk/client-s3');
 
 const connectMs = 5_000;
-/** How long a server may say nothing. */
+/** Longest silence of a server. */
 const silenceMs = 30_000;
-/** How often one request is tried. */
+/** Most attempts at one request. */
 const tries = 3;
 
-/** One bucket of an S3 server: the few requests that we make. They reject with `BucketError`. */
+/** One bucket of an S3 server, with the few requests that are needed. They reject with `BucketError`. */
 export class Bucket {
   readonly address: BucketAddress;
   readonly #sdk: Sdk;
@@ -31,17 +31,18 @@ export class Bucket {
     this.#client = client;
   }
 
-  /** Nothing is asked of the server yet. */
+  /** Creates a client without sending a request. */
   static async open(address: BucketAddress): Promise<Bucket> {
-    // Whoever has no bucket does without the time and the memory that this takes.
+    // Imported on demand, since it takes time and memory that a server without a bucket can save.
     const sdk = await import('@aws-sdk/client-s3');
     const client = new sdk.S3Client({
       region: address.region,
-      // Servers of one's own seldom have a name for each bucket.
+      // Self-hosted servers seldom have a host name for each bucket.
       ...(address.endpoint === null ? {} : { endpoint: address.endpoint, forcePathStyle: true }),
       maxAttempts: tries,
       requestHandler: { connectionTimeout: connectMs, socketTimeout: silenceMs },
-      // Each body is signed with its SHA-256, and each that is read is compared with its manifest.
+      // The SDK's own checksums are not needed: each body is signed with its SHA-256, and each download is compared
+      // with its manifest.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
     });
@@ -53,7 +54,7 @@ export class Bucket {
     await told(this.#client.send(new this.#sdk.PutObjectCommand({ ...this.#at(key), Body: body })));
   }
 
-  /** An aborted `signal`, or destroying the stream, ends it. */
+  /** Starts a download. An aborted `signal`, or destroying the stream, ends it. */
   async get(key: string, signal?: AbortSignal): Promise<Readable> {
     const { Body } = await told(
       this.#client.send(new this.#sdk.GetObjectCommand(this.#at(key)), { abortSignal: signal }),
@@ -61,7 +62,7 @@ export class Bucket {
     return Body as Readable;
   }
 
-  /** Where anyone can fetch an object for so long: nothing is asked of the server. */
+  /** Returns a URL that serves an object to anyone for some `seconds`. Sends no request. */
   async signedAddress(key: string, seconds: number): Promise<string> {
     const { SignatureV4 } = await import('@smithy/signature-v4');
     const { config } = this.#client;
@@ -72,19 +73,19 @@ export class Bucket {
     const port = url.port === '' ? undefined : Number(url.port);
     const hash = 'x-amz-content-sha256';
     const headers = { host: url.host, [hash]: 'UNSIGNED-PAYLOAD' };
-    // The one header is what S3 takes for the hash of nothing; whoever asks does not send it.
+    // S3 takes the value of this header as the hash of the body; the client does not send the header.
     const options = { expiresIn: seconds, unsignableHeaders: new Set([hash]), unhoistableHeaders: new Set([hash]) };
     const signed = await signer.presign({ ...request, port, headers }, options);
     for (const [name, value] of Object.entries(signed.query ?? {})) url.searchParams.set(name, String(value));
     return url.href;
   }
 
-  /** One that is not there is deleted already. */
+  /** Deletes an object; does nothing if there is none. */
   async delete(key: string): Promise<void> {
     await told(this.#client.send(new this.#sdk.DeleteObjectCommand(this.#at(key))));
   }
 
-  /** The keys that begin so, in pages. */
+  /** Yields the keys with this prefix, in pages. */
   async *keys(prefix: string): AsyncGenerator<string[], void, void> {
     for (let token: string | undefined; ; ) {
       const place = { Bucket: this.address.bucket, Prefix: prefix, ContinuationToken: token };
@@ -95,21 +96,21 @@ export class Bucket {
     }
   }
 
-  /** Begins an upload in parts; gives back its id. */
+  /** Begins a multipart upload; returns its id. */
   async beginParts(key: string): Promise<string> {
     const { UploadId } = await told(this.#client.send(new this.#sdk.CreateMultipartUploadCommand(this.#at(key))));
     if (UploadId === undefined) throw new Error('the object store gave an upload no id');
     return UploadId;
   }
 
-  /** Parts count from 1. Gives back what `completeParts` needs. */
+  /** Uploads a part; parts count from 1. Returns the ETag that `completeParts` needs. */
   async putPart(key: string, upload: string, part: number, body: Uint8Array): Promise<string> {
     const place = { ...this.#at(key), UploadId: upload, PartNumber: part };
     const { ETag } = await told(this.#client.send(new this.#sdk.UploadPartCommand({ ...place, Body: body })));
     return ETag ?? '';
   }
 
-  /** The object is there from now on. `tags`: those of all parts, in order. */
+  /** Completes a multipart upload; the object exists from then on. `tags`: the ETags of all parts, in order. */
   async completeParts(key: string, upload: string, tags: readonly string[]): Promise<void> {
     const Parts = tags.map((ETag, i) => ({ ETag, PartNumber: i + 1 }));
     const place = { ...this.#at(key), UploadId: upload };
@@ -122,7 +123,7 @@ export class Bucket {
     await told(this.#client.send(new this.#sdk.AbortMultipartUploadCommand({ ...this.#at(key), UploadId: upload })));
   }
 
-  /** Uploads in parts that were begun before the time and have not ended. */
+  /** Yields multipart uploads that began before the given time and have not ended. */
   async *openParts(prefix: string, before: Date): AsyncGenerator<{ key: string; upload: string }, void, void> {
     let from: { KeyMarker?: string; UploadIdMarker?: string } = {};
     for (;;) {
@@ -147,7 +148,7 @@ export class Bucket {
     const path = key.split('/').map(encodeURIComponent).join('/');
     if (endpoint !== null) return new URL(`${endpoint.replace(/\/$/, '')}/${bucket}/${path}`);
     const host = `s3.${region}.amazonaws.com${region.startsWith('cn-') ? '.cn' : ''}`;
-    // A certificate stands for one name before the host, which has no dots.
+    // A wildcard certificate covers one label before the host, so a bucket name with dots goes into the path.
     return new URL(bucket.includes('.') ? `https://${host}/${bucket}/${path}` : `https://${bucket}.${host}/${path}`);
   }
 
@@ -156,21 +157,24 @@ export class Bucket {
   }
 }
 
-/** What a server answers may hold the key and the signature of the request: no more is kept of it than is told. */
+/**
+ * Rejects with a `BucketError`, which keeps only part of the error: what a server answers may contain the key and the
+ * signature of the request.
+ */
 function told<T>(answer: Promise<T>): Promise<T> {
   return answer.catch((error) => {
     throw BucketError.of(error);
   });
 }
 
-/** Less of the SDK's types than it has: what is read of a request here. */
+/** The part of the SDK's middleware arguments that is read here. */
 interface Sent {
   request: unknown;
 }
 
 /**
- * Signs the SHA-256 of every body, over HTTPS too, where the SDK may leave it out: without it a server keeps what
- * arrived of an upload that was cut.
+ * Signs the SHA-256 of every body, over HTTPS too, where the SDK may omit it. Without it, a server keeps what arrived
+ * of an interrupted upload.
  */
 function signedBody<Args extends object, Out>(next: (args: Args) => Promise<Out>): (args: Args) => Promise<Out> {
   return (args) => {

@@ -2,28 +2,28 @@ import type { Stats } from 'node:fs';
 import type { Hold } from '../blob-store.ts';
 import type { Manifest } from './manifest.ts';
 
-/** What the cache has of a stored path. */
+/** State of a stored path in the cache. */
 export interface CacheEntry {
   readonly path: string;
-  /** Null until it is needed: what an earlier server left is looked at when it is asked for. */
+  /** Null until needed: files that an earlier server left are checked when they are requested. */
   manifest: Manifest | null;
-  /** On the disk. */
+  /** Bytes on disk. */
   bytes: number;
-  /** As `performance.now` tells it. */
+  /** Time of the last use, from `performance.now`. */
   usedAt: number;
   holds: number;
-  /** Files whose bytes were compared with the manifest, as they were on the disk then. */
+  /** Files whose bytes were compared with the manifest, with their marks at that time. */
   readonly checked: Map<string, FileMark>;
 }
 
-/** What tells whether a file of the disk is still the one that was checked. */
+/** Mark of a file on disk, by which to tell whether it is still the file that was checked. */
 export type FileMark = string;
 
 export function markOf({ dev, ino, size, mtimeMs, ctimeMs }: Stats): FileMark {
   return [dev, ino, size, mtimeMs, ctimeMs].join();
 }
 
-/** What lies in the cache, and what of it has to go when it is too large: what was used least recently. */
+/** Entries of the cache, which evicts the least recently used ones when it is too large. */
 export class CacheIndex {
   readonly #entries = new Map<string, CacheEntry>();
   #bytes = 0;
@@ -36,7 +36,7 @@ export class CacheIndex {
     return this.#entries.get(path);
   }
 
-  /** The entry of a path, new where there is none. */
+  /** Returns the entry of a path, a new one if there is none. */
   of(path: string): CacheEntry {
     let entry = this.#entries.get(path);
     if (entry === undefined) {
@@ -57,7 +57,7 @@ export class CacheIndex {
     this.#bytes -= entry.bytes;
   }
 
-  /** Keeps an entry from being evicted; it counts as used until then. */
+  /** Keeps an entry from being evicted; its release counts as a use. */
   hold(entry: CacheEntry): Hold {
     entry.holds++;
     let held = true;
@@ -71,7 +71,7 @@ export class CacheIndex {
     };
   }
 
-  /** What may go, so that no more than `bytes` are left: neither held, nor used within `graceMs`. */
+  /** Returns the entries to evict so that at most `bytes` remain; none that is held, or was used within `graceMs`. */
   victims(bytes: number, graceMs: number): CacheEntry[] {
     let over = this.#bytes - bytes;
     if (over <= 0) return [];

@@ -19,22 +19,22 @@ export interface CachedBucketParts {
   folder: DataFolder;
   bucket: Bucket;
   manifests: Manifests;
-  /** Bytes that the cache may take. What is in use may take more. */
+  /** Most bytes of the cache; files in use may take more. */
   cacheBytes: number;
   log: BucketLog;
-  /** What was used within this time is not evicted: who has just fetched something is about to open it. */
+  /** Entries used within this time are not evicted: a caller that has just fetched one is about to open it. */
   graceMs?: number;
 }
 
 const usualGraceMs = 120_000;
-/** Uploads hold a part each in memory. */
+/** Concurrent uploads; each holds a part in memory. */
 const uploadsAtOnce = 4;
 const removalsAtOnce = 4;
 
 /**
- * The files of a data folder in a bucket, under their stored paths as keys. The data folder is the cache: what is
- * written there is put, what it lacks is fetched and compared with its manifest, and so is what an earlier server, or
- * anybody else, left there.
+ * A bucket with the files of a data folder, whose stored paths are the keys. The data folder is the cache: files that
+ * are written there are uploaded, and missing files are downloaded. Downloads are compared with their manifest, and so
+ * are files that an earlier server, or anybody else, left there.
  */
 export class CachedBucket implements BlobStore {
   readonly transferred = { put: nothing(), fetched: nothing() };
@@ -42,7 +42,7 @@ export class CachedBucket implements BlobStore {
   readonly #index = new CacheIndex();
   readonly #uploads = new Semaphore(uploadsAtOnce);
   readonly #removals = new Semaphore(removalsAtOnce);
-  /** What is being done to a path of the disk: one thing at a time. */
+  /** Current operation by path on disk: one at a time for each path. */
   readonly #busy = new Map<string, Promise<unknown>>();
   readonly #removing = new Set<Promise<void>>();
   #closing = false;
@@ -51,7 +51,7 @@ export class CachedBucket implements BlobStore {
     this.#parts = parts;
   }
 
-  /** What the cache held at start. */
+  /** Registers a path that the cache held at start. */
   found(path: string, bytes: number, usedAt: number): void {
     const entry = this.#index.of(path);
     this.#index.resize(entry, bytes);
@@ -128,7 +128,7 @@ export class CachedBucket implements BlobStore {
     const { bucket, manifests } = this.#parts;
     this.#later({ paths: paths.length, name }, async () => {
       for (const path of await manifests.withFile(paths, name)) {
-        // In this order what a crash leaves is still in the manifest, and removed the next time.
+        // In this order, a file that a crash leaves behind is still in the manifest, and is removed the next time.
         await bucket.delete(keyOf(path, name));
         await manifests.dropFile(path, name);
         const entry = this.#index.get(path);
@@ -137,14 +137,14 @@ export class CachedBucket implements BlobStore {
     });
   }
 
-  /** Ends removals that have not begun: the sweep goes on with them. */
+  /** Closes the bucket. Skips removals that have not begun: the sweep does them. */
   async close(): Promise<void> {
     this.#closing = true;
     await Promise.all(this.#removing);
     this.#parts.bucket.close();
   }
 
-  /** The entry that a path, or the folder that it lies in, has; `file` is its name there. Raises `not_found`. */
+  /** Returns the entry of a path, or of the folder that contains it; `file` is its name there. Throws `not_found`. */
   async #entryOf(path: string): Promise<{ entry: CacheEntry; file: string | null }> {
     const parent = dirname(path);
     for (const [at, file] of [
@@ -167,7 +167,7 @@ export class CachedBucket implements BlobStore {
     return names === undefined ? entry.manifest.files : entry.manifest.files.filter(({ name }) => names.includes(name));
   }
 
-  /** Whether all that is wanted is on the disk, just as it was when its bytes were checked. */
+  /** Returns whether all wanted files are on disk, unchanged since their bytes were checked. */
   async #isChecked(entry: CacheEntry, names?: readonly string[]): Promise<boolean> {
     for (const { name } of await this.#filesOf(entry, names)) {
       const mark = entry.checked.get(name);
@@ -188,7 +188,7 @@ export class CachedBucket implements BlobStore {
     this.#index.resize(entry, await this.#bytesOnDisk(entry));
   }
 
-  /** False where the file was dropped from its folder meanwhile. */
+  /** Downloads a file. Returns false if it was removed from its folder meanwhile. */
   async #download(entry: CacheEntry, file: ManifestFile, path: string): Promise<boolean> {
     const { bucket, manifests, folder, log } = this.#parts;
     await makeFolder(dirname(path));
@@ -220,13 +220,13 @@ export class CachedBucket implements BlobStore {
     return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
   }
 
-  /** Removes what was used least recently, while there is too much. Never rejects. */
+  /** Removes the least recently used entries while the cache is too large. Never rejects. */
   async #evict(): Promise<void> {
     const { cacheBytes, graceMs = usualGraceMs } = this.#parts;
     for (const entry of this.#index.victims(cacheBytes, graceMs)) await this.#drop(entry);
   }
 
-  /** Never rejects. */
+  /** Removes an entry from the cache, unless it is held. Never rejects. */
   async #drop(entry: CacheEntry): Promise<void> {
     const { folder, log } = this.#parts;
     await this.#alone(entry.path, async () => {
@@ -240,7 +240,7 @@ export class CachedBucket implements BlobStore {
     }).catch((error) => log.warn({ err: error, path: entry.path }, 'a cached file could not be removed'));
   }
 
-  /** Names of the files at a stored path; one that is a file itself has the empty name. */
+  /** Returns the names of the files at a stored path; a path that is itself a file has the empty name. */
   async #namesAt(path: string): Promise<string[]> {
     const absolute = absolutePath(this.#parts.folder, path);
     if (!(await lstat(absolute)).isDirectory()) return [''];
@@ -284,7 +284,7 @@ function count(transferred: Transferred, bytes: number, began: number): void {
   transferred.seconds += (performance.now() - began) / 1000;
 }
 
-/** Removes what lies at a path that no row points at, its manifest first. Raises `unavailable`. */
+/** Removes the objects of a path that no row points at, its manifest first. Throws `unavailable`. */
 export async function removeObjects(
   { bucket, manifests }: Pick<CachedBucketParts, 'bucket' | 'manifests'>,
   path: string,

@@ -4,13 +4,13 @@ import { REFERENCED_FOLDERS } from '../data-folder.ts';
 import type { Bucket } from './bucket.ts';
 import { BucketError, bucketProblem, isMissing } from './bucket-error.ts';
 
-/** The object that tells whose bucket it is, as a file of the data folder does. */
+/** Object with the id of the database that the bucket belongs to, as in a file of the data folder. */
 const OWNER_KEY = 'database-id';
 
 /**
- * Puts, reads, lists and deletes a small object, and makes the bucket this database's where it is nobody's and the
- * database has no files in another one (`hasFiles`). Gives back why the bucket cannot be used, in words for an
- * operator; null where it can.
+ * Puts, reads, lists and deletes a small object. Then claims the bucket for this database, if it is nobody's and the
+ * database has no files in another bucket (`hasFiles`). Returns why the bucket cannot be used, in words for an
+ * operator, or null if it can.
  */
 export async function checkBucket(bucket: Bucket, storeId: string, hasFiles: boolean): Promise<string | null> {
   const probe = `.tmp-probe-${randomUUID()}`;

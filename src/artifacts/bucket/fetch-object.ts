@@ -8,8 +8,8 @@ import type { BucketLog } from './bucket-log.ts';
 import type { ManifestFile } from './manifest.ts';
 
 /**
- * Downloads an object to a new file, which holds what its manifest says then; once more where it did not. Raises
- * `damaged`, which names the object, and what the bucket raises.
+ * Downloads an object to a new file and compares it with its manifest; retries once if they differ. Throws `damaged`,
+ * which names the object, and what the bucket throws.
  */
 export async function fetchObject(
   bucket: Bucket,
@@ -30,7 +30,7 @@ export async function fetchObject(
   }
 }
 
-/** What of a download has come: a whole file, which may be a wrong one, or the error that cut it. */
+/** Receives a download. Returns a complete file, which may be a wrong one, or the error that interrupted it. */
 async function receive(
   source: Readable,
   { bytes }: ManifestFile,

@@ -1,50 +1,55 @@
-/** A file as it was put: whoever reads it compares. */
+/** A file as it was put; readers compare with it. */
 export interface ManifestFile {
-  /** In the stored folder; empty for a stored path that is a file itself. */
+  /** Name in the stored folder; empty if the stored path is itself a file. */
   name: string;
   bytes: number;
   /** Lower-case hex. */
   sha256: string;
 }
 
-/** What lies in the bucket at a stored path. */
+/** Files in the bucket at a stored path. */
 export interface Manifest {
   path: string;
   files: readonly ManifestFile[];
 }
 
-/** A note that something may lie at a path of the bucket that no row points at. */
+/** Note of a path in the bucket that may have objects, with no row that points at it. */
 export interface RemovalNote {
   path: string;
-  /** Whether a row points at it all the same. */
+  /** Whether a row does point at it. */
   referenced: boolean;
 }
 
-/** The manifests of a database, and its notes of what may have to be removed. All methods raise `unavailable`. */
+/** Manifests of a database, and its notes of what may have to be removed. All methods throw `unavailable`. */
 export interface Manifests {
-  /** Before the first object is put: should the manifest never come, the note tells of what was left. */
+  /**
+   * Writes a note, before the first object is put: if the manifest never follows, the note tells what was left behind.
+   */
   announce(path: string): Promise<void>;
-  /** Once all objects are put. Raises `conflict` where the note is gone, and what was put may be too. */
+  /**
+   * Adds the manifest, once all objects are put. Throws `conflict` if the note is gone, since the objects may be too.
+   */
   add(manifest: Manifest): Promise<void>;
   find(path: string): Promise<Manifest | null>;
   all(): Promise<Manifest[]>;
-  /** Those of the paths whose manifests have a file of this name. */
+  /** Returns those of the paths whose manifests have a file of this name. */
   withFile(paths: readonly string[], name: string): Promise<string[]>;
-  /** Takes a file out of a manifest. */
+  /** Removes a file from a manifest. */
   dropFile(path: string, name: string): Promise<void>;
-  /** Takes the manifest away and leaves a note, before objects are removed. */
+  /** Deletes the manifest and writes a note, before objects are removed. */
   release(path: string): Promise<void>;
-  /** When the objects are gone. */
+  /** Deletes the note, once the objects are gone. */
   forget(path: string): Promise<void>;
   /**
-   * Paths that were noted at least so long ago by the database's clock, or put and have no row; one note for each.
+   * Returns the paths that were noted at least `ageMs` ago by the database's clock, or were put then and have no row;
+   * one note for each.
    */
   notes(ageMs: number): Promise<RemovalNote[]>;
-  /** So long ago, by the database's clock. */
+  /** Returns the time `ageMs` ago, by the database's clock. */
   ago(ageMs: number): Promise<Date>;
 }
 
-/** The key of the object that holds a file. */
+/** Returns the key of the object that holds a file. */
 export function keyOf(path: string, name: string): string {
   return name === '' ? path : `${path}/${name}`;
 }

@@ -1,4 +1,4 @@
-/** Lets so many at a time work, in the order in which they came. */
+/** Semaphore that limits how many tasks run at a time; they start in the order in which they came. */
 export class Semaphore {
   #free: number;
   readonly #waiting: (() => void)[] = [];

@@ -1,21 +1,21 @@
 import { REFERENCED_FOLDERS } from '../data-folder.ts';
 import { type CachedBucketParts, removeObjects } from './cached-bucket.ts';
 
-/** Nothing takes longer between its first object and its row. */
+/** Upper bound of the time from the first object of a path to its row. */
 export const SWEEP_AGE_MS = 24 * 3_600_000;
 
-/** What a sweep did. */
+/** Result of a sweep. */
 export interface SweepReport {
-  /** Paths whose objects are gone. */
+  /** Paths whose objects were removed. */
   removed: string[];
-  /** Uploads in parts that were aborted. */
+  /** Number of multipart uploads that were aborted. */
   aborted: number;
 }
 
 /**
- * Removes from the bucket what crashes left behind and what could not be removed in its time: objects that were
- * announced, or let go of, so long ago and that no row points at. To be done by one server at a time. Raises
- * `unavailable`.
+ * Removes from the bucket what crashes left behind and what could not be removed earlier: objects that were announced
+ * or released at least `ageMs` ago, and that no row points at. Aborts multipart uploads as old. Only one server may run
+ * it at a time. Throws `unavailable`.
  */
 export async function sweepBucket(
   parts: Pick<CachedBucketParts, 'bucket' | 'manifests'>,

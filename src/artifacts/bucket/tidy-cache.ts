@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type DataFolder, REFERENCED_FOLDERS } from '../data-folder.ts';
 import { isTemporaryName } from '../temporary-name.ts';
 
-/** What a stored path takes in the cache. */
+/** A stored path in the cache, with its size. */
 export interface CachedPath {
   path: string;
   bytes: number;
@@ -12,8 +12,8 @@ export interface CachedPath {
 }
 
 /**
- * Removes from the cache, at start, all that is in no manifest: temporary files, what never came into the bucket, and
- * what is in it no more. Gives back the rest.
+ * Removes from the cache, at start, all that is in no manifest: temporary files, files that never reached the bucket,
+ * and files that are no longer in it. Returns the rest.
  */
 export async function tidyCache(folder: DataFolder, stored: ReadonlySet<string>): Promise<CachedPath[]> {
   const parents = new Set([...stored].flatMap(parentsOf));

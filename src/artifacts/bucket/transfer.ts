@@ -3,10 +3,10 @@ import { type FileHandle, open } from 'node:fs/promises';
 import type { ReceivedFile } from '../upload.ts';
 import type { Bucket } from './bucket.ts';
 
-/** Longer files are sent in parts of so many bytes, from memory: S3 takes 10,000 parts, of 5 MiB or more. */
+/** Longer files are uploaded in parts of this size, from memory: S3 allows 10,000 parts, of 5 MiB or more. */
 export const PART_BYTES = 16 * 2 ** 20;
 
-/** Puts a file of the disk, and tells what it was. On failure no part stays. */
+/** Uploads a file from disk; returns its size and SHA-256. On failure no part remains. */
 export async function uploadFile(bucket: Bucket, key: string, path: string): Promise<ReceivedFile> {
   const handle = await open(path, 'r');
   try {
@@ -36,7 +36,7 @@ async function uploadParts(
     for await (const body of parts) tags.push(await bucket.putPart(key, upload, tags.length + 1, seen(body)));
     await bucket.completeParts(key, upload, tags);
   } catch (error) {
-    // What cannot be aborted now the sweep aborts.
+    // If this fails, the sweep aborts the upload later.
     await bucket.abortParts(key, upload).catch(() => {});
     throw error;
   }
@@ -47,7 +47,10 @@ function count(hash: ReturnType<typeof createHash>, body: Uint8Array): Uint8Arra
   return body;
 }
 
-/** An empty file is one empty part. All parts are the same memory, which the next overwrites. */
+/**
+ * Yields the parts of a file; an empty file is one empty part. All parts share the same memory, which the next one
+ * overwrites.
+ */
 async function* partsOf(handle: FileHandle, size: number): AsyncGenerator<Uint8Array, void, void> {
   const buffer = Buffer.allocUnsafe(Math.min(size, PART_BYTES));
   for (let at = 0; at < size || at === 0; at += buffer.length) {
@@ -62,7 +65,7 @@ async function* partsOf(handle: FileHandle, size: number): AsyncGenerator<Uint8A
   }
 }
 
-/** Size and digest of a file of the disk. */
+/** Returns size and SHA-256 of a file on disk. */
 export async function digestOf(path: string): Promise<ReceivedFile> {
   const handle = await open(path, 'r');
   try {

@@ -1,6 +1,6 @@
 import type { NamedMigration } from './named-migration.ts';
 
-/** Artifacts are listed for each owner. */
+/** Adds an index for listing the artifacts of an owner. */
 export const artifactLists: NamedMigration = {
   name: '0014-artifact-lists',
   async up(db) {

@@ -1,6 +1,8 @@
 import type { NamedMigration } from './named-migration.ts';
 
-/** The version that comes next of each name: a version that was deleted is never made again, for jobs may name it. */
+/**
+ * Adds the next version number of each name. The number of a deleted version is never reused, since jobs may name it.
+ */
 export const artifactVersions: NamedMigration = {
   name: '0015-artifact-versions',
   async up(db) {

@@ -1,6 +1,9 @@
 import type { NamedMigration } from './named-migration.ts';
 
-/** Workers that say over a bus that they are there: whoever shares the database hears them, or is on another bus. */
+/**
+ * Adds workers that announce themselves on a message bus. A process that shares the database and does not hear them is
+ * on another bus.
+ */
 export const busWorkers: NamedMigration = {
   name: '0030-bus-workers',
   async up(db) {

@@ -1,6 +1,6 @@
 import type { NamedMigration } from './named-migration.ts';
 
-/** The rank of each checkpoint's adapter, for servers that do not have its files; null for older checkpoints. */
+/** Adds the LoRA rank of each checkpoint, for servers that do not have its files; null for older checkpoints. */
 export const checkpointRanks: NamedMigration = {
   name: '0018-checkpoint-ranks',
   async up(db) {

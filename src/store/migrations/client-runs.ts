@@ -1,8 +1,9 @@
 import type { NamedMigration } from './named-migration.ts';
 
 /**
- * Runs that a client opened by itself, which belong to no model. SQLite rebuilds a table to allow NULL in it, which it
- * can only outside a transaction: inside one, dropping the old table would delete the history that refers to it.
+ * Adds runs that a client opened itself, which belong to no model. To make a column nullable, SQLite rebuilds the
+ * table, which is possible only outside a transaction: inside one, dropping the old table would delete the history that
+ * refers to it.
  */
 export const clientRuns: NamedMigration = {
   name: '0022-client-runs',
@@ -10,7 +11,7 @@ export const clientRuns: NamedMigration = {
   async up(db) {
     await db.schema.alterTable('runs', (table) => table.setNullable('model_id'));
     for (const column of ['entity', 'project']) {
-      // Asked first: a crash may have come between the two.
+      // Checked first, since a crash may have come between the two columns.
       if (await db.schema.hasColumn('runs', column)) continue;
       await db.schema.alterTable('runs', (table) => void table.text(column));
     }

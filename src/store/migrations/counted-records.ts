@@ -1,6 +1,6 @@
 import type { NamedMigration } from './named-migration.ts';
 
-/** A run counts the records of its history, so that who adds one knows whether it closes a block. */
+/** Adds the number of records in a run's history, so that a writer knows whether its record closes a block. */
 export const countedRecords: NamedMigration = {
   name: '0019-counted-records',
   async up(db) {

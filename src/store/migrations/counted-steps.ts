@@ -1,6 +1,6 @@
 import type { NamedMigration } from './named-migration.ts';
 
-/** What only a gradient step recorded in version 0.2. */
+/** Metrics that only gradient steps recorded in version 0.2. */
 const OF_GRADIENT_STEP = ['grad_norm', 'loss/grad_norm'];
 const PAGE = 1_000;
 
@@ -10,7 +10,9 @@ interface Entry {
   metrics: string;
 }
 
-/** The history tells the running count of gradient steps, as all steps of a job have the number of its checkpoint. */
+/**
+ * Adds the running count of gradient steps to the history: all steps of a job are recorded under its checkpoint's step.
+ */
 export const countedSteps: NamedMigration = {
   name: '0006-counted-steps',
   async up(db) {

@@ -3,8 +3,8 @@ import type { Knex } from 'knex';
 import type { NamedMigration } from './named-migration.ts';
 
 /**
- * The same types on both databases: times are ISO-8601 text (UTC, so they sort), JSON is text, flags are 0 or 1.
- * `seq` is the order of insertion, for pages and queues; the `id` beside it is what callers see.
+ * Creates the first tables, with the same types on both databases: times are ISO-8601 text (UTC, so they sort), JSON is
+ * text, flags are 0 or 1. `seq` is the order of insertion, for pages and queues; callers see the `id` instead.
  */
 export const firstTables: NamedMigration = {
   name: '0001-first-tables',

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { NamedMigration } from './named-migration.ts';
 
-/** What version 0.2 wrote into the history at the end of an RL job, and nothing else with it. */
+/** The exact set of metrics that version 0.2 wrote into the history at the end of an RL job. */
 const ofJobs = ['train/exception_rate', 'train/reward', 'train/reward_std_dev'];
 const PAGE = 1_000;
 
@@ -11,7 +11,9 @@ interface Entry {
   job_id: string;
 }
 
-/** The history tells what jobs wrote from what clients logged, which may have the same names. */
+/**
+ * Adds the job to entries of the history, to distinguish what jobs wrote from what clients logged under the same names.
+ */
 export const historyOfJobs: NamedMigration = {
   name: '0005-history-of-jobs',
   async up(db) {
@@ -33,7 +35,7 @@ export const historyOfJobs: NamedMigration = {
   },
 };
 
-/** With the RL job that made the checkpoint of the entry's step. */
+/** Returns entries of the history with the RL job that made the checkpoint of their step. */
 function entriesOfSteps(db: Knex, after: number): Promise<Entry[]> {
   return db('run_history as entry')
     .join('runs as run', 'run.id', 'entry.run_id')

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { NamedMigration } from './named-migration.ts';
 
-/** Indexes over a column that is null in nearly all rows: its other rows only. */
+/** Columns that are null in nearly all rows; their indexes cover the other rows only. */
 const OF_VALUES = [
   ['jobs', 'retry_of'],
   ['jobs', 'start_folder'],
@@ -9,7 +9,7 @@ const OF_VALUES = [
   ['checkpoints', 'folder'],
 ] as const;
 
-/** What a job or a run's list is looked up and ordered by. */
+/** Columns by which jobs, runs and models are looked up and ordered. */
 const ORDERED = [
   ['jobs', ['owner', 'seq']],
   ['jobs', ['owner', 'status', 'seq']],
@@ -20,8 +20,8 @@ const ORDERED = [
 ] as const;
 
 /**
- * No statement of a running server reads a table from end to end: jobs and runs have their owner, a run counts its
- * gradient steps, and what is looked up has an index.
+ * Adds indexes, so that no statement of a running server scans a whole table. Jobs and runs get an owner, and a run
+ * counts its gradient steps.
  */
 export const indexes: NamedMigration = {
   name: '0008-indexes',

@@ -2,7 +2,9 @@ import type { NamedMigration } from './named-migration.ts';
 
 const columns = ['start', 'start_folder', 'steps_done', 'folder', 'fruitless', 'kept', 'retry_of'] as const;
 
-/** A job commits every step, goes on from the last one, and can be tried again after a bad end. */
+/**
+ * Adds the progress of a job: it commits every step, continues after the last one, and can be retried after a failure.
+ */
 export const jobProgress: NamedMigration = {
   name: '0003-job-progress',
   async up(db) {

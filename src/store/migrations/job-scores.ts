@@ -2,7 +2,7 @@ import type { NamedMigration } from './named-migration.ts';
 
 const columns = ['scores', 'reference', 'reference_folder'] as const;
 
-/** A job keeps the log-probabilities that its plan needs, and the checkpoint that they are taken from. */
+/** Adds the log-probabilities that a job's plan needs, and the checkpoint that they are computed with. */
 export const jobScores: NamedMigration = {
   name: '0004-job-scores',
   async up(db) {

@@ -1,6 +1,6 @@
 import type { NamedMigration } from './named-migration.ts';
 
-/** A key tells which one it was rotated into. */
+/** Adds the id of the key that a key was rotated into. */
 export const keySuccessors: NamedMigration = {
   name: '0007-key-successors',
   async up(db) {

@@ -3,8 +3,8 @@ import type { NamedMigration } from './named-migration.ts';
 const columns = ['holder', 'lease_expires'] as const;
 
 /**
- * Who works on a job, or copies its data, and until when nobody else may: several servers share one queue. And tasks
- * that one server at a time takes its turn at.
+ * Adds leases, since several servers share one queue: which server works on a job, or copies its data, and until when.
+ * Also adds tasks that the servers take turns at.
  */
 export const leases: NamedMigration = {
   name: '0016-leases',

@@ -1,8 +1,8 @@
 import type { NamedMigration } from './named-migration.ts';
 
 /**
- * A run counts the bytes of what clients logged to it, which its owner may have a limit of. Other servers write
- * meanwhile, so no transaction keeps them waiting while the history, the largest table, is read: a statement a run.
+ * Adds the bytes that clients logged to a run, which may be limited for its owner. Other servers write meanwhile, so
+ * each run has its own statement: a transaction would block them while the history, the largest table, is read.
  */
 export const loggedBytes: NamedMigration = {
   name: '0029-logged-bytes',
@@ -23,7 +23,7 @@ export const loggedBytes: NamedMigration = {
     }
   },
   async down(db) {
-    // What knex does in SQLite would delete the rows that refer to runs.
+    // In SQLite, knex's way to drop a column would delete the rows that refer to runs.
     await db.raw('alter table runs drop column logged_bytes');
   },
 };

@@ -1,6 +1,6 @@
 import type { NamedMigration } from './named-migration.ts';
 
-/** What lies in the bucket, where the files of rows lie in one: a row for each stored path. */
+/** Adds the manifests of what is in the bucket, if there is one: a row for each stored path. */
 export const manifests: NamedMigration = {
   name: '0017-manifests',
   async up(db) {

@@ -30,7 +30,7 @@ import { updates } from './updates.ts';
 import { uploadTimes } from './upload-times.ts';
 import { wandbArtifacts } from './wandb-artifacts.ts';
 
-/** In order. A released migration is never edited; a change is a new one at the end. */
+/** Migrations, in order. A released migration is never edited; a change is a new one at the end. */
 export const MIGRATIONS: NamedMigration[] = [
   firstTables,
   namesPerOwner,

@@ -1,6 +1,6 @@
 import type { NamedMigration } from './named-migration.ts';
 
-/** Which checkpoints a model keeps, as JSON; null has the server's usual retention. */
+/** Adds the retention of a model's checkpoints, as JSON; null is the server's default. */
 export const modelRetention: NamedMigration = {
   name: '0020-model-retention',
   async up(db) {

@@ -3,6 +3,6 @@ import type { Knex } from 'knex';
 export interface NamedMigration extends Knex.Migration {
   /** Recorded in the database: never changed once released. */
   name: string;
-  /** Without a transaction it must come through where it begins again after a crash. */
+  /** Without a transaction, the migration must succeed when it starts again after a crash. */
   config?: { transaction: boolean };
 }

@@ -1,6 +1,6 @@
 import type { NamedMigration } from './named-migration.ts';
 
-/** Names are unique for each owner, so that a name tells nobody what another owner has. */
+/** Makes names unique per owner, so that a name reveals nothing about what another owner has. */
 export const namesPerOwner: NamedMigration = {
   name: '0002-names-per-owner',
   async up(db) {

@@ -1,6 +1,6 @@
 import type { NamedMigration } from './named-migration.ts';
 
-/** Which runs of clients made versions and used them, and which have ended; and tags of versions. */
+/** Adds which client runs made and used versions, the state of client runs, and tags of versions. */
 export const provenance: NamedMigration = {
   name: '0026-provenance',
   async up(db) {

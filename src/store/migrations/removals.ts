@@ -1,6 +1,6 @@
 import type { NamedMigration } from './named-migration.ts';
 
-/** Paths of the data folder that rows have let go of, until they are removed there. */
+/** Adds paths of the data folder that rows no longer point at, until their files are removed. */
 export const removals: NamedMigration = {
   name: '0009-removals',
   async up(db) {

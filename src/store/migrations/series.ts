@@ -1,14 +1,14 @@
 import type { Knex } from 'knex';
 import type { NamedMigration } from './named-migration.ts';
 
-/** As many of a run's newest records are looked through for what its metrics were last. */
+/** Number of a run's newest records that are searched for the newest values of its metrics. */
 const NEWEST = 512;
-/** Metrics whose newest values a run knows. */
+/** Most metrics whose newest values a run stores. */
 const MOST_LATEST = 64;
 
 /**
- * Closed blocks of a run's history are kept as columns, a run knows the newest value of each of its metrics, and a
- * checkpoint the size of its files, which is null for those that are there already.
+ * Adds closed blocks of a run's history as columns, the newest value of each metric of a run, and the size of a
+ * checkpoint's files, which is null for existing checkpoints.
  */
 export const series: NamedMigration = {
   name: '0011-series',
@@ -31,7 +31,7 @@ export const series: NamedMigration = {
   },
 };
 
-/** `x` of the records of each block, and the place in the history where it ends. */
+/** Creates the table of blocks: `x` of their records, and the place in the history where each ends. */
 async function blocks(db: Knex): Promise<void> {
   await db.schema.createTable('series_blocks', (table) => {
     table.text('run_id').notNullable().references('runs.id').onDelete('CASCADE');
@@ -43,7 +43,10 @@ async function blocks(db: Knex): Promise<void> {
   });
 }
 
-/** The values of a metric in a block; they come last, so that the numbers before them are read without them. */
+/**
+ * Creates the table of a metric's values in a block. The values come last, so that the numbers before can be read
+ * without them.
+ */
 async function columns(db: Knex): Promise<void> {
   await db.schema.createTable('series_columns', (table) => {
     table.text('run_id').notNullable().references('runs.id').onDelete('CASCADE');

@@ -1,10 +1,10 @@
 import type { NamedMigration } from './named-migration.ts';
 
-/** A session is a key with a parent, and goes when that goes. */
+/** Adds sessions. A session is a key with a parent, and is deleted with it. */
 export const sessions: NamedMigration = {
   name: '0012-sessions',
   async up(db) {
-    // In so many words: knex would build the table of SQLite anew for a column with a reference.
+    // Raw SQL, since knex would rebuild the table in SQLite for a column with a reference.
     await db.raw('alter table keys add column parent text references keys (id) on delete cascade');
     await db.schema.alterTable('keys', (table) => {
       table.index(['parent', 'created', 'id']);

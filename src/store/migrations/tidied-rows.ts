@@ -1,6 +1,6 @@
 import type { NamedMigration } from './named-migration.ts';
 
-/** What servers let go of is looked for: expired weights and unlisted files of all owners, and one's oldest files. */
+/** Adds indexes for cleanup: of expired weights and unlisted files of all owners, and of one owner's oldest files. */
 export const tidiedRows: NamedMigration = {
   name: '0028-tidied-rows',
   async up(db) {

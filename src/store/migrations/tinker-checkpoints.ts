@@ -1,6 +1,6 @@
 import type { NamedMigration } from './named-migration.ts';
 
-/** Weights that clients of the Tinker API saved under a name. */
+/** Adds weights that clients of the Tinker API saved under a name. */
 export const tinkerCheckpoints: NamedMigration = {
   name: '0021-tinker-checkpoints',
   async up(db) {

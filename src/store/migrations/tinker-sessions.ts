@@ -1,6 +1,6 @@
 import type { NamedMigration } from './named-migration.ts';
 
-/** Sessions of the Tinker API, what they train and what they sample from; and saved weights that others may read. */
+/** Adds sessions of the Tinker API, with their training runs and samplers, and saved weights that are public. */
 export const tinkerSessions: NamedMigration = {
   name: '0024-tinker-sessions',
   async up(db) {

@@ -2,8 +2,8 @@ import type { Knex } from 'knex';
 import type { NamedMigration } from './named-migration.ts';
 
 /**
- * Trajectories of RL jobs and of logs, and the figures of their tokens, which lie in files: one file of trajectory
- * groups a job or log, and one of tokens a gradient step. The file of a log may be gone before the log is.
+ * Adds trajectories of RL jobs and of logs, and their per-token values. Both are stored in files: a file of trajectory
+ * groups per job or log, and a file of token values per gradient step. The file of a log may be deleted before the log.
  */
 export const trajectories: NamedMigration = {
   name: '0010-trajectories',

@@ -1,8 +1,8 @@
 import type { NamedMigration } from './named-migration.ts';
 
 /**
- * What has changed lately, of each owner. `last` is the number of his newest change; his changes are numbered without
- * gaps, for a transaction that counts holds that row until its end.
+ * Adds the recent changes of each owner. `last` is the number of the newest one. Numbers have no gaps, since a
+ * transaction that counts locks that row until its end.
  */
 export const updates: NamedMigration = {
   name: '0013-updates',

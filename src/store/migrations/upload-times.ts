@@ -1,6 +1,6 @@
 import type { NamedMigration } from './named-migration.ts';
 
-/** Old uploads of all owners are looked for. */
+/** Adds an index for finding old uploads of all owners. */
 export const uploadTimes: NamedMigration = {
   name: '0025-upload-times',
   async up(db) {

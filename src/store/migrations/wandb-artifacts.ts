@@ -5,8 +5,8 @@ import type { NamedMigration } from './named-migration.ts';
 const DESCRIBED = ['type', 'digest', 'description', 'metadata', 'manifest'];
 
 /**
- * What W&B knows of an artifact: its type, digest, metadata, aliases, and the manifest as it was uploaded; and
- * artifacts whose upload is not over yet. `signing_key` has the one secret that URLs are signed with.
+ * Adds what W&B clients store of an artifact (type, digest, metadata, aliases, and the manifest as it was uploaded) and
+ * unfinished uploads. `signing_key` has the one secret that URLs are signed with.
  */
 export const wandbArtifacts: NamedMigration = {
   name: '0023-wandb-artifacts',
@@ -42,7 +42,7 @@ async function uploads(db: Knex): Promise<void> {
   await db.schema.createTable('artifact_upload_files', (table) => {
     table.text('upload_id').notNullable().references('artifact_uploads.id').onDelete('CASCADE');
     table.text('name').notNullable();
-    // In base64, as the client said it would be.
+    // In base64, as the client announced it.
     table.text('md5').notNullable();
     table.integer('is_manifest').notNullable();
     table.bigInteger('bytes');
