@@ -178,7 +178,7 @@ export class ObjectNode implements Nonterminal {
     return { child: count === 0 ? this.#marks.closeEmptyObject : this.#marks.closeObject, after: undefined };
   }
 
-  /** Returns whether the object can still be completed, if it takes `spare` more keys besides those in `used`. */
+  /** Returns whether the counts can still be met, if `spare` more unnamed keys are taken besides those in `used`. */
   #canFinish(at: number, count: number, used: UsedKeys | null, spare = 0): boolean {
     const { named, min, max } = this.#shape;
     const left = named.length - at;
