@@ -4,7 +4,7 @@ import { type TokenSet, TokenTerminal } from '../machine/token-terminals.ts';
 import type { KeptMask, TerminalMask, TokenMaskCache } from './token-mask-cache.ts';
 import { pathTo, type TokenTrie } from './token-trie.ts';
 
-/** Up to this many context-dependent nodes are walked each time. Free text has nearly all, a JSON string hundreds. */
+/** Maximum of context-dependent nodes to walk uncached. Free text has nearly all nodes, a JSON string a few hundred. */
 const FEW_CONTEXT_DEPENDENT = 512;
 
 /** Computes token masks. The context-independent part of a mask depends only on its terminal and is cached. */
