@@ -6,9 +6,9 @@ import { TermAutomaton } from './regular/automaton.ts';
 import { THOUGHTS_CLOSE, THOUGHTS_OPEN } from './thoughts.ts';
 
 /**
- * Thoughts with marks that are spelled, then `answer`; that alone may come too unless they have `begun`. Where the
- * opening mark has come it is one, though `answer` may begin with the same text: whoever reads the answer takes it for
- * one, too.
+ * Compiles reasoning between spelled-out marks (text, not special tokens), followed by `answer`. Unless the reasoning
+ * has `begun` in the prompt, `answer` alone is allowed too. Text that spells the opening mark always opens reasoning,
+ * even if `answer` may begin with it, because the parser of the output reads it so.
  */
 export function compileAfterThoughts(compileContext: CompileContext, answer: GrammarNode, begun: boolean): GrammarNode {
   const { terms, numbers } = compileContext;
@@ -20,12 +20,13 @@ export function compileAfterThoughts(compileContext: CompileContext, answer: Gra
 }
 
 const MARK = Buffer.from(THOUGHTS_OPEN);
-/** As at the beginning, but without white space. */
+/** Initial state, except that no white space may precede the mark. */
 const UNSPACED = MARK.length + 1;
 
 /**
- * The mark that opens thoughts, as a model spells it. White space before it is read but never asked for: only an answer
- * that may begin with it may have it there. States are how many bytes of the mark have come.
+ * The opening mark of the reasoning, spelled out as text. It accepts white space before the mark, but the token mask
+ * does not offer any: only an answer that may begin with white space allows it. The state is the number of bytes of the
+ * mark that have been read.
  */
 class ThoughtsOpening implements Terminal {
   readonly id: number;
@@ -54,7 +55,7 @@ class ThoughtsOpening implements Terminal {
   }
 }
 
-/** Thoughts that a model spells, from their opening to their closing mark. */
+/** Reasoning text up to and including its spelled-out closing mark. */
 class ThoughtsRest extends TextTerminal {
   settles(): boolean {
     return true;

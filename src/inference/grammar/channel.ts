@@ -4,7 +4,7 @@ import type { GrammarNode } from './machine/node.ts';
 import { Concatenation } from './machine/nonterminals.ts';
 import { TagCompiler } from './tags/tag-compiler.ts';
 
-/** The tokens that OpenAI's harmony format marks messages by. */
+/** Tokens that delimit messages in OpenAI's harmony format. */
 export const CHANNEL_MARKS = {
   start: '<|start|>',
   channel: '<|channel|>',
@@ -17,7 +17,7 @@ const { start, channel, message, end } = CHANNEL_MARKS;
 
 const text = (value: string): TagFormat => ({ type: 'const_string', value });
 
-/** A message of thoughts, or none, and the header of the message behind it. */
+/** Returns an optional reasoning message, then `header`, the header of the message after it. */
 function opening(header: string): TagFormat {
   const thoughts: TagFormat = {
     type: 'sequence',
@@ -31,8 +31,8 @@ function opening(header: string): TagFormat {
 }
 
 /**
- * The rest of an answer in channels: thoughts if any, and `answer`, which is the text of a message in the channel
- * `final`, or, null, has a header of its own.
+ * Compiles an output in harmony channels: an optional reasoning message, then `answer`. With `name` 'final', `answer`
+ * is the text of a message in that channel. With null, `answer` includes its own message header.
  */
 export function compileInChannel(
   compileContext: CompileContext,

@@ -5,15 +5,15 @@ import { TermAutomaton } from './regular/automaton.ts';
 import { fullMatch } from './regular/regex-term.ts';
 import { Terms } from './regular/terms.ts';
 
-/** What all parts of one grammar are made with. */
+/** State shared by the compilation of all parts of one grammar. */
 export class CompileContext {
   readonly numbers = new NodeNumbers();
   readonly terms = new Terms();
-  /** By pattern: calls of many tools are spelled alike, and masks are kept by node. */
+  /** Nodes by pattern. Many tools repeat the same patterns, and token masks are cached per node. */
   readonly regexes = new Map<string, GrammarNode>();
 }
 
-/** The texts that match from end to end. Throws GrammarError where there are none. */
+/** Compiles a pattern that the whole text must match. Throws GrammarError if no text matches. */
 export function compileRegex(compileContext: CompileContext, pattern: string): GrammarNode {
   const known = compileContext.regexes.get(pattern);
   if (known) return known;

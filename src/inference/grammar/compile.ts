@@ -9,7 +9,10 @@ import { Choice, ClaimedChoice } from './machine/nonterminals.ts';
 import { compileGrammarText } from './rules/rule-compiler.ts';
 import { TagCompiler } from './tags/tag-compiler.ts';
 
-/** Throws GrammarError, also for a grammar that no text fits. May take long: `GrammarService` sets limits. */
+/**
+ * Compiles a grammar to its root node. Throws GrammarError, also if no text matches the grammar. This has no time
+ * limit; `GrammarService` sets one.
+ */
 export function compileGrammar(grammar: Grammar, compileContext = new CompileContext()): GrammarNode {
   switch (grammar.kind) {
     case 'json_schema':
@@ -39,7 +42,7 @@ function compileChoice({ ways, claim }: Grammar & { kind: 'either' }, compileCon
   return new ClaimedChoice(compileContext.numbers, parts, compileGrammar(claim, compileContext));
 }
 
-/** A claim is about all of the text, so it and each of its ways come after thoughts of their own. */
+/** Puts reasoning before `answer`. A claim reads the text from its beginning, so it and each alternative get a copy. */
 function afterThoughts(answer: GrammarNode, compileContext: CompileContext, begun: boolean): GrammarNode {
   const after = (node: GrammarNode) => compileAfterThoughts(compileContext, node, begun);
   if (!(answer instanceof ClaimedChoice)) return after(answer);

@@ -1,10 +1,9 @@
-/** Characters of a message. */
+/** Maximum length of a message, in UTF-16 code units. */
 const LONGEST = 500;
 
 /**
- * A grammar that cannot be served: malformed, beyond a limit, or with a part that is not supported. The message names
- * the part, cut where a name of the request makes it long; whoever asked for the grammar puts the request's field
- * before it.
+ * Error of a grammar that is malformed, exceeds a limit or uses an unsupported feature. The message names the offending
+ * part. It is truncated, since it may quote names from the request. Callers prefix it with the field of the request.
  */
 export class GrammarError extends Error {
   override name = 'GrammarError';
@@ -14,14 +13,14 @@ export class GrammarError extends Error {
   }
 }
 
-/** How long a grammar stays refused that took too long or too much memory: it may have been the machine's fault. */
+/** Time for which a grammar stays refused after it exceeded a time or memory limit. The machine may have been busy. */
 const STANDS_MS = 60_000;
 
-/** A grammar that takes too long or too much memory, at least this time. */
+/** Error of a grammar that exceeded the time or memory limit. It is temporary. */
 export class GrammarLimitError extends GrammarError {
   readonly #until = performance.now() + STANDS_MS;
 
-  /** Whether the grammar is still refused. */
+  /** Returns whether the grammar is still refused. */
   get stands(): boolean {
     return performance.now() < this.#until;
   }

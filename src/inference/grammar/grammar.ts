@@ -1,11 +1,11 @@
 import type { Thoughts } from './thoughts.ts';
 
 /**
- * An output constraint as plain data, which crosses to the grammar processes. JSON travels as text, so that no key of a
- * schema is ever a key of ours.
+ * Output constraint as plain data that is sent to the grammar processes. JSON is sent as text, so that the keys of a
+ * schema cannot collide with the fields of this type.
  */
 export type Grammar =
-  /** `schema` is the text of a JSON Schema. Properties come in the schema's order, others after them. */
+  /** `schema` is the text of a JSON Schema. Listed properties come first, in the schema's order. */
   | { kind: 'json_schema'; schema: string; options: JsonOptions }
   /** Any JSON object. */
   | { kind: 'json_object'; options: JsonOptions }
@@ -17,56 +17,57 @@ export type Grammar =
   | { kind: 'rules'; text: string }
   /** `format` is the text of a `TagFormat`. */
   | { kind: 'structural_tag'; format: string; options: JsonOptions }
-  /** The answer fits one of them; but what begins with a text that fits `claim` is the first one's alone. */
+  /** The answer matches one of `ways`. If a prefix of it matches `claim`, it must match the first of them. */
   | { kind: 'either'; ways: Grammar[]; claim?: Grammar }
-  /** Thoughts, whose marks the model spells, and then what fits `grammar`; that alone unless they have `begun`. */
+  /** Reasoning with spelled-out marks, then `grammar`. It is optional unless it has `begun` in the prompt. */
   | { kind: 'after_thoughts'; begun: boolean; grammar: Grammar }
-  /** Messages in channels: thoughts if any, then what fits `grammar`, with the header of channel `name` before it. */
+  /** Harmony messages: optional reasoning, then the header of channel `name` (none for null), then `grammar`. */
   | { kind: 'channel'; name: 'final' | null; grammar: Grammar };
 
 export interface JsonOptions {
   /**
-   * Whitespace between the tokens of JSON: a line end and 32 blanks at most, none, or what a regular expression allows.
+   * Whitespace between the tokens of JSON. 'any': at most one line end and then 32 blanks. A pattern: a regular
+   * expression that the whitespace must match.
    */
   whitespace: 'any' | 'none' | { pattern: string };
-  /** The same around the marks of an XML style; that of JSON where absent. */
+  /** Whitespace around the tags of an XML style. Defaults to `whitespace`. */
   tagWhitespace?: JsonOptions['whitespace'];
-  /** What `additionalProperties` means in objects that list properties and say nothing about others. */
+  /** Default of `additionalProperties` for object schemas that list properties but omit the keyword. */
   additionalProperties: boolean;
-  /** Whether properties may come in any order, not the schema's. */
+  /** Allows properties in any order, not only in the schema's. */
   anyOrder?: boolean;
-  /** What strings and names may not have in them as they are spelled: see `ExcludedTexts`. */
+  /** Substrings that no string and no property name may contain as spelled in JSON: see `ExcludedTexts`. */
   excludes?: readonly string[];
 }
 
 export const ANY_JSON: JsonOptions = { whitespace: 'any', additionalProperties: true };
 
-/** The tokens that end an answer: the model's own and the request's. */
+/** Stop tokens of an answer: the model's and the request's. */
 export interface AnswerEnds {
-  /** They may come wherever the grammar may end. */
+  /** Stop tokens that are allowed whenever the grammar may end. */
   endIds: number[];
-  /** They may come only where nothing else may; none where absent. */
+  /** Stop tokens that are allowed only if the grammar is at its end and allows no other token. Empty if absent. */
   lastIds?: number[];
 }
 
-/** A grammar and the part of an answer that it constrains. */
+/** Grammar together with the part of the answer that it constrains. */
 export interface GrammarConstraint extends AnswerEnds {
   grammar: Grammar;
-  /** What the request asks for as well and this answer cannot come to: it has to compile, and constrains nothing. */
+  /** Second grammar of the request, for an output that cannot occur here. It must compile, but constrains nothing. */
   beside?: Grammar;
   /**
-   * Where the model thinks before it answers: free text without an end of the answer, after which the grammar begins.
-   * Null: the grammar constrains the first token already.
+   * Set for a model that reasons before it answers. The reasoning is free text without stop tokens; the grammar begins
+   * after it. Null if the grammar constrains the output from its first token.
    */
   thoughts: Thoughts | null;
-  /** Special tokens that may stand for their text; all others are no part of any grammar. None where absent. */
+  /** Special tokens that may match their text. Other special tokens match no text. Empty if absent. */
   markers?: number[];
 }
 
-/** A token by its id, or, as requests have it, by its name in the vocabulary. */
+/** Token id, or, in requests, the token's string in the vocabulary. */
 export type TagToken = number | string;
 
-/** One of a tool's calls, or what else has a fixed beginning and end. */
+/** Content between a fixed begin and end, such as a tool call. */
 export interface Tag {
   type?: 'tag';
   begin: string | { type: 'token'; token: TagToken };
@@ -74,28 +75,28 @@ export interface Tag {
   end: string | string[] | { type: 'token'; token: TagToken };
 }
 
-/** A structural tag's `format`, as XGrammar names its parts. */
+/** The `format` of a structural tag, with XGrammar's field names. */
 export type TagFormat =
   | { type: 'const_string'; value: string }
-  /** `json_schema` true is any JSON value. */
+  /** `json_schema` may be a boolean schema: true allows any JSON value. */
   | {
       type: 'json_schema';
       json_schema: object | boolean;
       style?: string;
       max_whitespace_cnt?: number;
-      /** A regular expression of the whitespace around the marks of an XML style (not XGrammar's). */
+      /** Regular expression for the whitespace around the tags of an XML style (an extension to XGrammar). */
       tag_whitespace?: string;
       any_order?: boolean;
       excludes?: string[];
     }
   | { type: 'qwen_xml_parameter'; json_schema: object | boolean }
   /**
-   * Free text with none of `excludes` in it, nor anything that matches `excludes_pattern` (not XGrammar's); inside a
-   * tag also without the tag's end.
+   * Free text that contains none of `excludes` and no match of `excludes_pattern` (an extension to XGrammar). Inside a
+   * tag it also excludes the tag's end.
    */
   | { type: 'any_text'; excludes?: string[]; excludes_pattern?: string; max_chars?: number; max_tokens?: number }
   | { type: 'token'; token: TagToken }
-  /** One token, or any number of them, but none of these and no special one. */
+  /** One token (`exclude_token`) or any number (`any_tokens`), except the listed ones and special tokens. */
   | { type: 'exclude_token'; exclude_tokens?: TagToken[] }
   | { type: 'any_tokens'; exclude_tokens?: TagToken[]; max_tokens?: number }
   | { type: 'regex'; pattern: string }
@@ -103,10 +104,10 @@ export type TagFormat =
   | { type: 'sequence'; elements: TagFormat[] }
   | { type: 'or'; elements: TagFormat[] }
   | { type: 'optional' | 'plus' | 'star'; content: TagFormat }
-  /** `max` -1: any number of times. */
+  /** `max` -1 means unbounded. */
   | { type: 'repeat'; content: TagFormat; min: number; max: number }
   | (Tag & { type: 'tag' })
-  /** Free text; where one of `triggers` comes, a tag that begins with it must follow. */
+  /** Free text. Once it contains one of `triggers`, a tag that begins with this trigger must follow. */
   | {
       type: 'triggered_tags';
       triggers: string[];
@@ -123,7 +124,7 @@ export type TagFormat =
       stop_after_first?: boolean;
       exclude_tokens?: TagToken[];
     }
-  /** Free text; where a pattern comes, its format must follow. Without `loop` (true) all ends there. */
+  /** Free text. After a pattern its format must follow. If `loop` (default true) is false, the text ends there. */
   | { type: 'dispatch'; rules: [pattern: string, format: TagFormat][]; loop?: boolean; excludes?: string[] }
   | {
       type: 'token_dispatch';
@@ -133,12 +134,12 @@ export type TagFormat =
     }
   | { type: 'tags_with_separator'; tags: Tag[]; separator: string; at_least_one?: boolean; stop_after_first?: boolean };
 
-/** The grammar of a JSON Schema. */
+/** Returns the grammar of a JSON Schema. */
 export function jsonSchemaGrammar(schema: object | boolean, options: JsonOptions = ANY_JSON): Grammar {
   return { kind: 'json_schema', schema: JSON.stringify(schema), options };
 }
 
-/** Text around JSON, as the calls of tools have it. */
+/** Returns the grammar of a structural tag. */
 export function tagGrammar(format: TagFormat, options: JsonOptions = ANY_JSON): Grammar {
   return { kind: 'structural_tag', format: JSON.stringify(format), options };
 }

@@ -1,23 +1,23 @@
 import type { Grammar } from './grammar.ts';
 import { GrammarError } from './grammar-error.ts';
 
-/** Sizes past which a grammar is refused; they bound the time and the memory of one compilation. */
+/** Limits above which a grammar is refused. They bound the time and memory of one compilation. */
 export const GRAMMAR_LIMITS = {
-  /** UTF-8 bytes of all texts of a grammar: schemas, expressions, choices, rules, structural tags. */
+  /** UTF-8 bytes of all texts of a grammar: schemas, regular expressions, choices, rules, structural tags. */
   textBytes: 1024 * 1024,
-  /** Levels that the text of a schema or tag may nest, and the brackets of a regular expression or a rule. */
+  /** Nesting depth of a schema, a structural tag, or the brackets of a regular expression or rule. */
   depth: 64,
-  /** Subschemas that a schema comes apart into. */
+  /** Distinct value nodes (conjunctions of subschemas) of one schema. */
   schemaNodes: 20_000,
-  /** Combinations of anyOf, oneOf and the like within one value. */
+  /** Alternatives of one value, after anyOf and oneOf are expanded. */
   alternatives: 2_000,
-  /** Times that a part may be repeated by a count. */
+  /** Largest count in a quantifier such as {m,n}. */
   repeats: 100_000,
-  /** States explored where regular expressions are combined. */
+  /** States explored when regular expressions are combined by intersection or complement. */
   states: 20_000,
-  /** Terms of regular expressions, ever made for one grammar. */
+  /** Regular expression terms created for one grammar, over its lifetime. */
   terms: 400_000,
-  /** Steps taken to find what may come next, without a character in between. */
+  /** Nonterminal expansions between two bytes. */
   expansions: 50_000,
 } as const;
 
@@ -33,12 +33,12 @@ const NAMES: Record<Grammar['kind'], string> = {
   channel: 'form',
 };
 
-/** Throws GrammarError for a grammar, of whatever kind, whose texts are together larger than any may be. */
+/** Throws GrammarError if all texts of a grammar together exceed `textBytes`. */
 export function checkGrammarSize(grammar: Grammar, what = NAMES[grammar.kind]): void {
   checkBytes(textBytes(grammar), what);
 }
 
-/** Throws GrammarError for a text that is larger than any may be. */
+/** Throws GrammarError if a text exceeds `textBytes`. */
 export function checkTextSize(text: string, what: string): void {
   checkBytes(Buffer.byteLength(text), what);
 }
@@ -48,14 +48,14 @@ function checkBytes(bytes: number, what: string): void {
   throw new GrammarError(`the ${what} has ${bytes} bytes; ${GRAMMAR_LIMITS.textBytes} is the limit`);
 }
 
-/** UTF-8 bytes of all texts in it. */
+/** Returns the UTF-8 bytes of all strings in a grammar or a part of it. */
 function textBytes(part: unknown): number {
   if (typeof part === 'string') return Buffer.byteLength(part);
   if (typeof part !== 'object' || part === null) return 0;
   return Object.values(part).reduce((sum, inner) => sum + textBytes(inner), 0);
 }
 
-/** A count as a text writes it: finite, however many digits it has, since only a count without an end is infinite. */
+/** Parses the count of a quantifier. The result is always finite: infinity stands for an absent upper bound. */
 export function readCount(digits: string): number {
   return Math.min(Number(digits), Number.MAX_SAFE_INTEGER);
 }

@@ -1,27 +1,27 @@
-/** How models write where their thoughts begin and end. */
+/** Marks with which models open and close their reasoning. */
 export const THOUGHTS_OPEN = '<think>';
 export const THOUGHTS_CLOSE = '</think>';
 
 /**
- * Where an answer begins: after a `<think>` in the prompt, after a `</think>` there, or with neither; or with the
- * header of a message (`channels`), thoughts being messages of their own.
+ * How an output begins: after a `<think>` in the prompt (`open`), after a `</think>` there (`closed`) or after neither
+ * (`undecided`). With `channels` it begins with a message header, and reasoning is a separate message.
  */
 export type ThoughtStart = 'open' | 'closed' | 'undecided' | 'channels';
 
-/** The tokens by which the thoughts of an answer are told from the rest of it; plain data. */
+/** Tokens that delimit the reasoning in an output; plain data. */
 export interface Thoughts {
-  /** Whether they have begun in the prompt. */
+  /** Whether the reasoning has begun in the prompt. */
   begun: boolean;
-  /** The token that begins them; null where the model has none, which only those do that have begun. */
+  /** Token that opens the reasoning. Null if the model has none; then `begun` is true. */
   openId: number | null;
   closeId: number;
-  /** Tokens of nothing but white space, which may come before `openId`. */
+  /** Tokens of only white space, which may precede `openId`. */
   spaceIds: readonly number[];
 }
 
 /**
- * Follows an answer's tokens into its thoughts and out of them. The text is never looked at: a model that spells a mark
- * with other tokens writes about it. Whoever reads answers and whoever constrains them both go by this.
+ * Tracks whether an output is in its reasoning, token by token. It ignores the text: a model that spells a mark with
+ * other tokens is only writing about it. The parser and the constraint of an output share this logic.
  */
 export class ThoughtWatch {
   readonly #thoughts: Thoughts;
@@ -33,12 +33,12 @@ export class ThoughtWatch {
     this.#place = thoughts.begun ? 'thinking' : 'undecided';
   }
 
-  /** What comes next: undecided, it may be either. */
+  /** Section of the next token. `undecided` means either. */
   get place(): 'undecided' | 'thinking' | 'answering' {
     return this.#place;
   }
 
-  /** Takes the next token; whether it is a mark, which is part of neither. */
+  /** Consumes the next token. Returns whether it is a mark, which belongs to neither section. */
   accept(id: number): boolean {
     const { openId, closeId, spaceIds } = this.#thoughts;
     if (this.#isFirst && !spaceIds.includes(id)) {

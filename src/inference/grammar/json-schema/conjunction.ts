@@ -4,24 +4,24 @@ import { Keywords, refuseKeywords } from './keywords.ts';
 import type { SchemaDocument } from './schema-document.ts';
 import type { Schema, SchemaObject } from './schema-text.ts';
 
-/** Schemas one of which must hold, with those they were reached through. */
+/** Unexpanded anyOf or oneOf, with the schemas on the path to it (to detect reference cycles). */
 interface OpenChoice {
   branches: readonly Schema[];
   through: ReadonlySet<SchemaObject>;
 }
 
-/** A conjunction on its way to be free of references and combinations. */
+/** Partly expanded conjunction: schemas that all hold, and choices that are still to be expanded. */
 interface Flat {
   parts: readonly SchemaObject[];
   choices: readonly OpenChoice[];
 }
 
-/** Told of every oneOf that is met, for its branches must be disjoint. */
+/** Callback for every oneOf, whose branches must be disjoint. */
 type OnOneOf = (owner: SchemaObject, branches: readonly Schema[]) => void;
 
 /**
- * Takes `schemas`, all of which hold, apart: a value is valid exactly if all parts of one of the lists hold, going by
- * their keywords alone, without $ref, allOf, anyOf and oneOf. Throws GrammarError.
+ * Expands the conjunction of `schemas` to disjunctive normal form. A value is valid exactly if it satisfies all schemas
+ * of one of the returned lists, with their $ref, allOf, anyOf and oneOf ignored. Throws GrammarError.
  */
 export function alternatives(
   document: SchemaDocument,
@@ -52,7 +52,7 @@ export function alternatives(
   return found;
 }
 
-/** Null where nothing is valid. */
+/** Adds `schemas` to a conjunction, with references and allOf expanded. Returns null if no value is valid. */
 function flatten(
   document: SchemaDocument,
   start: Flat,

@@ -4,7 +4,7 @@ import { ANY_CHAR, charSet, intersectionOf } from '../regular/char-set.ts';
 import type { Term, Terms } from '../regular/terms.ts';
 import { isComposed } from './schema-text.ts';
 
-/** What JSON spells as it is. */
+/** Characters that JSON strings contain unescaped. */
 const UNESCAPED = intersectionOf(
   ANY_CHAR,
   charSet([
@@ -15,9 +15,9 @@ const UNESCAPED = intersectionOf(
 );
 
 /**
- * Texts that no string and no name of a property may have in it, as XGrammar 0.2.8 means `JSONSchemaFormat.excludes`
- * (structural_tag.py): as it is spelled, escapes and all, but without its quotes. A listed value that has one in it is
- * none; strings with a pattern or format go by that alone.
+ * Substrings that no string and no property name may contain, as XGrammar 0.2.8 defines `JSONSchemaFormat.excludes`
+ * (structural_tag.py). They apply to the JSON spelling, with escapes but without quotes. They also rule out values of
+ * `enum` and `const`. Strings with a pattern or format are exempt.
  */
 export class ExcludedTexts {
   readonly filter: ByteFilter;
@@ -28,7 +28,7 @@ export class ExcludedTexts {
     this.filter = new ByteFilter(texts);
   }
 
-  /** Whether all strings and names in `value` do without them. */
+  /** Returns whether no string and no name in `value` contains an excluded text. */
   allows(value: unknown): boolean {
     if (typeof value === 'string') {
       const spelled = JSON.stringify(value).slice(1, -1);
@@ -40,18 +40,18 @@ export class ExcludedTexts {
     );
   }
 
-  /** The texts without them. */
+  /** Returns the term of the texts that contain no excluded text. */
   others(terms: Terms): Term {
     return terms.not(terms.sequence([terms.all, terms.texts(this.#texts), terms.all]));
   }
 
-  /** The names without them that need no escape. */
+  /** Returns the term of the names that contain no excluded text and need no escapes. */
   names(terms: Terms): Term {
     return terms.and([this.others(terms), terms.loop(terms.chars(UNESCAPED), 0, Number.POSITIVE_INFINITY)]);
   }
 }
 
-/** Null where all texts are allowed. */
+/** Returns null if nothing is excluded. */
 export function excludedTexts({ excludes = [] }: JsonOptions): ExcludedTexts | null {
   return excludes.length === 0 ? null : new ExcludedTexts(excludes);
 }

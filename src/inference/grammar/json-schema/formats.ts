@@ -11,7 +11,7 @@ const GROUP = '[0-9a-fA-F]{1,4}';
 const ATOM = "[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+";
 const LABEL = '[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?';
 const SHORT_LABEL = '[A-Za-z0-9](?:[A-Za-z0-9-]{0,28}[A-Za-z0-9])?';
-// 253 characters in all: three labels of any length, or eight short ones.
+// At most 253 characters: three labels of any length, or eight short ones.
 const HOST = `(?:${LABEL}(?:\\.${LABEL}){0,2}|${SHORT_LABEL}(?:\\.${SHORT_LABEL}){0,7})`;
 const ENCODED = '%[0-9A-Fa-f]{2}';
 const PCHAR = `(?:[A-Za-z0-9._~!$&'()*+,;=:@-]|${ENCODED})`;
@@ -24,8 +24,8 @@ const POINTER = '(?:/(?:[^~/\\s"\\\\]|~0|~1)*)*';
 const VARIABLES = '\\{[+#./;?&]?[A-Za-z0-9_]+(?::[1-9][0-9]{0,3}|\\*)?(?:,[A-Za-z0-9_]+(?::[1-9][0-9]{0,3}|\\*)?)*\\}';
 
 /**
- * Formats of strings as regular expressions. Each stands for texts that are valid beyond doubt: where a standard allows
- * exotic forms (quoted mail names, zones of IPv6, international hosts), the common ones are spoken.
+ * Regular expressions of string formats. Each matches only valid texts. They omit rare forms that the standards allow:
+ * quoted local parts of mail addresses, IPv6 zones, international host names.
  */
 const STRING_FORMATS: Record<string, string> = {
   date: DATE,
@@ -58,17 +58,18 @@ const STRING_FORMATS: Record<string, string> = {
   binary: '[^]*',
 };
 
-/** Formats of numbers: whole ones with these bounds, or no bounds at all. */
+/** Number formats: integer type and bounds; null for a known format without constraints. */
 const NUMBER_FORMATS: Record<string, { integer: boolean; minimum: number; maximum: number } | null> = {
   int32: { integer: true, minimum: -(2 ** 31), maximum: 2 ** 31 - 1 },
-  // Bounds that doubles can be: the largest one below 2^63.
+  // Bounds must be doubles. The maximum is the largest double below 2^63.
   int64: { integer: true, minimum: -(2 ** 63), maximum: 2 ** 63 - 1024 },
   float: null,
   double: null,
 };
 
 /**
- * The regular expression of a format of strings; null for others, which ask nothing of a string (JSON Schema, 7.2.1).
+ * Returns the regular expression of a string format. Null for other formats, which do not constrain strings (JSON
+ * Schema, 7.2.1).
  */
 export function stringFormat(name: string): string | null {
   return Object.hasOwn(STRING_FORMATS, name) ? STRING_FORMATS[name] : null;

@@ -7,7 +7,7 @@ import { isSchema, isSchemaObject, type Schema, type SchemaObject } from './sche
 export const TYPES = ['null', 'boolean', 'number', 'integer', 'string', 'array', 'object'] as const;
 export type TypeName = (typeof TYPES)[number];
 
-/** Keywords whose every value is refused, with those values that ask for nothing. */
+/** Unsupported keywords, with a test for values that have no effect and are therefore accepted. */
 const REFUSED: Record<string, (value: unknown) => boolean> = {
   not: (value) => value === false,
   if: () => false,
@@ -20,7 +20,7 @@ const REFUSED: Record<string, (value: unknown) => boolean> = {
   contains: () => false,
 };
 
-/** Throws GrammarError for a keyword that is not supported, by name. */
+/** Throws GrammarError, naming the keyword, if a schema has an unsupported one. */
 export function refuseKeywords(schema: SchemaObject): void {
   for (const [keyword, harmless] of Object.entries(REFUSED)) {
     if (Object.hasOwn(schema, keyword) && !harmless(schema[keyword])) {
@@ -29,12 +29,12 @@ export function refuseKeywords(schema: SchemaObject): void {
   }
 }
 
-/** Maps of schemas that were found to be such: of thousands of properties each is looked up, not looked for. */
+/** Objects whose values have been checked to be schemas, so that each of thousands of lookups need not check again. */
 const mapsOfSchemas = new WeakSet<object>();
-/** The values of a list, likewise. */
+/** Values of `enum` lists as sets, for fast lookups. */
 const valuesOf = new WeakMap<readonly unknown[], Set<unknown>>();
 
-/** The keywords of one schema, read with their types checked. Each throws GrammarError. */
+/** Typed access to the keywords of one schema. Methods throw GrammarError for values of the wrong type. */
 export class Keywords {
   readonly #schema: SchemaObject;
 
@@ -42,7 +42,7 @@ export class Keywords {
     this.#schema = schema;
   }
 
-  /** Null where any type will do. */
+  /** Reads `type` and `nullable`. Returns null if any type is allowed. */
   types(): readonly TypeName[] | null {
     const { type, nullable } = this.#schema;
     if (type === undefined) return null;
@@ -55,7 +55,7 @@ export class Keywords {
     return nullable === true ? [...types, 'null'] : types;
   }
 
-  /** The values that `enum` and `const` leave, or null without either. */
+  /** Returns the values that `enum` and `const` allow; null if both are absent. */
   literals(): unknown[] | null {
     const { const: only, enum: listed } = this.#schema;
     if (listed !== undefined && !Array.isArray(listed)) throw new GrammarError('enum must be a list');
@@ -63,7 +63,7 @@ export class Keywords {
     return listed === undefined || listed.some((value) => isDeepStrictEqual(value, only)) ? [only] : [];
   }
 
-  /** Whether `enum` and `const` leave this value. */
+  /** Returns whether `enum` and `const` allow this value. */
   leaves(value: unknown): boolean {
     const literals = this.literals();
     if (literals === null) return true;
@@ -73,7 +73,7 @@ export class Keywords {
     return values.has(value);
   }
 
-  /** A count such as minLength. */
+  /** Reads a non-negative integer such as minLength. */
   count(keyword: string): number | undefined {
     const value = this.#schema[keyword];
     if (value === undefined) return undefined;
@@ -106,12 +106,12 @@ export class Keywords {
     return value;
   }
 
-  /** Schemas by name, in order. */
+  /** Reads a map of schemas, such as `properties`, as entries in source order. */
   named(keyword: string): [string, Schema][] {
     return Object.entries(this.#mapOf(keyword));
   }
 
-  /** What `properties` says of this one. */
+  /** Returns the schema of a property in `properties`. */
   property(name: string): Schema | undefined {
     const properties = this.#mapOf('properties');
     return Object.hasOwn(properties, name) ? properties[name] : undefined;
@@ -127,21 +127,21 @@ export class Keywords {
 
   required(): string[] {
     const value = this.#schema.required ?? [];
-    // Draft 3 and OpenAPI 2 marked single properties so.
+    // Refuses the boolean form of draft 3 and OpenAPI 2, which marked a single property.
     if (!Array.isArray(value) || !value.every((name) => typeof name === 'string')) {
       throw new GrammarError('required must be a list of strings');
     }
     return value;
   }
 
-  /** The schemas of the first elements, and of those after them. */
+  /** Returns the schemas of the first elements and the schema of all later ones. */
   items(): { first: Schema[]; rest: Schema | undefined } {
     const { items } = this.#schema;
     if (Array.isArray(items)) return { first: this.schemas('items') ?? [], rest: this.schema('additionalItems') };
     return { first: this.schemas('prefixItems') ?? [], rest: this.schema('items') };
   }
 
-  /** Adds what this schema asks of numbers. */
+  /** Adds this schema's constraints on numbers to `asked`. */
   addNumbers(asked: NumberKeywords): void {
     const bound = (keyword: string): number | undefined => {
       const value = this.#schema[keyword];
@@ -152,7 +152,7 @@ export class Keywords {
     for (const side of ['minimum', 'maximum'] as const) {
       const exclusive = side === 'minimum' ? 'exclusiveMinimum' : 'exclusiveMaximum';
       const [limit, beyond] = [bound(side), bound(exclusive)];
-      // Draft 4 has a boolean beside the bound.
+      // In draft 4, exclusiveMinimum is a boolean that modifies minimum.
       if (limit !== undefined) asked[this.#schema[exclusive] === true ? exclusive : side].push(limit);
       if (beyond !== undefined) asked[exclusive].push(beyond);
     }
@@ -178,12 +178,12 @@ function isOpen(value: unknown): boolean {
   return value === true || isEmpty(value);
 }
 
-/** The types that all of these schemas allow. */
+/** Returns the types that all schemas allow. */
 export function typesOf(all: readonly Keywords[]): TypeName[] {
   const lists = all.map((keywords) => keywords.types()).filter((types) => types !== null);
   const allowed = TYPES.filter((type) =>
     lists.every((types) => types.includes(type) || (type === 'integer' && types.includes('number'))),
   );
-  // Every integer is a number.
+  // `number` includes `integer`.
   return allowed.includes('number') ? allowed.filter((type) => type !== 'integer') : allowed;
 }

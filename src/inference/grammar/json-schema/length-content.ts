@@ -2,25 +2,25 @@ import { GrammarError } from '../grammar-error.ts';
 import type { StringContent } from '../machine/string-terminal.ts';
 import type { TermAutomaton } from '../regular/automaton.ts';
 
-/** Cells of the table of lengths. */
+/** Maximum size of the table of lengths. */
 const MOST_CELLS = 8_000_000;
-/** No text is so long. */
+/** Stands for infinity: no text is that long. */
 const FAR = 2 ** 30;
 
-/** Text that `base` accepts and that has from `min` to `max` code points. */
+/** Text of `min` to `max` code points that `base` accepts. */
 export class LengthContent implements StringContent {
   readonly start: number | undefined;
   readonly #base: TermAutomaton;
   readonly #min: number;
   readonly #max: number;
-  /** Counts go up to here; beyond they make no difference. */
+  /** Largest count in a state. Higher counts behave alike. */
   readonly #span: number;
-  /** By state of the base and length L: the least length of a text from there that is at least L. Null: any length. */
+  /** [state][L]: length of the shortest accepted suffix of at least L code points. Null: any length is possible. */
   readonly #lengths: Int32Array[] | null;
 
   /**
-   * `free`: `base` accepts each beginning of what it accepts, and that goes on without end. Throws GrammarError where a
-   * pattern and lengths are too large together.
+   * `free`: `base` accepts every prefix of its texts, and every text can be extended. Throws GrammarError if the number
+   * of states times the length exceeds the limit.
    */
   constructor(base: TermAutomaton, { min, max, free }: { min: number; max: number; free: boolean }) {
     this.#base = base;
@@ -54,7 +54,7 @@ export class LengthContent implements StringContent {
 
   forMasks(state: number, longestToken: number): number {
     const [at, count] = this.#parts(state);
-    // Far from both limits only the side of the lower one matters.
+    // If no token can reach a limit, only whether the count is below `min` matters.
     if (this.#lengths !== null || count + longestToken >= this.#max) return state;
     if (count >= this.#min) return this.#number(at, this.#min);
     return count + longestToken < this.#min ? this.#number(at, 0) : state;
@@ -79,7 +79,7 @@ export class LengthContent implements StringContent {
 
 function lengthsOf(base: TermAutomaton, max: number | null, min: number): Int32Array[] {
   const states = base.explore();
-  // Without an upper limit, a text at least so long as needed exists only if one does that is shorter than this.
+  // Without an upper limit: if a text of at least `min` code points exists, there is one shorter than `min + states`.
   const most = max ?? min + states;
   if ((most + 1) * states > MOST_CELLS) {
     throw new GrammarError(

@@ -3,16 +3,16 @@ import { StateTable } from '../machine/state-table.ts';
 
 const FORM = /^(-?)(?:(0|[1-9][0-9]*)(?:(\.)([0-9]*))?)?$/;
 
-/** A number of a range, written without an exponent. */
+/** Terminal of the numbers of a range, written without an exponent. */
 export class NumberTerminal implements Terminal {
   readonly id: number;
   readonly start: number;
   readonly #range: NumberRange;
-  /** A text of each state: those that can be continued alike are one state. */
+  /** One prefix of a number per state. Prefixes that allow the same continuations share a state. */
   readonly #states = new StateTable<string>();
   readonly #steps = new Map<number, number>();
 
-  /** `range` holds some number. */
+  /** `range` must contain at least one number. */
   constructor(numbers: NodeNumbers, range: NumberRange) {
     this.id = numbers.next();
     this.#range = range;
@@ -37,7 +37,7 @@ export class NumberTerminal implements Terminal {
     if (!/[0-9]$/.test(text)) return false;
     const [first] = this.#spans(text);
     const { places } = this.#range;
-    // All that a number can be continued to begins with itself and zeros.
+    // Exact value of the text: the end of its first span, in which all further digits are zero.
     const value = text.startsWith('-') ? first[1] : first[0];
     return places >= (text.split('.')[1]?.length ?? 0) && this.#range.some(value, value);
   }
@@ -57,7 +57,7 @@ export class NumberTerminal implements Terminal {
     return this.#states.number(`${text[0] === '-'},${zero},${remainder},${decimals},${covers.join()}`, () => text);
   }
 
-  /** The numbers, times 10^places, that texts which begin with `text` can mean: spans by count of digits to come. */
+  /** Returns the values, times 10^places, of texts that begin with `text`: one span per number of further digits. */
   #spans(text: string): [bigint, bigint][] {
     const { places, low, high } = this.#range;
     const match = FORM.exec(text);
@@ -71,14 +71,14 @@ export class NumberTerminal implements Terminal {
     for (let digits = places - fraction.length; ; digits++) {
       const unit = 10n ** BigInt(digits);
       const [from, to] = [known * unit, (known + 1n) * unit - 1n];
-      // Minus zero is left out.
+      // Excludes minus zero.
       spans.push(sign === '' ? [from, to] : [-to, from === 0n ? -1n : -from]);
       if (point !== undefined || whole === '0' || from > reach) return spans;
     }
   }
 }
 
-/** What the keywords of numbers ask for. */
+/** Constraints of the keywords on numbers, collected from all schemas that apply. */
 export interface NumberKeywords {
   integer: boolean;
   minimum: number[];
@@ -88,25 +88,25 @@ export interface NumberKeywords {
   multipleOf: number[];
 }
 
-/** Decimals of a number that is bounded but need not be a multiple. */
+/** Minimum number of decimal places for a number with bounds but without `multipleOf`. */
 const PLACES = 15;
 const MOST_PLACES = 340;
-/** Digits before the point, where the bounds do not ask for more; doubles end at 308. */
+/** Digits before the decimal point, unless the bounds need more. Doubles end at 308 digits. */
 const DIGITS = 20;
 const MOST_DIGITS = 308;
-/** Multiples tried until one is found that is a multiple in the arithmetic of doubles, too. */
+/** Number of exact multiples to try until one is also a multiple in double arithmetic. */
 const TRIES = 1000;
 
 /**
- * The numbers w / 10^places with w from `low` to `high` and a multiple of `step`. Bounds hold for the double that a
- * text is read as: reading rounds monotonically, so a decimal within a bound stays within it.
+ * Set of the numbers w / 10^places, where w lies between `low` and `high` and is a multiple of `step`. The bounds also
+ * hold for the parsed double: parsing rounds monotonically, so a decimal within a bound stays within it.
  */
 export class NumberRange {
   readonly places: number;
   readonly low: bigint;
   readonly high: bigint;
   readonly step: bigint;
-  /** Divisors for which validators divide doubles, which is not exact. */
+  /** Divisors that validators check by inexact division of doubles. */
   readonly #divisors: number[];
 
   constructor(asked: NumberKeywords) {
@@ -125,13 +125,13 @@ export class NumberRange {
     this.#divisors = this.places === 0 && asked.multipleOf.every(Number.isInteger) ? [] : asked.multipleOf;
     const large = [...atLeast, ...atMost].some(({ digits, scale }) => abs(digits) > 10n ** BigInt(DIGITS - 1 + scale));
     const reach = 10n ** BigInt(large ? MOST_DIGITS : DIGITS) * unit - 1n;
-    // Beyond this a double does not tell multiples apart.
+    // Above this, doubles cannot distinguish multiples.
     const most = divisors.length === 0 ? reach : this.#divisors.length > 0 ? 10n ** 15n : 2n ** 53n;
     this.low = atLeast.map((bound) => scaledUp(bound, this.places)).reduce(max, -most);
     this.high = atMost.map((bound) => scaledDown(bound, this.places)).reduce(min, most);
   }
 
-  /** Whether a number of the range lies from `low` to `high`, both times 10^places. */
+  /** Returns whether any number of the range lies between `low` and `high`, both times 10^places. */
   some(low: bigint, high: bigint): boolean {
     const [from, to] = [max(low, this.low), min(high, this.high)];
     if (from > to) return false;
@@ -141,13 +141,13 @@ export class NumberRange {
     return false;
   }
 
-  /** Whether `low` to `high` lies in the range wholly, partly or not at all, multiples aside. */
+  /** Returns how much of the span from `low` to `high` lies within the bounds, regardless of multiples. */
   cover(low: bigint, high: bigint): 'all' | 'part' | 'none' {
     if (high < this.low || low > this.high) return 'none';
     return low >= this.low && high <= this.high ? 'all' : 'part';
   }
 
-  /** Whether multiples have to be found by trying. */
+  /** Whether multiples must be found by trial. */
   get tries(): boolean {
     return this.#divisors.length > 0;
   }
@@ -163,7 +163,7 @@ export class NumberRange {
   }
 }
 
-/** The least integer that is a multiple of `a` / `b`. */
+/** Returns the smallest positive integer that is a multiple of `a` / `b`. */
 function steps(a: bigint, b: bigint): bigint {
   return a / gcd(a, b);
 }
@@ -188,13 +188,13 @@ function min(a: bigint, b: bigint): bigint {
   return a < b ? a : b;
 }
 
-/** `digits` / 10^`scale`, scale >= 0. */
+/** Decimal number `digits` / 10^`scale`, with scale >= 0. */
 interface Decimal {
   digits: bigint;
   scale: number;
 }
 
-/** The decimal that JavaScript prints for `value`. */
+/** Returns the shortest decimal that parses to `value`, as JavaScript prints it. */
 function decimalOf(value: number): Decimal {
   const [mantissa, exponent = '0'] = value.toString().split('e');
   const [whole, fraction = ''] = mantissa.split('.');
@@ -203,7 +203,7 @@ function decimalOf(value: number): Decimal {
   return scale >= 0 ? { digits, scale } : { digits: digits * 10n ** BigInt(-scale), scale: 0 };
 }
 
-/** The least integer that is at least `value` * 10^`places`. */
+/** Returns the ceiling of the decimal times 10^`places`. */
 function scaledUp({ digits, scale }: Decimal, places: number): bigint {
   if (places >= scale) return digits * 10n ** BigInt(places - scale);
   const unit = 10n ** BigInt(scale - places);
@@ -211,12 +211,12 @@ function scaledUp({ digits, scale }: Decimal, places: number): bigint {
   return digits > quotient * unit ? quotient + 1n : quotient;
 }
 
-/** The greatest integer that is at most `value` * 10^`places`. */
+/** Returns the floor of the decimal times 10^`places`. */
 function scaledDown({ digits, scale }: Decimal, places: number): bigint {
   return -scaledUp({ digits: -digits, scale }, places);
 }
 
-/** The double next to `value` on the way to plus or minus infinity. */
+/** Returns the next double above `value` if `up`, else the next one below. */
 function neighbour(value: number, up: boolean): number {
   if (value === 0) return up ? Number.MIN_VALUE : -Number.MIN_VALUE;
   const view = new DataView(new ArrayBuffer(8));

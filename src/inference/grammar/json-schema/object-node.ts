@@ -2,36 +2,36 @@ import type { GrammarNode, Move, NodeNumbers, Nonterminal, Terminal } from '../m
 import { StateTable } from '../machine/state-table.ts';
 import { keysOf, type UniqueKeys, type UsedKeys, UsedKeyTable } from './unique-keys.ts';
 
-/** What stands around the properties of an object. */
+/** Delimiters and separators of an object. */
 export interface ObjectMarks {
   openObject: GrammarNode;
   closeObject: GrammarNode;
-  /** Without a property, right after the opening. */
+  /** Close of an empty object, right after `openObject`. */
   closeEmptyObject: GrammarNode;
-  /** Before a key that the schema does not name. */
+  /** Separator before a later key that the schema does not name. */
   comma: GrammarNode;
-  /** The same where it is the first; nothing where absent. */
+  /** Node before such a key if it is the object's first. Absent: nothing. */
   beforeFirst?: GrammarNode;
 }
 
-/** Reads a key that the schema does not name. */
+/** Terminal of keys that the schema does not name. */
 export interface KeyReader extends Terminal {
   readonly keys: UniqueKeys;
-  /** The state before it, in an object with the keys `used`. */
+  /** Returns the initial state in an object that already has the keys `used`. */
   startWith(used: UsedKeys | null): number;
 }
 
-/** A property that the schema names: its key, colon and value, as the first of its object or with a comma before it. */
+/** Property that the schema names: key, colon and value. `later` begins with the comma, `first` does not. */
 export interface NamedProperty {
   first: GrammarNode;
   later: GrammarNode;
   required: boolean;
 }
 
-/** Properties that the schema does not name. The keys of two such groups are different. */
+/** Group of properties that the schema does not name. The key languages of the groups are disjoint. */
 export interface OtherProperties {
   key: KeyReader;
-  /** The colon and the value. */
+  /** Colon and value. */
   value: GrammarNode;
 }
 
@@ -42,37 +42,37 @@ export interface ObjectShape {
   max: number;
 }
 
-/** What an object has so far. */
+/** Properties that an object has so far. */
 interface Members {
-  /** In the schema's order: named properties before this one can come no more. */
+  /** Index of the first named property that may still occur, if properties follow the schema's order. */
   at: number;
-  /** In any order: places of the named properties that are there, sorted. */
+  /** Sorted indices of the named properties that have occurred, if any order is allowed. */
   named: readonly number[];
   count: number;
-  /** The keys that the schema does not name. */
+  /** Keys so far that the schema does not name. */
   used: UsedKeys | null;
 }
 
 type ObjectState = Members &
   (
     | { kind: 'members' }
-    /** A comma is read, or none is needed: another property's key comes. */
+    /** After the comma, if one is needed: a key that the schema does not name must follow. */
     | { kind: 'key' }
-    /** The key of group `group` comes to its end. */
+    /** After a key of group `group`: its colon and value must follow. */
     | { kind: 'value'; group: number }
   );
 
 /**
- * An object: the named properties and others, with counts and required ones kept track of. The named ones come first,
- * in their order, or all in any order, each once. XGrammar's any_order does not look at which keys come, only at how
- * many; an object that is valid by the schema is what both allow.
+ * Object with the properties that the schema names and others. It tracks counts and required properties. Either the
+ * named properties come first in their order, or all come in any order, each once. XGrammar's any_order checks only the
+ * number of keys, not which ones occur. This node is stricter: it allows only objects that are valid by the schema.
  */
 export class ObjectNode implements Nonterminal {
   readonly id: number;
   readonly #marks: ObjectMarks;
   readonly #shape: ObjectShape;
   readonly #anyOrder: boolean;
-  /** How many of the named properties from each place on are required. */
+  /** [i]: number of required properties among the named ones from index i on. */
   readonly #requiredFrom: readonly number[];
   readonly #states = new StateTable<ObjectState | null>();
   readonly #used = new UsedKeyTable();
@@ -149,14 +149,14 @@ export class ObjectNode implements Nonterminal {
     return moves;
   }
 
-  /** Named property `i`, after which the object is at `at` and has those of `named`. */
+  /** Returns the transition over named property `i`. `at` and `named` are the object's members after it. */
   #namedMove(i: number, { count, used }: Members, at: number, named: readonly number[]): Move {
     const { first, later } = this.#shape.named[i];
     const after = this.#number({ kind: 'members', at, named, count: count + 1, used });
     return { child: count === 0 ? first : later, after };
   }
 
-  /** Another property, with what stands before its key. */
+  /** Returns the transitions to a property that the schema does not name. */
   #otherMoves(before: Members): Move[] {
     const members = { ...before, at: this.#shape.named.length };
     const mark = members.count === 0 ? this.#marks.beforeFirst : this.#marks.comma;
@@ -178,7 +178,7 @@ export class ObjectNode implements Nonterminal {
     return { child: count === 0 ? this.#marks.closeEmptyObject : this.#marks.closeObject, after: undefined };
   }
 
-  /** Whether the counts still work out, `spare` of the other keys being taken besides those used. */
+  /** Returns whether the counts can still be met, if `spare` more unnamed keys are taken besides those in `used`. */
   #canFinish(at: number, count: number, used: UsedKeys | null, spare = 0): boolean {
     const { named, min, max } = this.#shape;
     const left = named.length - at;
@@ -188,7 +188,7 @@ export class ObjectNode implements Nonterminal {
     return otherKeys >= 0 && count + left + otherKeys >= min;
   }
 
-  /** How many keys are left that the schema does not name. */
+  /** Returns how many unused keys that the schema does not name are left. */
   #otherKeys(used: UsedKeys | null): number {
     return this.#shape.others.reduce((sum, { key }) => sum + key.keys.size, 0) - (used?.count ?? 0);
   }

@@ -8,22 +8,22 @@ import { charsOf } from '../regular/char-set.ts';
 import { fullMatch } from '../regular/regex-term.ts';
 import type { Term, Terms } from '../regular/terms.ts';
 
-/** Consecutive spaces and tabs between two marks of JSON. */
+/** Maximum number of consecutive spaces and tabs between two JSON tokens. */
 const MOST_BLANKS = 32;
 
-/** The marks between the values of JSON, with the whitespace that is allowed around them. */
+/** Terminals of JSON's punctuation, with the allowed whitespace around it. */
 export class Punctuation {
   readonly openObject: Terminal;
   readonly closeObject: Terminal;
   readonly openArray: Terminal;
   readonly closeArray: Terminal;
-  /** The end of an object or array without members, right after its opening. */
+  /** Close of an empty object, right after `openObject`. */
   readonly closeEmptyObject: Terminal;
   readonly closeEmptyArray: Terminal;
   readonly comma: Terminal;
   readonly colon: Terminal;
 
-  /** Throws GrammarError for a whitespace pattern that allows other things, or none. */
+  /** Throws GrammarError if the whitespace pattern matches no JSON whitespace. */
   constructor(numbers: NodeNumbers, terms: Terms, whitespace: JsonOptions['whitespace']) {
     const space = spaceTerm(terms, whitespace);
     const mark = (before: Term, text: string, after: Term): Terminal =>
@@ -39,7 +39,7 @@ export class Punctuation {
   }
 }
 
-/** Whitespace between the marks of JSON. Throws GrammarError for a pattern that allows other things, or none. */
+/** Returns the term of whitespace between JSON tokens. Throws GrammarError if its pattern matches none. */
 export function spaceTerm(terms: Terms, whitespace: JsonOptions['whitespace']): Term {
   if (whitespace === 'none') return terms.empty;
   const space = terms.chars(charsOf(' \t\n\r'));
@@ -51,7 +51,7 @@ export function spaceTerm(terms: Terms, whitespace: JsonOptions['whitespace']): 
   return asked;
 }
 
-/** At most one line end, and then blanks. Small models that may write more do so without end. */
+/** Returns one optional line end, then blanks. Given more freedom, small models write whitespace without end. */
 function usualSpace(terms: Terms): Term {
   const lineEnd = terms.or([terms.text('\n'), terms.text('\r\n')]);
   return terms.concat(terms.loop(lineEnd, 0, 1), terms.loop(terms.chars(charsOf(' \t')), 0, MOST_BLANKS));

@@ -14,11 +14,11 @@ import type { SchemaObject } from './schema-text.ts';
 import type { StringRuleReader } from './string-rules.ts';
 import { emptyNumberKeywords } from './validity.ts';
 
-/** Numbers without bounds; what they are read as is finite. */
+/** Patterns of unbounded numbers. Their digits are limited so that every parsed double is finite. */
 const INTEGER = '0|-?[1-9][0-9]{0,19}';
 const NUMBER = '-?(?:0|[1-9][0-9]{0,19})(?:\\.[0-9]{1,20})?(?:[eE][+-]?(?:[0-9]{1,2}|1[0-9]{2}|2[0-7][0-9]))?';
 
-/** The terminals of null, booleans, numbers, strings and listed values; the same ones for the same rules. */
+/** Factory of terminals for null, booleans, numbers, strings and enum values. Equal constraints share a terminal. */
 export class Scalars {
   readonly #compileContext: CompileContext;
   readonly #strings: StringRuleReader;
@@ -38,7 +38,7 @@ export class Scalars {
     );
   }
 
-  /** Listed values, those of one type together. */
+  /** Returns parts of enum values, one for each type. */
   literalParts(values: readonly unknown[]): ScalarPart[] {
     const { terms } = this.#compileContext;
     return [...Map.groupBy(values, scalarType)].map(([type, listed]) => {
@@ -48,7 +48,7 @@ export class Scalars {
     });
   }
 
-  /** Null where no value of the type fits. */
+  /** Returns the terminal of a scalar type; null if no value of the type is valid. */
   of(type: TypeName, parts: readonly SchemaObject[], all: readonly Keywords[]): Terminal | null {
     switch (type) {
       case 'null':

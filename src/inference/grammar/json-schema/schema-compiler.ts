@@ -24,7 +24,7 @@ import { StringRuleReader } from './string-rules.ts';
 import { Validity } from './validity.ts';
 import { ValueNodes } from './value-nodes.ts';
 
-/** Turns one JSON Schema into a grammar whose texts are exactly valid values (though not every spelling of each). */
+/** Compiler of one JSON Schema. The grammar's texts are exactly the valid values, but not in every spelling. */
 export class SchemaCompiler {
   readonly #document: SchemaDocument;
   readonly #compileContext: CompileContext;
@@ -36,11 +36,11 @@ export class SchemaCompiler {
   readonly #entries = new Map<string, ValueEntry>();
   readonly #open: { entry: ValueEntry; schemas: readonly Schema[] }[] = [];
   readonly #ids = new Map<SchemaObject, number>();
-  /** Pairs of oneOf branches, which no value may satisfy both. */
+  /** Conjunctions of two branches of a oneOf. No value may be valid by both. */
   readonly #overlaps: ValueEntry[] = [];
   readonly #oneOfs = new Set<SchemaObject>();
 
-  /** `reading`: how objects are read where they are not written as JSON. Throws GrammarError. */
+  /** `reading` overrides how object schemas are read, for styles other than JSON. Throws GrammarError. */
   constructor(
     compileContext: CompileContext,
     text: string,
@@ -57,18 +57,18 @@ export class SchemaCompiler {
     this.#validity = new Validity(this.#document, this.#strings, excluded);
   }
 
-  /** Throws GrammarError for keywords that are not supported, a schema that no value fits, or one beyond a limit. */
+  /** Throws GrammarError for an unsupported keyword, an unsatisfiable schema or one that exceeds a limit. */
   compile(): GrammarNode {
     return this.jsonNodes().of(this.read());
   }
 
-  /** Writes what was read as JSON. */
+  /** Returns the builder of JSON nodes for the result of `read`. */
   jsonNodes(): ValueNodes {
     const marks = new Punctuation(this.#compileContext.numbers, this.#compileContext.terms, this.#options.whitespace);
     return new ValueNodes(this.#compileContext, marks, this.#options);
   }
 
-  /** The values that the schema allows. Throws GrammarError as `compile` does. */
+  /** Returns the values that the schema allows. Throws GrammarError as `compile` does. */
   read(): ValueEntry {
     const root = this.#entry([this.#document.root]);
     for (let next = this.#open.pop(); next !== undefined; next = this.#open.pop()) {
@@ -90,7 +90,7 @@ export class SchemaCompiler {
     return root;
   }
 
-  /** The error with the place of the schema that was read when it came. */
+  /** Adds the JSON pointer of the schema in which the error occurred. */
   #located(error: unknown, schemas: readonly Schema[]): unknown {
     const schema = schemas.find(isSchemaObject);
     if (!(error instanceof GrammarError) || schema === undefined || schema === this.#document.root) return error;
@@ -123,7 +123,7 @@ export class SchemaCompiler {
     return [...new Set(ids)].sort((a, b) => a - b).join();
   }
 
-  /** What `parts`, all of which hold, allow by type. */
+  /** Returns the values of the conjunction `parts`, one entry per type. */
   #parts(parts: readonly SchemaObject[], reading: ObjectReading): ValuePart[] {
     const all = parts.map((schema) => new Keywords(schema));
     const literals = all.map((keywords) => keywords.literals()).find((values) => values !== null);
@@ -157,7 +157,7 @@ export class SchemaCompiler {
     });
   }
 
-  /** A listed array or object, which may be spaced as any other. */
+  /** Returns an array or object of `enum` or `const`. It allows the same whitespace as any other. */
   #literal(value: object): ArrayPart | ObjectPart {
     const entryOf = (part: unknown): ValueEntry => this.#entry([{ const: part }]);
     if (Array.isArray(value)) {
@@ -181,7 +181,7 @@ export class SchemaCompiler {
     };
   }
 
-  /** The texts that are valid as names by all of `schemas`. */
+  /** Returns the term of the property names that are valid by all of `schemas`. */
   #nameTerm(schemas: readonly Schema[]) {
     const { terms } = this.#compileContext;
     const ways = alternatives(this.#document, schemas, (owner, branches) => this.#checkOneOf(owner, branches));
@@ -197,7 +197,7 @@ export class SchemaCompiler {
     );
   }
 
-  /** Asks later whether two branches hold together, beside the owner's own keywords. */
+  /** Registers all pairs of branches, with the owner's other keywords. `read` checks that no value fits a pair. */
   #checkOneOf(owner: SchemaObject, branches: readonly Schema[]): void {
     if (this.#oneOfs.has(owner)) return;
     this.#oneOfs.add(owner);

@@ -4,14 +4,14 @@ import { isSchema, isSchemaObject, parseJson, type Schema, type SchemaObject } f
 
 const META_SCHEMAS: Record<string, SchemaObject> = metaSchemas;
 
-/** A schema's text, read, with what its references mean. */
+/** Parsed JSON Schema that resolves its references. */
 export class SchemaDocument {
   readonly root: Schema;
   readonly #resources: Map<string, SchemaResource>;
   readonly #resourceBySchema = new Map<SchemaObject, SchemaResource>();
   readonly #main: SchemaResource;
 
-  /** Throws GrammarError for text that is not JSON, no schema, or too large. */
+  /** Throws GrammarError if the text is not JSON, is not a schema or is too large. */
   constructor(text: string) {
     const value = parseJson(text, 'schema');
     if (!isSchema(value)) throw new GrammarError('the schema is neither an object nor a boolean');
@@ -20,7 +20,7 @@ export class SchemaDocument {
     [this.#main] = this.#resources.values();
   }
 
-  /** The schemas that `schema` refers to, all of which hold too. Throws GrammarError where one leads nowhere. */
+  /** Returns the schemas that `schema` references, which must all hold. Throws GrammarError for a broken reference. */
   references(schema: SchemaObject): Schema[] {
     const { $ref, $dynamicRef, $recursiveRef } = schema;
     const found: Schema[] = [];
@@ -30,12 +30,12 @@ export class SchemaDocument {
     return found;
   }
 
-  /** `copy` lies where `schema` does. */
+  /** Resolves references of `copy` as those of `schema`. */
   adopt(copy: SchemaObject, schema: SchemaObject): void {
     this.#resourceBySchema.set(copy, this.#resourceOf(schema));
   }
 
-  /** Where in the document a schema of it lies, such as `#/properties/tags`. */
+  /** Returns the JSON pointer of a schema in the document, such as `#/properties/tags`. */
   pointerTo(schema: SchemaObject): string {
     const open: { value: unknown; pointer: string }[] = [{ value: this.root, pointer: '#' }];
     for (let next = open.pop(); next !== undefined; next = open.pop()) {
@@ -67,8 +67,8 @@ export class SchemaDocument {
   }
 
   /**
-   * What a reference means that goes to the outermost schema of its name on the way to it. The way is not kept: where
-   * the document itself has none of that name and several in it do, there is no telling.
+   * Resolves a dynamic reference: the outermost resource in the dynamic scope that has the anchor. The dynamic scope is
+   * not tracked. If the root lacks the anchor and several inner resources have it, this throws GrammarError.
    */
   #findDynamic(keyword: string, reference: unknown, from: SchemaObject): Schema {
     const { target, resource, fragment } = this.#find(keyword, reference, from);
@@ -81,7 +81,7 @@ export class SchemaDocument {
     throw new GrammarError(`${shown} means one of ${named.size} schemas, by the way to it; that is not supported`);
   }
 
-  /** A meta-schema of JSON Schema's drafts. */
+  /** Loads a meta-schema of a JSON Schema draft; undefined for other URIs. */
   #metaSchema(uri: string): SchemaResource | undefined {
     if (!Object.hasOwn(META_SCHEMAS, uri)) return undefined;
     for (const [id, resource] of schemaResources(META_SCHEMAS[uri], uri, this.#resourceBySchema))
@@ -110,27 +110,27 @@ function atPointer(root: Schema, pointer: string): unknown {
   return value;
 }
 
-/** A schema with a URI of its own, and the schemas in it that have names. */
+/** Schema resource (a schema with its own URI) and its anchors. */
 interface SchemaResource {
-  /** Without a fragment. */
+  /** Base URI, without a fragment. */
   uri: string;
   root: Schema;
-  /** Schemas by `$anchor` and `$dynamicAnchor`. */
+  /** Schemas by `$anchor` or `$dynamicAnchor`. */
   anchors: Map<string, SchemaObject>;
-  /** Those of them that `$dynamicRef` may mean from elsewhere; '' is the root itself, by `$recursiveAnchor`. */
+  /** Schemas by `$dynamicAnchor`. The key '' is the root, if it has `$recursiveAnchor`. */
   dynamic: Map<string, SchemaObject>;
 }
 
-/** What a document is called that has no `$id`. */
+/** URI of a document without `$id`. */
 const NAMELESS = 'json-schema:///';
 
-/** Their values are no schemas, unless these are names in a map of schemas. */
+/** Keywords whose values contain no schemas. In a map of schemas these are ordinary names. */
 const VALUES = new Set(['const', 'enum', 'default', 'examples']);
 const MAPS = new Set(['properties', 'patternProperties', '$defs', 'definitions', 'dependentSchemas', 'dependencies']);
 
 /**
- * Takes the document `root`, at `uri` where it does not say otherwise, apart by `$id`. `resourceBySchema` learns which
- * resource each schema lies in. Throws GrammarError for names that are there twice or are none.
+ * Splits the document `root` into resources by `$id`. `uri` is its default URI. Records the resource of each schema in
+ * `resourceBySchema`. Throws GrammarError for a duplicate or invalid `$id` and for a duplicate anchor.
  */
 function schemaResources(
   root: Schema,
@@ -162,7 +162,7 @@ function schemaResources(
   return resources;
 }
 
-/** The URI that a reference means, its fragment apart; null where it is none. */
+/** Resolves a reference against a base URI and splits off its fragment. Returns null if it is invalid. */
 function resolveUri(reference: string, base: string): { uri: string; fragment: string } | null {
   try {
     const url = new URL(reference, base);
@@ -174,7 +174,7 @@ function resolveUri(reference: string, base: string): { uri: string; fragment: s
   }
 }
 
-/** Null where it has none, or only the older kind of an anchor. */
+/** Returns the URI of a schema's `$id`. Null if it has none, or only an anchor in the older form `#name`. */
 function ownId({ $id }: SchemaObject, base: string): string | null {
   if (typeof $id !== 'string' || $id.startsWith('#')) return null;
   const found = resolveUri($id, base);

@@ -10,10 +10,10 @@ import type { Schema, SchemaObject } from './schema-text.ts';
 import type { StringRuleReader, StringRules } from './string-rules.ts';
 import { propertySchemas } from './validity.ts';
 
-/** Values that a list of schemas allows together; what it is made of is found out after it is named. */
+/** Values that a conjunction of schemas allows. `parts` is filled in later, since schemas may be recursive. */
 export interface ValueEntry {
   parts: ValuePart[];
-  /** Whether any value fits. */
+  /** Whether any value is valid. */
   possible: boolean;
   node: GrammarNode | undefined;
 }
@@ -34,7 +34,7 @@ export interface ArrayPart {
   max: number;
 }
 
-/** What is written as one piece. Strings have `text`, listed values `listed`, for styles that write them otherwise. */
+/** Scalar values. `text` (strings) and `listed` (enum values) serve styles that write them differently from JSON. */
 export interface ScalarPart {
   kind: 'terminal';
   type: TypeName;
@@ -45,7 +45,7 @@ export interface ScalarPart {
 
 export type ValuePart = ScalarPart | ObjectPart | ArrayPart;
 
-/** Decides which entries have any value at all: the least fixpoint, as a value of endless depth is none. */
+/** Sets `possible` of all entries. It is the least fixpoint, since a value of infinite depth cannot be written. */
 export function markPossible(entries: readonly ValueEntry[]): void {
   for (let changed = true; changed; ) {
     changed = false;
@@ -71,26 +71,26 @@ export function isPossible(part: ValuePart): boolean {
   return named + others >= part.min && part.min <= part.max;
 }
 
-/** What reading the schemas of an object needs. */
+/** Dependencies of `objectPart`. */
 interface Context {
   terms: Terms;
   strings: StringRuleReader;
   entry(schemas: readonly Schema[]): ValueEntry;
   allows(name: string, schema: Schema): boolean;
-  /** Whether a property may be called so, whatever the schema says. */
+  /** Returns whether the options allow this property name, regardless of the schema. */
   writes(name: string): boolean;
   nameTerm(schemas: readonly Schema[]): Term;
   reading: ObjectReading;
 }
 
 export interface ObjectReading {
-  /** Whether other properties may be where a schema that lists some says nothing about others. */
+  /** Default of `additionalProperties` for schemas that list properties but omit the keyword. */
   open: boolean;
-  /** What other properties may be called, whatever the schema says. */
+  /** Term of the allowed names of properties that the schema does not list. */
   names: Term;
 }
 
-/** How objects are read that are written as JSON. */
+/** Returns the reading of objects that are written as JSON. */
 export function jsonReading(
   terms: Terms,
   { additionalProperties }: JsonOptions,
@@ -99,7 +99,7 @@ export function jsonReading(
   return { open: additionalProperties, names: excluded?.names(terms) ?? terms.all };
 }
 
-/** What schemas that all apply say of objects. Throws GrammarError. */
+/** Returns the objects that a conjunction of schemas allows. Throws GrammarError. */
 export function objectPart(parts: readonly SchemaObject[], context: Context): ObjectPart {
   const all = parts.map((schema) => ({ schema, keywords: new Keywords(schema) }));
   const required = new Set(all.flatMap(({ keywords }) => keywords.required()));
@@ -125,7 +125,7 @@ export function objectPart(parts: readonly SchemaObject[], context: Context): Ob
   };
 }
 
-/** Groups of the names that are not listed, by the patterns that they match. */
+/** Returns the properties that are not listed, grouped by the patterns that their names match. */
 function others(
   all: readonly { schema: SchemaObject; keywords: Keywords }[],
   names: readonly string[],
@@ -155,12 +155,12 @@ function others(
 
 interface NameGroup {
   term: Term;
-  /** `term`, which some name fits. */
+  /** Automaton of `term`, which matches at least one name. */
   keys: TermAutomaton;
   matched: readonly string[];
 }
 
-/** Takes the names that fit `term` apart by the patterns that they match. Throws GrammarError for too many groups. */
+/** Partitions the names of `term` by the patterns that they match. Throws GrammarError for too many groups. */
 function namesByPattern(
   term: Term,
   patterns: readonly string[],

@@ -4,7 +4,7 @@ import { checkTextSize, GRAMMAR_LIMITS } from '../limits.ts';
 export type SchemaObject = Record<string, unknown>;
 export type Schema = SchemaObject | boolean;
 
-/** Reads JSON of a bounded size and depth. Throws GrammarError, with `what` in front. */
+/** Parses JSON of bounded size and depth. Throws GrammarError, which calls the text `what`. */
 export function parseJson(text: string, what: string): unknown {
   checkTextSize(text, what);
   if (nestsTooDeep(text)) {
@@ -18,7 +18,8 @@ export function parseJson(text: string, what: string): unknown {
 }
 
 /**
- * Character by character: the event loop waits for it, and a regular expression's matches of a megabyte take too long.
+ * Returns whether brackets nest too deep. It blocks the event loop, and a loop over characters is faster than a regular
+ * expression that matches a megabyte.
  */
 function nestsTooDeep(text: string): boolean {
   let depth = 0;
@@ -44,7 +45,7 @@ export function isSchema(value: unknown): value is Schema {
   return typeof value === 'boolean' || isSchemaObject(value);
 }
 
-/** An array or an object. */
+/** Returns whether a value is an array or an object. */
 export function isComposed(value: unknown): value is object {
   return typeof value === 'object' && value !== null;
 }

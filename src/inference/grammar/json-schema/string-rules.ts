@@ -7,15 +7,15 @@ import { Keywords } from './keywords.ts';
 import { LengthContent } from './length-content.ts';
 import type { SchemaObject } from './schema-text.ts';
 
-/** What a list of schemas asks of a string, all together. */
+/** Constraints of a conjunction of schemas on a string. */
 export interface StringRules {
-  /** Texts that fit patterns and formats; `terms.all` where there are none. */
+  /** Intersection of patterns and formats; `terms.all` without any. */
   term: Term;
   min: number;
   max: number;
 }
 
-/** Patterns, formats and lengths of strings, read once for one grammar. */
+/** Reader of patterns, formats and lengths of strings. Caches its terms for one grammar. */
 export class StringRuleReader {
   readonly #terms: Terms;
   readonly #matches = new Map<string, Term>();
@@ -42,12 +42,12 @@ export class StringRuleReader {
     return { term: this.#terms.and(parts), ...rules };
   }
 
-  /** The texts in which `pattern` matches somewhere. */
+  /** Returns the term of the texts that contain a match of `pattern`. */
   pattern(pattern: string): Term {
     return this.#match(`pattern ${pattern}`, () => anyMatch(this.#terms, pattern));
   }
 
-  /** Null where nothing fits. */
+  /** Returns the automaton of the strings; null if none fits. */
   content({ term, min, max }: StringRules): StringContent | null {
     const base = new TermAutomaton(this.#terms, term);
     if (base.start === undefined) return null;
@@ -56,7 +56,7 @@ export class StringRuleReader {
     return content.start === undefined ? null : content;
   }
 
-  /** The rules as one term, for texts that are combined with others. */
+  /** Returns the rules as one term, which can be combined with other terms. */
   asTerm({ term, min, max }: StringRules): Term {
     if (min === 0 && max === Number.POSITIVE_INFINITY) return term;
     return this.#terms.and([term, this.#terms.loop(this.#terms.any, min, max)]);

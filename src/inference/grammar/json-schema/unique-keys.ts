@@ -2,7 +2,7 @@ import { StateTable } from '../machine/state-table.ts';
 import type { StringContent } from '../machine/string-terminal.ts';
 import type { TermAutomaton } from '../regular/automaton.ts';
 
-/** Keys an object has already, newest first. */
+/** Linked list of an object's keys so far, newest first. */
 export interface UsedKeys {
   readonly id: number;
   readonly key: string;
@@ -10,7 +10,7 @@ export interface UsedKeys {
   readonly count: number;
 }
 
-/** The keys of one kind of object; equal lists are one object. */
+/** Interning table of key lists: equal lists are the same object. */
 export class UsedKeyTable {
   readonly #lists = new Map<string, UsedKeys>();
 
@@ -27,31 +27,31 @@ export class UsedKeyTable {
 
 interface KeyState {
   at: number;
-  /** What was read; null where only masks are asked for, and no used key begins with it. */
+  /** Text read so far. Null if `forgets` is set and no used key begins with it. */
   text: string | null;
   used: UsedKeys | null;
-  /** Forgets its text as soon as no used key begins with it. */
+  /** Set in states for masks: drops the text once no used key begins with it, so that more states are equal. */
   forgets: boolean;
 }
 
-/** Keys that `base` accepts and that are not used yet. */
+/** Automaton of the keys that `base` accepts and that the object does not have yet. */
 export class UniqueKeys implements StringContent {
   readonly start: number;
   readonly #base: TermAutomaton;
   readonly #states = new StateTable<KeyState>();
 
-  /** `base` accepts something. */
+  /** `base` must accept at least one text. */
   constructor(base: TermAutomaton) {
     this.#base = base;
     this.start = this.startWith(null);
   }
 
-  /** How many different keys there are. */
+  /** Number of different keys that `base` accepts. */
   get size(): number {
     return this.#base.sizeFrom(this.#base.start as number);
   }
 
-  /** Whether `key` is one of them, used or not. */
+  /** Returns whether `base` accepts `key`, used or not. */
   has(key: string): boolean {
     return this.#base.acceptsText(key);
   }

@@ -6,10 +6,10 @@ import type { SchemaDocument } from './schema-document.ts';
 import { isSchemaObject, type Schema, type SchemaObject } from './schema-text.ts';
 import type { StringRuleReader } from './string-rules.ts';
 
-/** Levels of references and values that one check follows. */
+/** Maximum depth of references and nested values in one check. */
 const DEEPEST = 256;
 
-/** Whether values that a schema lists in `enum` or `const` are valid by the rest of it. */
+/** Validator of `enum` and `const` values against the other keywords of their schema. */
 export class Validity {
   readonly #document: SchemaDocument;
   readonly #strings: StringRuleReader;
@@ -22,17 +22,17 @@ export class Validity {
     this.#excluded = excluded;
   }
 
-  /** Those of `literals` that are valid by all of `schemas` and may be written. */
+  /** Returns the `literals` that are valid by all of `schemas` and contain no excluded text. */
   kept(literals: readonly unknown[], schemas: readonly SchemaObject[]): unknown[] {
     return literals.filter((value) => this.allows(value) && schemas.every((schema) => this.isValid(value, schema)));
   }
 
-  /** Whether `value` may be written, whatever the schema says. */
+  /** Returns whether `value` contains no excluded text. */
   allows(value: unknown): boolean {
     return this.#excluded === null || this.#excluded.allows(value);
   }
 
-  /** Throws GrammarError for what is malformed or not supported on the way. */
+  /** Validates a value. Throws GrammarError for malformed or unsupported schemas that it meets. */
   isValid(value: unknown, schema: Schema): boolean {
     if (typeof schema === 'boolean') return schema;
     if (++this.#depth > DEEPEST) throw new GrammarError('a $ref refers to itself without an end');
@@ -81,7 +81,7 @@ export class Validity {
   }
 }
 
-/** What one schema says of the property `name`. */
+/** Returns the schemas that one schema applies to the property `name`. */
 export function propertySchemas(keywords: Keywords, name: string, strings: StringRuleReader): Schema[] {
   const own = keywords.property(name);
   const matching = keywords

@@ -10,10 +10,10 @@ import type { Punctuation } from './punctuation.ts';
 import { type ArrayPart, isPossible, type ObjectPart, type ValueEntry, type ValuePart } from './schema-parts.ts';
 import { UniqueKeys, type UsedKeys } from './unique-keys.ts';
 
-/** No answer has so many elements. */
+/** Maximum number of array elements; no answer is that long. */
 const MOST_ITEMS = 10_000_000;
 
-/** Builds the nodes of values, leaving out what no value fits. */
+/** Builder of nodes for values, which omits parts that no value satisfies. */
 export class ValueNodes {
   readonly #compileContext: CompileContext;
   readonly #marks: Punctuation;
@@ -27,7 +27,7 @@ export class ValueNodes {
     this.#anyOrder = anyOrder;
   }
 
-  /** `root` is possible. */
+  /** Builds the node of `root`, which must be possible. */
   of(root: ValueEntry): GrammarNode {
     return this.#closed((node) => node(root));
   }
@@ -36,7 +36,7 @@ export class ValueNodes {
     return this.#closed((node) => this.#part(part, node));
   }
 
-  /** What `make` makes, with the nodes of all values in it. */
+  /** Returns the node that `make` builds, after building the nodes of all values nested in it. */
   #closed(make: (node: (entry: ValueEntry) => GrammarNode) => GrammarNode): GrammarNode {
     const open: { entry: ValueEntry; choice: Choice }[] = [];
     const node = (entry: ValueEntry): GrammarNode => {
@@ -89,7 +89,7 @@ export class ValueNodes {
   }
 }
 
-/** Throws GrammarError. */
+/** Returns the shape of an array. Throws GrammarError if `minItems` is too large. */
 export function arrayShape({ first, rest, min, max }: ArrayPart, node: (entry: ValueEntry) => GrammarNode): ArrayShape {
   if (min > MOST_ITEMS) throw new GrammarError(`minItems is ${min}; ${MOST_ITEMS} is the limit`);
   const possible = first.findIndex((entry) => !entry.possible);
@@ -105,19 +105,19 @@ export function arrayShape({ first, rest, min, max }: ArrayPart, node: (entry: V
   };
 }
 
-/** What stands around the elements of an array. */
+/** Delimiters and separators of an array. */
 export interface ArrayMarks {
   openArray: GrammarNode;
   closeArray: GrammarNode;
-  /** Without an element, right after the opening. */
+  /** Close of an empty array, right after `openArray`. */
   closeEmptyArray: GrammarNode;
   comma: GrammarNode;
 }
 
 export interface ArrayShape {
-  /** The first elements. */
+  /** Nodes of the first elements. */
   first: readonly GrammarNode[];
-  /** All later elements; null where there are none. */
+  /** Node of every later element; null if none is allowed. */
   rest: GrammarNode | null;
   min: number;
   max: number;
@@ -125,12 +125,12 @@ export interface ArrayShape {
 
 const OPENED = 1;
 
-/** An array. States: 0 is before it, n + 1 after n elements; n goes no further than it makes a difference. */
+/** Array. State 0 is before it; `OPENED` + n is after n elements, where n saturates at `#span`. */
 export class ArrayNode implements Nonterminal {
   readonly id: number;
   readonly #marks: ArrayMarks;
   readonly #shape: ArrayShape;
-  /** The two states of each element: a comma is due, or its value is. */
+  /** Largest count in a state. Adding `#span` + 1 to a state gives the one after the comma, where a value is due. */
   readonly #span: number;
 
   constructor(numbers: NodeNumbers, marks: ArrayMarks, shape: ArrayShape) {
@@ -161,7 +161,7 @@ export class ArrayNode implements Nonterminal {
   }
 }
 
-/** The key of a property that the schema does not name, as a JSON string. */
+/** JSON string terminal for the key of a property that the schema does not name. */
 export class KeyTerminal extends StringTerminal implements KeyReader {
   readonly keys: UniqueKeys;
 

@@ -5,11 +5,11 @@ import type { StringTerminal } from './string-terminal.ts';
 
 interface FilteredState {
   at: number;
-  /** The state of the filter. */
+  /** State of the filter. */
   read: number;
 }
 
-/** A JSON string that has none of some texts in it as it is spelled, its quotes aside. */
+/** JSON string that contains none of the filter's texts, as spelled between its quotes. */
 export class FilteredString implements Terminal {
   readonly id: number;
   readonly start: number;
@@ -19,7 +19,7 @@ export class FilteredString implements Terminal {
   readonly #cache = new StepCache();
   readonly #live = new Map<number, boolean>();
 
-  /** `string` may have any characters, so that one which is in no text can always follow. */
+  /** `string` must allow any characters. Then a character outside the filter's texts can always follow. */
   constructor(numbers: NodeNumbers, string: StringTerminal, filter: ByteFilter) {
     this.id = numbers.next();
     this.#string = string;
@@ -54,7 +54,7 @@ export class FilteredString implements Terminal {
     return after < 0 ? -1 : this.#number(next, after);
   }
 
-  /** Whether the character that has begun can be completed, since an escape may be forbidden in part. */
+  /** Returns whether the current character can be completed. The filter may forbid all ways to end an escape. */
   #isLive(state: number): boolean {
     const { at } = this.#states.at(state);
     if (this.#string.betweenCharacters(at) || this.#string.final(at)) return true;
@@ -75,22 +75,22 @@ export class FilteredString implements Terminal {
   }
 }
 
-/** Finds whether any of some texts has come, byte by byte (Aho and Corasick 1975). */
+/** Aho-Corasick automaton over bytes (Aho and Corasick 1975): rejects input that contains one of its texts. */
 export class ByteFilter {
   readonly start = 0;
   readonly #next: readonly ReadonlyMap<number, number>[];
-  /** The longest other beginning of a text that what was read ends with. */
+  /** Failure links: the state of the longest proper suffix that is a prefix of a text. */
   readonly #shorter: number[] = [];
   readonly #found: Set<number>;
 
-  /** None of `texts` is empty. */
+  /** No text of `texts` may be empty. */
   constructor(texts: readonly string[]) {
     const { next, ends } = byteTrie(texts);
     this.#next = next;
     this.#found = new Set(ends);
     const open = [...next[0].values()];
     for (const state of open) this.#shorter[state] = 0;
-    // In the order of their lengths, so that the shorter ones are known.
+    // Breadth first: failure links point to shorter prefixes, which must be known.
     for (const state of open) {
       for (const [byte, longer] of next[state]) {
         const shorter = this.#after(this.#shorter[state], byte);
@@ -101,7 +101,7 @@ export class ByteFilter {
     }
   }
 
-  /** The state after one more byte, or -1 where a text is complete. */
+  /** Returns the state after one more byte, or -1 if a text is complete. */
   next(state: number, byte: number): number {
     const after = this.#after(state, byte);
     return this.#found.has(after) ? -1 : after;

@@ -1,6 +1,6 @@
 import type { NodeNumbers, Terminal } from './node.ts';
 
-/** A trie of texts' bytes: the states after each state by the next byte, 0 being the root, and where each text ends. */
+/** Byte trie of texts. `next`: transitions of each state by byte; 0 is the root. `ends`: last state of each text. */
 export interface ByteTrie {
   next: Map<number, number>[];
   ends: number[];
@@ -24,7 +24,7 @@ export function byteTrie(texts: readonly string[]): ByteTrie {
   return { next, ends };
 }
 
-/** One of some texts, as UTF-8. */
+/** Terminal that matches one of several texts, in UTF-8. */
 export class LiteralTerminal implements Terminal {
   readonly id: number;
   readonly start = 0;

@@ -3,20 +3,20 @@ import { GRAMMAR_LIMITS } from '../limits.ts';
 import { type GrammarNode, isTerminal, type Move, type Terminal } from './node.ts';
 import { TokenTerminal } from './token-terminals.ts';
 
-/** Numbers below this are states of a node. */
+/** Exclusive upper bound of a node's states, for the keys of `Frame.above`. */
 const STATES = 2 ** 26;
 
 /**
- * A stack of the pushdown automaton: a node that is being read, on top of those that go on after it. Equal stacks of
- * one `Frames` are one object.
+ * Stack of the pushdown automaton, as a linked list: the current node and its state on top of the nodes that resume
+ * after it. Equal stacks within one `Frames` are the same object.
  */
 export class Frame {
   readonly node: GrammarNode | null;
   readonly state: number;
   readonly next: Frame | null;
-  /** Stacks right above this one, by node and state. */
+  /** Stacks with one more frame than this one, by node and state. */
   readonly above = new Map<number, Frame>();
-  /** What may come once this frame's terminal has ended. */
+  /** Cached result of `Frames.afterEnd`. */
   popped: readonly Frame[] | undefined;
 
   constructor(node: GrammarNode | null, state: number, next: Frame | null) {
@@ -26,9 +26,9 @@ export class Frame {
   }
 }
 
-/** The stacks of one matcher. A list of frames stands for all ways in which the text so far can be read. */
+/** Interned stacks. A list of frames represents all parses of the text so far. */
 export class Frames {
-  /** The bottom: the grammar is at its end. */
+  /** Empty stack: the grammar has ended. */
   readonly end = new Frame(null, 0, null);
   #made = 0;
 
@@ -36,12 +36,12 @@ export class Frames {
     return this.#made;
   }
 
-  /** The terminals that may come first. */
+  /** Returns the initial stacks, each with a terminal on top. */
   begin(root: GrammarNode): readonly Frame[] {
     return this.#closure((add) => add({ child: root, after: undefined }, null, this.end));
   }
 
-  /** The stacks after one more byte; none when it is not allowed. */
+  /** Returns the stacks after one more byte; none if the byte is not allowed. */
   step(frames: readonly Frame[], byte: number): readonly Frame[] {
     const found = new Set<Frame>();
     for (const frame of this.withEnded(frames)) {
@@ -53,7 +53,7 @@ export class Frames {
     return [...found];
   }
 
-  /** The stacks after the token `id`, where parts that are about whole tokens allow it. */
+  /** Returns the stacks after the whole token `id`, for those `TokenTerminal`s that allow it. */
   take(frames: readonly Frame[], id: number, hasText: boolean): readonly Frame[] {
     const found = new Set<Frame>();
     for (const { node, state, next } of this.withEnded(frames)) {
@@ -64,7 +64,7 @@ export class Frames {
     return [...found];
   }
 
-  /** The stacks after bytes that make up a token; none where no token may end there. */
+  /** Returns the stacks after the last byte of a token; none if no token may end there. */
   tokenEnd(frames: readonly Frame[]): readonly Frame[] {
     return frames.flatMap((frame) => {
       const { node, state, next } = frame;
@@ -78,7 +78,7 @@ export class Frames {
     return this.withEnded(frames).has(this.end);
   }
 
-  /** `frames`, and those that come after them where their terminals may end here. */
+  /** Returns `frames` and the stacks that follow each whose terminal may end here, transitively. */
   withEnded(frames: readonly Frame[]): ReadonlySet<Frame> {
     const all = new Set(frames);
     for (const frame of all) {
@@ -88,7 +88,7 @@ export class Frames {
     return all;
   }
 
-  /** What may come when the frame's terminal, which must be final, ends here. */
+  /** Returns the stacks after the frame's terminal, which must be in a final state, ends. */
   afterEnd(frame: Frame): readonly Frame[] {
     if (frame.popped) return frame.popped;
     const terminal = frame.node as Terminal;
@@ -112,14 +112,14 @@ export class Frames {
     return frame;
   }
 
-  /** The same stack among these frames, from another `Frames`. */
+  /** Copies a stack of another `Frames` into this one. */
   copy(frame: Frame): Frame {
     const path: Frame[] = [];
     for (let at: Frame | null = frame; at?.node; at = at.next) path.push(at);
     return path.reduceRight((next, { node, state }) => this.intern(node as GrammarNode, state, next), this.end);
   }
 
-  /** Follows controls until terminals, or the end, are on top. */
+  /** Expands nonterminals until a terminal or the end is on top of every stack. */
   #closure(
     first: (
       enter: (move: Move, control: GrammarNode | null, next: Frame) => void,
@@ -154,27 +154,27 @@ export class Frames {
   }
 }
 
-/** Frames after which the stacks still in use are copied and the others dropped. */
+/** Number of frames above which the stacks in use are copied and all others dropped. */
 const MOST_FRAMES = 100_000;
 
-/** A pushdown automaton that reads one text byte by byte, or token by token, in all ways that the grammar allows. */
+/** Nondeterministic pushdown automaton that reads one text, by bytes or by tokens. */
 export class Matcher {
   #frames: Frames;
   #now: readonly Frame[];
 
-  /** Begins at a grammar's root, or goes on apart from another matcher. */
+  /** Starts at a grammar's root, or forks another matcher. */
   constructor(from: GrammarNode | Matcher) {
-    // Two may share stacks: these only grow, and each drops those that it does not use by copying the others.
+    // Forks may share one `Frames`: it only grows, and a matcher drops stacks by copying its own to a new one.
     this.#frames = from instanceof Matcher ? from.#frames : new Frames();
     this.#now = from instanceof Matcher ? from.#now : this.#frames.begin(from);
   }
 
-  /** The stacks in which the text so far can be read, and what they are made of. */
+  /** Current stacks, and the `Frames` that interns them. */
   get stacks(): { frames: Frames; now: readonly Frame[] } {
     return { frames: this.#frames, now: this.#now };
   }
 
-  /** Whether the text may end here. */
+  /** Returns whether the text may end here. */
   get canEnd(): boolean {
     return this.#frames.canEnd(this.#now);
   }
@@ -183,12 +183,12 @@ export class Matcher {
     return this.#frames.canEnd(this.#after(bytes));
   }
 
-  /** False, with nothing changed, where the grammar does not allow the bytes. */
+  /** Consumes bytes. Returns false, and changes nothing, if the grammar does not allow them. */
   accept(bytes: Iterable<number>): boolean {
     return this.#goOn(this.#after(bytes));
   }
 
-  /** Takes a whole token; without `bytes` it is a special one. False, with nothing changed, where it is not allowed. */
+  /** Consumes a token; a special token has no `bytes`. Returns false, and changes nothing, if it is not allowed. */
   acceptToken(id: number, bytes: Uint8Array): boolean {
     const hasText = bytes.length > 0;
     const spelled = hasText ? this.#frames.tokenEnd(this.#after(bytes)) : [];

@@ -1,7 +1,7 @@
-/** A part of a grammar: terminals read bytes, nonterminals say which parts follow each other. */
+/** Part of a grammar. Terminals read bytes; nonterminals say which parts follow each other. */
 export type GrammarNode = Terminal | Nonterminal;
 
-/** Numbers the nodes of one grammar. */
+/** Id generator for the nodes of one grammar. */
 export class NodeNumbers {
   #next = 0;
 
@@ -10,42 +10,39 @@ export class NodeNumbers {
   }
 }
 
-/**
- * A DFA over bytes. Every state it gives can still reach an end, which is what keeps an answer from
- * running into a dead end.
- */
+/** DFA over bytes. Every state that `step` returns can still reach a final state, so no answer hits a dead end. */
 export interface Terminal {
   readonly id: number;
   readonly start: number;
-  /** The state after one more byte, or -1. */
+  /** Returns the state after one more byte, or -1 if the byte is not allowed. */
   step(state: number, byte: number): number;
-  /** Whether the terminal may end here. */
+  /** Returns whether the terminal may end in `state`. */
   final(state: number): boolean;
-  /** A state whose next 256 bytes are judged alike: masks of tokens are made once for all of these. */
+  /** Returns a representative of the states that treat the next `longestToken` bytes alike. They share one mask. */
   maskState?(state: number, longestToken: number): number;
-  /** Names what is read from `state` on, where terminals of other grammars read just that: its mask serves them all. */
+  /** Returns a name of the language read from `state`. Terminals of other grammars with this name share its mask. */
   commonText?(state: number): string | undefined;
-  /** The state after a token that ends in `state`, or -1 where none may; the same one where this is absent. */
+  /** Returns the state after a token ends in `state`, or -1 if none may end there. If absent, the state is kept. */
   tokenEnd?(state: number): number;
-  /** Whether whoever has come to this state reads the text as it is meant, so that no other reading counts. */
+  /** Returns whether a parse in this state is definitive. All parses that are not are then dropped. */
   settles?(state: number): boolean;
-  /** The text read, for nodes that have to know it. */
+  /** Returns the text read, for the nonterminal below (`Nonterminal.received`). */
   captured?(state: number): string;
 }
 
-/** One thing that may come next: `child`, and then the control itself in state `after` (undefined: it has ended). */
+/** Transition of a nonterminal: push `child`, then resume in state `after` (undefined: the nonterminal has ended). */
 export interface Move {
   child: GrammarNode;
-  /** Where the child begins, if not at its own start. */
+  /** Initial state of the child, if not its `start`. */
   childState?: number;
   after: number | undefined;
 }
 
 export interface Nonterminal {
   readonly id: number;
-  /** What may come in `state` (0 at the beginning); null is its end. */
+  /** Returns the transitions from `state`, which is 0 at the beginning. Null means that the nonterminal may end. */
   moves(state: number): readonly (Move | null)[];
-  /** The state instead of `state` after a terminal with `captured` has ended. */
+  /** Returns the state that replaces `state` after a child terminal has captured `text`. */
   received?(state: number, text: string): number;
 }
 

@@ -1,6 +1,6 @@
 import type { GrammarNode, Move, NodeNumbers, Nonterminal, Terminal } from './node.ts';
 
-/** All of `parts`, one after the other. */
+/** Sequence of `parts`. */
 export class Concatenation implements Nonterminal {
   readonly id: number;
   readonly parts: readonly GrammarNode[];
@@ -16,7 +16,7 @@ export class Concatenation implements Nonterminal {
   }
 }
 
-/** One of `parts`, which may be filled in later: rules refer to each other. */
+/** Alternation of `parts`, which may be assigned after construction because rules are recursive. */
 export class Choice implements Nonterminal {
   readonly id: number;
   parts: readonly GrammarNode[];
@@ -31,7 +31,7 @@ export class Choice implements Nonterminal {
   }
 }
 
-/** `part` from `min` to `max` times; the state counts, no further than it has to. */
+/** Repetition of `part`, `min` to `max` times. The state is the count, which stops at `min` if `max` is infinite. */
 export class Repeat implements Nonterminal {
   readonly id: number;
   readonly part: GrammarNode;
@@ -55,14 +55,14 @@ export class Repeat implements Nonterminal {
 }
 
 /**
- * One of several ways, of which the first may claim the text: once the text begins with what fits the claim, the others
- * are out. That no answer is stuck there, every text of the claim has to be a beginning of the first way's. Only the
- * root of a grammar can be one, since the claim is about all of the text.
+ * Alternation whose first alternative may claim the text: once a prefix of the text matches `claim`, the other
+ * alternatives are dropped. Every text of `claim` must be a prefix of a text of the first alternative, otherwise an
+ * answer could hit a dead end. It can only be the root of a grammar, since the claim reads the text from its beginning.
  */
 export class ClaimedChoice extends Choice {
   readonly first: GrammarNode;
   readonly others: GrammarNode;
-  /** It may end where the claim is made. */
+  /** Grammar of the claim, followed by any bytes. It may end once the claim has matched. */
   readonly claim: GrammarNode;
 
   constructor(numbers: NodeNumbers, [first, ...others]: readonly GrammarNode[], claim: GrammarNode) {
@@ -73,7 +73,7 @@ export class ClaimedChoice extends Choice {
   }
 }
 
-/** Whatever a token goes on with after the claim. */
+/** Any bytes: a token may extend past the end of the claim. */
 class AnyBytes implements Terminal {
   readonly id: number;
   readonly start = 0;

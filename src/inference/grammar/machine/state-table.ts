@@ -1,4 +1,4 @@
-/** States made as they are met, each known by a number; equal keys are one state. */
+/** Interning table: numbers states in the order of their first use. Equal keys are one state. */
 export class StateTable<S> {
   readonly #states: S[] = [];
   readonly #numbers = new Map<string, number>();
@@ -18,9 +18,9 @@ export class StateTable<S> {
   }
 }
 
-/** Remembered steps of an automaton, 256 a state, as far as memory allows. */
+/** Transition cache of an automaton: 256 entries per state, for up to 40,000 states. */
 export class StepCache {
-  /** Plain lists, so that they count toward the heap's limit. */
+  /** Plain arrays, not typed ones, so that they count toward the heap limit. */
   readonly #next: number[][] = [];
   #left = 40_000;
 

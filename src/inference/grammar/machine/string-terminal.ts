@@ -3,20 +3,20 @@ import type { NodeNumbers, Terminal } from './node.ts';
 import { StateTable, StepCache } from './state-table.ts';
 import { firstByte, nextByte, type Partial } from './utf8.ts';
 
-/** What a string may have in it; `forMasks` is `Terminal.maskState` for it. */
+/** Automaton over the content of a string. `forMasks` is its version of `Terminal.maskState`. */
 export interface StringContent extends Automaton {
   forMasks?(state: number, longestToken: number): number;
-  /** Whether any text may follow, and the end. */
+  /** Returns whether any text, also the empty one, is accepted from `state`. */
   isAny?(state: number): boolean;
 }
 
-/** Where in the spelling of a JSON string we are, `at` being the state of its content. */
+/** Position in the JSON spelling of a string. `at` is the state of the content automaton. */
 type StringState =
   | { kind: 'opening' | 'inside' | 'escape' | 'closed'; at: number }
   | { kind: 'utf8'; at: number; partial: Partial }
-  /** `digits` hexadecimal digits of \u have given `value`; `lead` is the high surrogate before it, or 0. */
+  /** Inside \u: `value` of the `digits` hexadecimal digits so far. `lead` is the preceding high surrogate, or 0. */
   | { kind: 'hex'; at: number; digits: number; value: number; lead: number }
-  /** A high surrogate wants `\u` of a low one. */
+  /** After an escaped high surrogate, which a `\u` escape of a low one must follow. */
   | { kind: 'lead' | 'lead-escape'; at: number; lead: number };
 
 const SHORT: Record<string, number> = { '"': 34, '\\': 92, '/': 47, b: 8, f: 12, n: 10, r: 13, t: 9 };
@@ -26,13 +26,13 @@ const BACKSLASH = 0x5c;
 const U = 0x75;
 
 interface StringSpelling {
-  /** Nothing may be escaped. */
+  /** Forbids escapes. */
   plain?: boolean;
-  /** Stands in single quotes, as Python's; everything else is as in JSON. */
+  /** Uses single quotes, as Python does. Everything else is as in JSON. */
   single?: boolean;
 }
 
-/** A JSON string, quotes and escapes included, whose content an automaton accepts. */
+/** JSON string, with quotes and escapes, whose content an automaton accepts. */
 export class StringTerminal implements Terminal {
   readonly id: number;
   readonly start: number;
@@ -42,7 +42,7 @@ export class StringTerminal implements Terminal {
   readonly #states = new StateTable<StringState>();
   readonly #cache = new StepCache();
 
-  /** `content` accepts something. */
+  /** `content` must accept at least one text. */
   constructor(numbers: NodeNumbers, content: StringContent, { plain = false, single = false }: StringSpelling = {}) {
     this.id = numbers.next();
     this.#content = content;
@@ -51,7 +51,7 @@ export class StringTerminal implements Terminal {
     this.start = this.opening(content.start as number);
   }
 
-  /** The state before the opening quote, for content that begins at `at`. */
+  /** Returns the state before the opening quote, with the content automaton in state `at`. */
   opening(at: number): number {
     return this.#number({ kind: 'opening', at });
   }
@@ -64,7 +64,7 @@ export class StringTerminal implements Terminal {
     return this.#states.at(state).kind === 'closed';
   }
 
-  /** Whether any character, or the end, may come next. */
+  /** Returns whether the state is inside the string, between two characters. */
   betweenCharacters(state: number): boolean {
     return this.#states.at(state).kind === 'inside';
   }
@@ -82,7 +82,7 @@ export class StringTerminal implements Terminal {
     return this.#quote === QUOTE ? 'any JSON string' : 'any string in single quotes';
   }
 
-  /** The state of the content. */
+  /** Returns the state of the content automaton. */
   contentAt(state: number): number {
     return this.#states.at(state).at;
   }

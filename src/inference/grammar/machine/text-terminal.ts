@@ -5,11 +5,11 @@ import { firstByte, nextByte, type Partial } from './utf8.ts';
 
 interface TextState {
   at: number;
-  /** What is known of a character that is not complete. */
+  /** Incomplete UTF-8 character; null between two characters. */
   partial: Partial | null;
 }
 
-/** Text that an automaton accepts, as UTF-8. */
+/** Terminal for UTF-8 text that an automaton accepts. */
 export class TextTerminal implements Terminal {
   readonly id: number;
   readonly start: number;
@@ -18,7 +18,7 @@ export class TextTerminal implements Terminal {
   readonly #states = new StateTable<TextState>();
   readonly #cache = new StepCache();
 
-  /** `automaton` accepts something; `name` is of all texts that it accepts, in any grammar. */
+  /** `automaton` must accept at least one text. `name` identifies its language across grammars. */
   constructor(numbers: NodeNumbers, automaton: Automaton, name?: string) {
     this.id = numbers.next();
     this.#automaton = automaton;
@@ -26,12 +26,12 @@ export class TextTerminal implements Terminal {
     this.start = this.whole(automaton.start as number);
   }
 
-  /** The state of the automaton. */
+  /** Returns the state of the automaton. */
   contentAt(state: number): number {
     return this.#states.at(state).at;
   }
 
-  /** How many bytes the character that has begun still takes. */
+  /** Returns how many bytes the current character still needs. */
   missing(state: number): number {
     return this.#states.at(state).partial?.left ?? 0;
   }
@@ -61,7 +61,7 @@ export class TextTerminal implements Terminal {
     return this.#states.number(`${at},${partial.low},${partial.left}`, () => ({ at, partial }));
   };
 
-  /** The state between two characters, the automaton being at `at`. */
+  /** Returns the state between two characters with the automaton in state `at`. */
   protected whole(at: number): number {
     return this.#states.number(String(at), () => ({ at, partial: null }));
   }

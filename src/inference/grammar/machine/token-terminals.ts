@@ -2,12 +2,12 @@ import type { NodeNumbers, Terminal } from './node.ts';
 import { StateTable, StepCache } from './state-table.ts';
 import type { TextTerminal } from './text-terminal.ts';
 
-/** Which single tokens may come: one, or all with text of their own but those listed. */
+/** Set of allowed tokens: one token, or all except special tokens and the listed ones. */
 export type TokenSet = { only: number } | { but: ReadonlySet<number> };
 
 const TAKEN = 1;
 
-/** One whole token, whatever its bytes are; a special one too, where it is the one. */
+/** Terminal that matches one whole token by its id. A special token matches only `only`. */
 export class TokenTerminal implements Terminal {
   readonly id: number;
   readonly start = 0;
@@ -18,7 +18,7 @@ export class TokenTerminal implements Terminal {
     this.tokens = tokens;
   }
 
-  /** It reads no bytes: a token is taken at once. */
+  /** Rejects every byte: `take` consumes the token as a whole. */
   step(): number {
     return -1;
   }
@@ -27,7 +27,7 @@ export class TokenTerminal implements Terminal {
     return state === TAKEN;
   }
 
-  /** The state after the token `id`, or -1; `hasText`: it is no special token. */
+  /** Returns the state after the token `id`, or -1. `hasText` is false for special tokens. */
   take(state: number, id: number, hasText: boolean): number {
     if (state === TAKEN) return -1;
     const { tokens } = this;
@@ -37,16 +37,16 @@ export class TokenTerminal implements Terminal {
 
 interface BudgetState {
   at: number;
-  /** Tokens that may still have bytes here. */
+  /** Tokens that may still begin in this text. */
   left: number;
-  /** Whether the token that is being read is counted already. */
+  /** Whether the current token has been counted. */
   counted: boolean;
 }
 
-/** No character takes more bytes after its first; one token more than that is as good as any number. */
+/** A character has at most 3 bytes after its first, so masks are equal for all budgets of 4 tokens or more. */
 const MANY = 4;
 
-/** Text in at most so many tokens. One that only begins or ends here counts as well. */
+/** Text of at most `most` tokens. A token that lies only partly in the text counts too. */
 export class TokenBudget implements Terminal {
   readonly id: number;
   readonly start: number;
@@ -54,7 +54,7 @@ export class TokenBudget implements Terminal {
   readonly #states = new StateTable<BudgetState>();
   readonly #cache = new StepCache();
 
-  /** `text` may end after each of its characters. */
+  /** `text` must be able to end after every character. */
   constructor(numbers: NodeNumbers, text: TextTerminal, most: number) {
     this.id = numbers.next();
     this.#text = text;
@@ -69,7 +69,7 @@ export class TokenBudget implements Terminal {
     return this.#text.final(this.#states.at(state).at);
   }
 
-  /** Each byte of a character may need a token of its own. */
+  /** Returns -1 if the budget is below the missing bytes of a character, since each may need a separate token. */
   tokenEnd(state: number): number {
     const { at, left } = this.#states.at(state);
     return this.#text.missing(at) > left ? -1 : this.#number({ at, left, counted: false });

@@ -1,11 +1,11 @@
-/** A code point of which some UTF-8 bytes are known: it is from `low` to `high`, with `left` bytes to come. */
+/** Partially decoded UTF-8 code point: it lies between `low` and `high`, and `left` bytes are missing. */
 export interface Partial {
   low: number;
   high: number;
   left: number;
 }
 
-/** After a first byte; null where none begins with it. ASCII is complete: `left` is 0. */
+/** Decodes a first byte. Returns null if no character begins with it. For ASCII, `left` is 0. */
 export function firstByte(byte: number): Partial | null {
   if (byte < 0x80) return { low: byte, high: byte, left: 0 };
   if (byte >= 0xc2 && byte <= 0xdf) return span(byte & 0x1f, 1);
@@ -18,11 +18,11 @@ export function firstByte(byte: number): Partial | null {
   return null;
 }
 
-/** After one more byte; null where it cannot follow. */
+/** Decodes one more byte. Returns null if it cannot follow. */
 export function nextByte({ low, high, left }: Partial, byte: number): Partial | null {
   if ((byte & 0xc0) !== 0x80) return null;
   const width = 2 ** (6 * (left - 1));
-  // All but the bits to come is known of the beginning of the range.
+  // `low` has all bits known so far; the missing ones are 0.
   const base = Math.floor(low / (width * 64)) * (width * 64) + (byte & 0x3f) * width;
   const part = { low: Math.max(base, low), high: Math.min(base + width - 1, high), left: left - 1 };
   return part.low <= part.high ? part : null;

@@ -3,33 +3,33 @@ import { GRAMMAR_LIMITS } from '../limits.ts';
 import { derivatives } from './derivative.ts';
 import type { Term, Terms } from './terms.ts';
 
-/** A DFA over code points, of which every state can still reach an end. States are numbers. */
+/** DFA over code points. From every state an accepting state can be reached. States are numbers. */
 export interface Automaton {
-  /** Undefined where no text is accepted. */
+  /** Initial state; undefined if no text is accepted. */
   readonly start: number | undefined;
   accepts(state: number): boolean;
-  /** The state after one more character, undefined where it is not allowed. */
+  /** Returns the state after one more character; undefined if it is not allowed. */
   next(state: number, code: number): number | undefined;
-  /** Whether some character from `low` to `high` is allowed. */
+  /** Returns whether any character from `low` to `high` is allowed. */
   reaches(state: number, low: number, high: number): boolean;
 }
 
-/** Flat [low, high, target, ...] in order. */
+/** Transitions of a state, flat as [low, high, target, ...], sorted by character. */
 type Edges = readonly number[];
 
-/** The automaton of a term, made state by state as it is walked. */
+/** Automaton of a term. Its states are built lazily. */
 export class TermAutomaton implements Automaton {
   readonly start: number | undefined;
   readonly #terms: Terms;
   readonly #states: Term[] = [];
   readonly #numbers = new Map<Term, number>();
   readonly #edges: (Edges | undefined)[] = [];
-  /** States without any end, where the term is not `exact`. */
+  /** States that reach no accepting state. Only a term that is not `exact` has any. */
   readonly #dead = new Set<number>();
   readonly #sizes = new Map<number, number>();
   #explored = false;
 
-  /** Throws GrammarError where deciding what can still end takes too many states. */
+  /** Throws GrammarError if finding the dead states takes too many states. */
   constructor(terms: Terms, term: Term) {
     this.#terms = terms;
     const start = this.#number(term);
@@ -67,7 +67,7 @@ export class TermAutomaton implements Automaton {
     return false;
   }
 
-  /** Whether any text may follow, and the end. */
+  /** Returns whether any text, also the empty one, is accepted from `state`. */
   isAny(state: number): boolean {
     return this.#states[state] === this.#terms.all;
   }
@@ -84,11 +84,11 @@ export class TermAutomaton implements Automaton {
     return edges;
   }
 
-  /** How many texts are accepted from `state`; infinity where there is no end to them. */
+  /** Returns how many texts are accepted from `state`, possibly infinity. */
   sizeFrom(state: number): number {
     const known = this.#sizes.get(state);
     if (known !== undefined) return known;
-    // Should the walk come back here, there is a circle; every state can end, so it is good for any number of texts.
+    // If the recursion returns here, there is a cycle. Every state can reach an end, so it gives infinitely many texts.
     this.#sizes.set(state, Number.POSITIVE_INFINITY);
     let size = Number(this.accepts(state));
     const edges = this.edges(state);
@@ -99,7 +99,7 @@ export class TermAutomaton implements Automaton {
     return size;
   }
 
-  /** All states that can be reached, in no order. Throws GrammarError past the limit. */
+  /** Builds all reachable states and returns their number. Throws GrammarError above the limit. */
   explore(): number {
     if (this.#explored) return this.#states.length;
     for (let state = 0; state < this.#states.length; state++) {

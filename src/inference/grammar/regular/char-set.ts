@@ -1,14 +1,14 @@
 import { GrammarError } from '../grammar-error.ts';
 
-/** A set of code points: sorted, disjoint, non-adjacent inclusive ranges, flat as [low, high, low, high, ...]. */
+/** Set of code points: sorted, disjoint, non-adjacent inclusive ranges, flat as [low, high, low, high, ...]. */
 export type CharSet = readonly number[];
 
 export const LAST_CODE_POINT = 0x10ffff;
 
-/** All that text can have in it: every code point but the surrogates. */
+/** Every code point that can occur in text: all but the surrogates. */
 export const ANY_CHAR: CharSet = [0, 0xd7ff, 0xe000, LAST_CODE_POINT];
 
-/** Any list of ranges, made sorted and disjoint. */
+/** Builds a set from ranges in any order, which may overlap. */
 export function charSet(ranges: readonly (readonly [number, number])[]): CharSet {
   const sorted = [...ranges].filter(([low, high]) => low <= high).sort((a, b) => a[0] - b[0]);
   const set: number[] = [];
@@ -39,7 +39,7 @@ export function intersectionOf(a: CharSet, b: CharSet): CharSet {
   return set;
 }
 
-/** The characters of text that are not in `set`. */
+/** Returns the characters of `ANY_CHAR` that are not in `set`. */
 export function complementOf(set: CharSet): CharSet {
   const gaps: [number, number][] = [];
   let next = 0;
@@ -85,14 +85,14 @@ const ESCAPES: Record<string, CharSet> = {
   S: complementOf(SPACE),
 };
 
-/** What `\d` and its like stand for; undefined for other letters. */
+/** Returns the set of a class escape such as `\d`; undefined for other letters. */
 export function classEscape(letter: string): CharSet | undefined {
   return Object.hasOwn(ESCAPES, letter) ? ESCAPES[letter] : undefined;
 }
 
 const properties = new Map<string, CharSet>();
 
-/** What `\p{name}` stands for. Throws GrammarError for a name that Unicode does not know. */
+/** Returns the set of `\p{name}`. Throws GrammarError for an unknown Unicode property. */
 export function propertyClass(name: string): CharSet {
   const known = properties.get(name);
   if (known) return known;
@@ -113,7 +113,7 @@ export function propertyClass(name: string): CharSet {
   return set;
 }
 
-/** `set` and the other cases of its letters. */
+/** Returns `set` with the upper and lower case variants of its letters. */
 export function withOtherCases(set: CharSet): CharSet {
   const more: [number, number][] = [];
   for (const [low, high] of rangesOf(set)) {

@@ -1,16 +1,16 @@
 import { ANY_CHAR, type CharSet, hasChar, LAST_CODE_POINT, WORD } from './char-set.ts';
 import { hasBoundary, isNullableAt, type Neighbour, type Term, type Terms } from './terms.ts';
 
-/** A place in a text, for the assertions of an `anchored` term. */
+/** Context of a position in the text, for the assertions of an `anchored` term. */
 interface Place {
   before: Neighbour;
   after: Neighbour;
 }
 
-/** Where there are no assertions the place does not matter. */
+/** Placeholder for terms without assertions, whose derivative does not depend on the context. */
 const ANYWHERE: Place = { before: 'other', after: 'other' };
 
-/** Brzozowski's derivative: the texts that complete `code`, which comes at `place`, to a text of `term`. */
+/** Returns the Brzozowski derivative of `term` by the character `code`, which is read at `place`. */
 function derivative(terms: Terms, term: Term, code: number, place: Place): Term {
   switch (term.kind) {
     case 'none':
@@ -25,7 +25,7 @@ function derivative(terms: Terms, term: Term, code: number, place: Place): Term 
       return isPassed ? terms.or([through, derivative(terms, term.rest, code, place)]) : through;
     }
     case 'loop': {
-      // Rounds that read nothing here may make up the least number of them.
+      // Repetitions may match the empty text here, so they can fill up the minimum count.
       const isFree = isNullableAt(term.part, place.before, place.after);
       const left = terms.loop(term.part, isFree ? 0 : Math.max(0, term.min - 1), term.max - 1);
       return terms.concat(derivative(terms, term.part, code, place), left);
@@ -43,7 +43,7 @@ function derivative(terms: Terms, term: Term, code: number, place: Place): Term 
   }
 }
 
-/** The sets that decide about the first character of `term`. */
+/** Collects the character sets on which the derivative of `term` depends. */
 function firstSets(term: Term, found: Set<CharSet>): void {
   switch (term.kind) {
     case 'chars':
@@ -73,7 +73,7 @@ export interface Transition {
   term: Term;
 }
 
-/** Where each character leads, as disjoint ranges in order; `none` is left out. */
+/** Returns the derivatives of `term` by all characters, as sorted disjoint ranges. It omits those that are `none`. */
 export function derivatives(terms: Terms, term: Term): Transition[] {
   const found = new Set<CharSet>();
   firstSets(term, found);
@@ -81,7 +81,7 @@ export function derivatives(terms: Terms, term: Term): Transition[] {
   const cuts = new Set<number>();
   for (const set of sets) for (let i = 0; i < set.length; i += 2) cuts.add(set[i]).add(set[i + 1] + 1);
   const edges = [...cuts].filter((cut) => cut <= LAST_CODE_POINT).sort((a, b) => a - b);
-  // Characters that lie in the same sets have the same derivative.
+  // Characters in the same sets have the same derivative.
   const bySets = new Map<string, Term>();
   const places = sets.map(() => 0);
   const transitions: Transition[] = [];

@@ -12,18 +12,18 @@ import {
   withOtherCases,
 } from './char-set.ts';
 
-/** A regular expression as it was written. */
+/** Syntax tree of a regular expression. */
 export type RegexNode =
   | { type: 'chars'; set: CharSet }
   | { type: 'sequence' | 'either'; parts: RegexNode[] }
   | { type: 'loop'; part: RegexNode; min: number; max: number }
   | RegexAssertion;
 
-/** A part that reads nothing: `^`, `$`, `\b` and `\B`. */
+/** Zero-width assertion: `^`, `$`, `\b` or `\B`. */
 export type RegexAssertion = { type: 'start' | 'end' | 'boundary' | 'non-boundary' };
 
 const CONTROL: Record<string, number> = { n: 10, r: 13, t: 9, f: 12, v: 11, 0: 0, a: 7, e: 27 };
-/** What is refused, by how its group begins. */
+/** Errors of look-around groups, by the characters after `(?`. */
 const LOOK_AROUND: Record<string, string> = {
   '=': 'the look-ahead (?=...) is not supported; write out what may come',
   '!': 'the negative look-ahead (?!...) is not supported; write out what may come',
@@ -34,8 +34,8 @@ const POSIX_CLASS = /^\[:\^?[a-z]+:\]/;
 const LONGEST_CLASS = '[:^xdigit:]'.length;
 
 /**
- * Reads a regular expression: ECMAScript's syntax in Unicode mode, and of Python's what means the same (`(?P<name>`,
- * `\A`, `\Z`, `(?i)`, `(?s)`). Throws GrammarError, with the position, for what it cannot read or what is not regular.
+ * Parses a regular expression in ECMAScript's syntax (Unicode mode). It also accepts Python's `(?P<name>`, `\A`, `\Z`,
+ * `(?i)` and `(?s)`. Throws GrammarError, with the position, for invalid syntax and for non-regular constructs.
  */
 export function parseRegex(source: string): RegexNode {
   return new RegexParser(source).parse();
@@ -82,7 +82,7 @@ class RegexParser {
       if (min > max) throw this.#error(`the quantifier {${min},${max}} has its numbers out of order`);
       if (node !== atom) throw this.#error('a quantifier follows a quantifier');
       if (this.#take('+')) throw this.#error('possessive quantifiers are not supported');
-      // A lazy quantifier stands for the same texts.
+      // A lazy quantifier matches the same texts.
       this.#take('?');
       node = { type: 'loop', part: node, min, max };
     }
@@ -106,7 +106,7 @@ class RegexParser {
     return [min, max];
   }
 
-  /** Null for a part that stands for nothing, such as `(?i)`. */
+  /** Reads one atom. Returns null for a part without content, such as `(?i)`. */
   #atom(): RegexNode | null {
     const char = this.#text[this.#at++];
     switch (char) {
@@ -176,7 +176,7 @@ class RegexParser {
     return this.#chars(this.#classOrChar());
   }
 
-  /** What follows a backslash, inside brackets or out. */
+  /** Reads the rest of an escape after its backslash, inside or outside brackets. */
   #classOrChar(): CharSet {
     const letter = this.#text[this.#at++];
     if (letter === undefined) throw this.#error('the backslash at the end escapes nothing');
@@ -236,7 +236,7 @@ class RegexParser {
       this.#at += 1;
       const high = this.#member();
       if (low.length !== 2 || low[0] !== low[1] || high.length !== 2 || high[0] !== high[1]) {
-        // As in non-Unicode ECMAScript, `[\w-.]` lists three members.
+        // As in ECMAScript without Unicode mode, `[\w-.]` has three members.
         sets.push(low, single('-'), high);
       } else if (low[0] > high[0]) throw this.#error('a range in brackets has its ends out of order');
       else sets.push(charSet([[low[0], high[0]]]));
@@ -274,6 +274,6 @@ class RegexParser {
 
 function single(char: string): CharSet {
   const code = char.codePointAt(0);
-  // A lone surrogate is in no text.
+  // A lone surrogate cannot occur in text.
   return code === undefined || (code >= 0xd800 && code <= 0xdfff) ? [] : [code, code];
 }

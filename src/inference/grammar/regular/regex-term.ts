@@ -2,7 +2,7 @@ import { ANY_CHAR } from './char-set.ts';
 import { parseRegex, type RegexNode } from './regex-parser.ts';
 import type { Term, Terms } from './terms.ts';
 
-/** Any text, line ends too. */
+/** Any text, including line ends. */
 const ANYTHING: RegexNode = {
   type: 'loop',
   part: { type: 'chars', set: ANY_CHAR },
@@ -10,12 +10,12 @@ const ANYTHING: RegexNode = {
   max: Number.POSITIVE_INFINITY,
 };
 
-/** The texts that match `pattern` from end to end. Throws GrammarError. */
+/** Returns the term of a pattern that the whole text must match. Throws GrammarError. */
 export function fullMatch(terms: Terms, pattern: string): Term {
   return matches(terms, parseRegex(pattern));
 }
 
-/** The texts in which `pattern` matches somewhere, as JSON Schema's `pattern` means it. Throws GrammarError. */
+/** Returns the term of the texts that contain a match, as JSON Schema's `pattern` demands. Throws GrammarError. */
 export function anyMatch(terms: Terms, pattern: string): Term {
   return matches(terms, { type: 'sequence', parts: [ANYTHING, parseRegex(pattern), ANYTHING] });
 }
@@ -25,20 +25,20 @@ function matches(terms: Terms, node: RegexNode): Term {
   return follow(terms, node, { atStart: terms.empty, later: terms.empty }).atStart;
 }
 
-/** Whether a pattern asks for anything but its own characters. */
+/** Returns whether a pattern contains assertions. */
 function asserts(node: RegexNode): boolean {
   if (node.type === 'sequence' || node.type === 'either') return node.parts.some(asserts);
   return node.type === 'loop' ? asserts(node.part) : node.type !== 'chars';
 }
 
-/** Whether a pattern asks for more at some place than whether the text begins or ends there, or asks repeatedly. */
+/** Returns whether a pattern has word boundaries or repeats assertions, so that it needs an `anchored` term. */
 function needsPosition(node: RegexNode): boolean {
   if (node.type === 'sequence' || node.type === 'either') return node.parts.some(needsPosition);
   if (node.type === 'loop') return node.max > 1 ? asserts(node.part) : needsPosition(node.part);
   return node.type === 'boundary' || node.type === 'non-boundary';
 }
 
-/** `node` with its assertions in it, for `Terms.anchored`. */
+/** Returns the term of `node` with its assertions as terms, for `Terms.anchored`. */
 function positionalTerm(terms: Terms, node: RegexNode): Term {
   switch (node.type) {
     case 'chars':
@@ -54,15 +54,15 @@ function positionalTerm(terms: Terms, node: RegexNode): Term {
   }
 }
 
-/** What may follow: where nothing was read yet, and elsewhere. */
+/** Term of the rest of a pattern: at the start of the text, and after at least one character. */
 interface Rest {
   atStart: Term;
   later: Term;
 }
 
 /**
- * The texts that match `node`, which does not need positions, and then `rest`. Without assertions in them, most such
- * terms are `exact`, so that no states have to be explored.
+ * Returns the term of `node`, then `rest`, for a `node` without `needsPosition`. It resolves `^` and `$`, so that most
+ * results are `exact` and need no exploration of their states.
  */
 function follow(terms: Terms, node: RegexNode, rest: Rest): Rest {
   switch (node.type) {
@@ -90,7 +90,7 @@ function follow(terms: Terms, node: RegexNode, rest: Rest): Rest {
   }
 }
 
-/** A part with assertions, at most once. */
+/** Returns the term of an optional part with assertions, which is repeated at most once. */
 function followOnce(terms: Terms, { part, min, max }: RegexNode & { type: 'loop' }, rest: Rest): Rest {
   if (max === 0) return rest;
   const once = follow(terms, part, rest);

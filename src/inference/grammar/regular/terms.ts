@@ -4,9 +4,9 @@ import { ANY_CHAR, type CharSet, intersectionOf, unionOf } from './char-set.ts';
 import type { RegexAssertion } from './regex-parser.ts';
 
 /**
- * A regular language as a term; equal terms are one object. `nullable`: it has the empty text, wherever it stands.
- * `exact`: there is no `and`, `not` or assertion in it, so that none but `none` itself is without any text.
- * `assertions`: bits of those that are in it; outside an `anchored` term there are none.
+ * Term of a regular expression; equal terms are one object. `nullable`: it matches the empty text at any position.
+ * `exact`: it has no `and`, `not` or assertion; only `none` among the exact terms matches no text. `assertions`: bits
+ * of the assertions in it, which an enclosing `anchored` term resolves.
  */
 export type Term = {
   readonly id: number;
@@ -20,13 +20,13 @@ export type Term = {
   | { readonly kind: 'or' | 'and'; readonly parts: readonly Term[] }
   | { readonly kind: 'not'; readonly part: Term }
   | { readonly kind: 'loop'; readonly part: Term; readonly min: number; readonly max: number }
-  /** The empty text, where the assertion holds. */
+  /** Matches the empty text if the assertion holds. */
   | { readonly kind: 'assertion'; readonly type: RegexAssertion['type'] }
-  /** The texts of `part` whose assertions hold, `before` being the last of what was read already. */
+  /** `part` with its assertions evaluated. `before` is the kind of the last character read. */
   | { readonly kind: 'anchored'; readonly part: Term; readonly before: Neighbour }
 );
 
-/** What stands beside a place in a text, as far as assertions ask: nothing, a character of a word or another one. */
+/** Neighbour of a position in the text, as assertions see it: none, a word character or another character. */
 export type Neighbour = 'nothing' | 'word' | 'other';
 
 /** Bits of `Term.assertions`. */
@@ -39,7 +39,7 @@ type Shape = Term extends infer T
   : never;
 
 /**
- * Makes the terms of one grammar. Their constructors simplify, which keeps the number of derivatives finite
+ * Factory of the terms of one grammar. Its constructors simplify terms, which keeps the number of derivatives finite
  * (Brzozowski 1964; Owens, Reppy and Turon 2009).
  */
 export class Terms {
@@ -67,7 +67,7 @@ export class Terms {
     return codes.reduceRight((rest, code) => this.concat(this.chars([code, code]), rest), this.empty);
   }
 
-  /** One of many texts; shared beginnings are shared. */
+  /** Returns the alternation of many texts, with common prefixes factored out. */
   texts(texts: readonly string[]): Term {
     const byFirst = new Map<number, string[]>();
     for (const text of texts) {
@@ -152,12 +152,12 @@ export class Terms {
     return this.#make(`n${part.id}`, { kind: 'not', part }, !part.nullable, false);
   }
 
-  /** The empty text, where the assertion holds; for `anchored`. */
+  /** Returns a term that matches the empty text if the assertion holds. Only for use inside `anchored`. */
   assertion(type: RegexAssertion['type']): Term {
     return this.#make(type, { kind: 'assertion', type }, false, false);
   }
 
-  /** The texts of `part` whose assertions hold. What stands around them in a larger text is not asked about. */
+  /** Returns `part` with its assertions evaluated. They see only the text of `part`, with `before` before it. */
   anchored(part: Term, before: Neighbour): Term {
     if (part.assertions === 0) return part;
     const matters = before === 'word' ? ASSERTIONS.boundary : ASSERTIONS.start;
@@ -167,7 +167,8 @@ export class Terms {
   }
 
   /**
-   * Joins `x{a,b} rest` and `x{c,d} rest` whose counts touch: counted loops after each other would multiply otherwise.
+   * Merges `x{a,b} rest` and `x{c,d} rest` if their ranges overlap or touch. Otherwise consecutive counted loops would
+   * multiply the number of states.
    */
   #withoutNested(parts: readonly Term[]): Term[] {
     const loops = new Map<string, { loop: Term & { kind: 'loop' }; rest: Term }>();
@@ -191,7 +192,7 @@ export class Terms {
     return [...others, ...[...loops.values()].map(({ loop, rest }) => this.concat(loop, rest))];
   }
 
-  /** Joins alternatives that begin with the same term: `x y` and `x z` are `x(y|z)`. */
+  /** Factors alternatives that begin with the same term: `x y` and `x z` become `x(y|z)`. */
   #factored(parts: readonly Term[]): readonly Term[] {
     const rests = new Map<Term, Term[]>();
     for (const part of parts) {
@@ -206,7 +207,7 @@ export class Terms {
     return [...parts.filter(isAlone), ...joined];
   }
 
-  /** `first`, all terms that `rests` begin with alike, then what is left of these. No recursion: texts are long. */
+  /** Returns `first`, the longest common prefix of `rests`, then their tails. Iterative, since texts may be long. */
   #behind(first: Term, rests: readonly Term[]): Term {
     const prefix = [first];
     for (let [one] = rests; one.kind === 'then'; [one] = rests) {
@@ -241,7 +242,7 @@ export class Terms {
   }
 }
 
-/** Leaves out alternatives that others have: `y` beside `x* y`, the empty text beside what may be empty. */
+/** Drops alternatives that another one contains: `y` beside `x* y`, the empty text beside a nullable term. */
 function withoutAbsorbed(all: readonly Term[]): readonly Term[] {
   const absorbed = new Set<Term>();
   for (const part of all) {
@@ -254,7 +255,7 @@ function withoutAbsorbed(all: readonly Term[]): readonly Term[] {
   return all.filter((part) => !absorbed.has(part) && !(isNullable && part.kind === 'empty'));
 }
 
-/** Whether a text of `term` may be empty between `before` and `after`. */
+/** Returns whether `term` matches the empty text between `before` and `after`. */
 export function isNullableAt(term: Term, before: Neighbour, after: Neighbour): boolean {
   if (term.nullable || term.assertions === 0) return term.nullable;
   switch (term.kind) {
@@ -299,7 +300,7 @@ function assertionsIn(shape: Shape): number {
   }
 }
 
-/** Whether words begin or end in `term`, whose derivatives then differ between a word's characters and others. */
+/** Returns whether `term` has word boundaries. Its derivatives then differ between word and other characters. */
 export function hasBoundary({ assertions }: Term): boolean {
   return (assertions & ASSERTIONS.boundary) !== 0;
 }

@@ -11,7 +11,7 @@ const HALF = 'half of a character is no text';
 const isHalf = (code: number): boolean => code >= 0xd800 && code <= 0xdfff;
 
 /**
- * Reads EBNF as XGrammar and llama.cpp write it: `name ::= ...`, "literals", [classes], `| * + ? {m,n} ( )`, #
+ * Parses EBNF in the notation of XGrammar and llama.cpp: `name ::= ...`, "literals", [classes], `| * + ? {m,n} ( )`, #
  * comments. Throws GrammarError with line and column.
  */
 export function parseEbnf(text: string): Map<string, RuleNode> {
@@ -101,7 +101,7 @@ class EbnfParser {
     return negated ? complementOf(charSet(ranges)) : charSet(ranges);
   }
 
-  /** One character of a literal or a class, escapes resolved. */
+  /** Reads one character of a literal or a class and resolves escapes. */
   #character(): number {
     const code = this.#reader.text.codePointAt(this.#reader.at);
     if (code === undefined || code === 10) throw this.#reader.error('a literal or class is not closed on its line');

@@ -5,21 +5,21 @@ import { type RuleNode, RuleReader } from './rule-reader.ts';
 
 const NAME = /[A-Za-z_][A-Za-z0-9_]*/y;
 const SPACE = /(?:[ \t]+|\/\/[^\n]*|#[^\n]*)+/y;
-/** A line's end; the next line goes on where it begins with a `|`. */
+/** End of a line. A next line that begins with `|` continues the rule. */
 const LINE_END = /(?:[ \t]*(?:(?:\/\/|#)[^\n]*)?\r?\n)+[ \t]*/y;
 const STRING = /"((?:[^"\\\n]|\\.)*)"(i?)/y;
 const REGEX = /\/((?:[^/\\\n]|\\.)+)\/([a-z]*)/y;
 const COUNT = /~[ \t]*(\d+)(?:[ \t]*\.\.[ \t]*(\d+))?/y;
 const IGNORED = '%ignore';
 
-/** The rule that stands for the whole text; no rule of a grammar can be named so. */
+/** Name of the generated root rule. The `%` keeps it apart from the names of a grammar. */
 export const LARK_START = '%start';
 
 /**
- * Reads a grammar in Lark's notation (github.com/lark-parser/lark/docs/grammar.md): `rule: ...`, `TERMINAL: ...`,
- * "text", /regex/, `| ? * + ~n..m ( ) [ ]`, `%ignore`, `%import common.X`. What is ignored may stand before and after
- * every terminal of a rule, not inside terminals. Priorities and names of alternatives say how to parse, not what, and
- * have no effect. Throws GrammarError with line and column.
+ * Parses a grammar in Lark's notation (github.com/lark-parser/lark/docs/grammar.md): `rule: ...`, `TERMINAL: ...`,
+ * "text", /regex/, `| ? * + ~n..m ( ) [ ]`, `%ignore`, `%import common.X`. Ignored text may stand before and after
+ * every terminal of a rule, not inside terminals. Priorities and aliases have no effect, since they do not change the
+ * language. Throws GrammarError with line and column.
  */
 export function parseLark(text: string): Map<string, RuleNode> {
   return new LarkParser(text).parse();
@@ -52,7 +52,7 @@ class LarkParser {
     else throw this.#reader.error(`%${name ?? ''} is not supported`);
   }
 
-  /** `%import common.NAME`, `%import common.NAME -> OTHER`, `%import common (NAME, NAME)`. */
+  /** Reads `%import common.NAME`, `%import common.NAME -> OTHER` or `%import common (NAME, NAME)`. */
   #import(): void {
     if (!this.#reader.take('common')) throw this.#reader.error('only `common` can be imported from');
     this.#skip();
@@ -191,7 +191,7 @@ class LarkParser {
     return { type: 'regex', source: inline.join('') + source.replace(/\\\//g, '/') };
   }
 
-  /** The rules, with what is ignored after each terminal in them and before the first. */
+  /** Returns the rules with ignored text allowed before the first terminal and after each. */
   #withIgnored(): Map<string, RuleNode> {
     if (!this.#rules.has('start')) throw new GrammarError('the grammar has no rule start');
     const start: RuleNode = { type: 'rule', name: 'start' };
@@ -226,7 +226,7 @@ function isTerminal(name: string): boolean {
   return /^_?[A-Z]/.test(name);
 }
 
-/** The same with what is ignored behind every terminal. */
+/** Returns `node` with ignored text allowed after every terminal. */
 function followed(node: RuleNode): RuleNode {
   switch (node.type) {
     case 'sequence':
@@ -241,7 +241,7 @@ function followed(node: RuleNode): RuleNode {
   }
 }
 
-/** What `%import common.X` brings: Lark's grammars/common.lark, as regular expressions. */
+/** Terminals of `%import common.X`: Lark's grammars/common.lark as regular expressions. */
 const LARK_COMMON: Readonly<Record<string, string>> = {
   DIGIT: '[0-9]',
   HEXDIGIT: '[a-fA-F0-9]',

@@ -4,8 +4,7 @@ import type { RuleNode } from './rule-reader.ts';
 type Rules = Map<string, RuleNode>;
 
 /**
- * Rewrites rules that begin with themselves, `a ::= a x | y`, as `a ::= y x*`. Throws GrammarError where one begins
- * with itself by way of others.
+ * Rewrites direct left recursion, `a ::= a x | y`, as `a ::= y x*`. Throws GrammarError for indirect left recursion.
  */
 export function withoutLeftRecursion(rules: Rules): Rules {
   const rewritten: Rules = new Map([...rules].map(([name, body]) => [name, direct(name, body)]));
@@ -30,7 +29,7 @@ export function withoutLeftRecursion(rules: Rules): Rules {
   return rewritten;
 }
 
-/** The rules that can be the empty text. */
+/** Returns the nullable rules, which match the empty text. */
 function emptyRules(rules: Rules): ReadonlySet<string> {
   const empty = new Set<string>();
   for (let size = -1; size !== empty.size; ) {
@@ -78,7 +77,7 @@ function canBeEmpty(node: RuleNode, empty: ReadonlySet<string>): boolean {
   }
 }
 
-/** Whether the expression matches the empty text; what this engine cannot read counts as if it did. */
+/** Returns whether the regular expression matches the empty text, also true if JavaScript cannot parse it. */
 function matchesNothing(source: string): boolean {
   try {
     return new RegExp(`^(?:${source.replace(/^(\(\?[a-z]+\))+/, '')})$`, 'u').test('');

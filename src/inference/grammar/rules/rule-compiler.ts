@@ -12,7 +12,9 @@ import { LARK_START, parseLark } from './lark-parser.ts';
 import { withoutLeftRecursion } from './left-recursion.ts';
 import type { RuleNode } from './rule-reader.ts';
 
-/** EBNF where a line outside comments has `::=`, as vLLM tells the two apart, else Lark. Throws GrammarError. */
+/**
+ * Compiles EBNF or Lark. As in vLLM, a grammar is EBNF if a line has `::=` outside comments. Throws GrammarError.
+ */
 export function compileGrammarText(compileContext: CompileContext, text: string): GrammarNode {
   checkTextSize(text, 'grammar');
   const isEbnf = text.split('\n').some((line) => line.replace(/(#|\/\/).*$/, '').includes('::='));
@@ -20,7 +22,7 @@ export function compileGrammarText(compileContext: CompileContext, text: string)
   return compileRules(compileContext, parseLark(text), LARK_START);
 }
 
-/** The texts of rule `start`. Throws GrammarError. */
+/** Compiles the rules to the node of rule `start`. Throws GrammarError. */
 function compileRules(compileContext: CompileContext, given: Map<string, RuleNode>, start: string): GrammarNode {
   if (!given.has(start)) throw new GrammarError(`the grammar has no rule ${start}`);
   for (const name of [...given.values()].flatMap(namesIn)) {
@@ -58,7 +60,7 @@ function compileRules(compileContext: CompileContext, given: Map<string, RuleNod
   return made.get(start) as Choice;
 }
 
-/** Neighbours without rules in them become one part. */
+/** Merges adjacent parts without rule references, so that they become one terminal. */
 function joined(parts: readonly RuleNode[]): RuleNode[] {
   const list: RuleNode[] = [];
   for (const part of parts) {
@@ -70,7 +72,7 @@ function joined(parts: readonly RuleNode[]): RuleNode[] {
   return list;
 }
 
-/** The rules that have a text of finite length. */
+/** Returns the productive rules, which match at least one text of finite length. */
 function finiteRules(rules: Map<string, RuleNode>): ReadonlySet<string> {
   const finite = new Set<string>();
   for (let size = -1; size !== finite.size; ) {

@@ -2,17 +2,17 @@ import { GrammarError } from '../grammar-error.ts';
 import { GRAMMAR_LIMITS } from '../limits.ts';
 import type { CharSet } from '../regular/char-set.ts';
 
-/** The right side of a rule. */
+/** Right-hand side of a rule. */
 export type RuleNode =
   | { type: 'text'; text: string }
   | { type: 'chars'; set: CharSet }
-  /** What matches a regular expression from end to end. */
+  /** Text that matches the whole regular expression. */
   | { type: 'regex'; source: string }
   | { type: 'rule'; name: string }
   | { type: 'sequence' | 'either'; parts: RuleNode[] }
   | { type: 'loop'; part: RuleNode; min: number; max: number };
 
-/** The text of a grammar, read from its beginning; errors have line and column. */
+/** Cursor over the text of a grammar. Its errors have line and column. */
 export class RuleReader {
   readonly text: string;
   at = 0;
@@ -26,7 +26,7 @@ export class RuleReader {
     return this.at >= this.text.length;
   }
 
-  /** Reads what a sticky expression matches here; null, with nothing read, where it does not. */
+  /** Consumes a match of a sticky expression at the cursor. Returns null, and consumes nothing, if there is none. */
   match(form: RegExp): RegExpExecArray | null {
     form.lastIndex = this.at;
     const match = form.exec(this.text);
@@ -40,7 +40,7 @@ export class RuleReader {
     return true;
   }
 
-  /** Reads alternatives until `bar` finds no more. Throws GrammarError where they are nested too deep. */
+  /** Reads alternatives while `bar` consumes a separator. Throws GrammarError if they are nested too deep. */
   either(sequence: () => RuleNode, bar: () => boolean): RuleNode {
     if (++this.#depth > GRAMMAR_LIMITS.depth) throw this.error(`more than ${GRAMMAR_LIMITS.depth} nested brackets`);
     const parts = [sequence()];
@@ -49,7 +49,7 @@ export class RuleReader {
     return parts.length === 1 ? parts[0] : { type: 'either', parts };
   }
 
-  /** `part` as often as `*`, `+` or `?` says, or else a count; itself where neither follows. */
+  /** Applies a following `*`, `+`, `?` or `count` to `part`. Returns `part` itself if none follows. */
   repeated(part: RuleNode, count: () => [min: number, max: number] | null): RuleNode {
     if (this.take('*')) return { type: 'loop', part, min: 0, max: Number.POSITIVE_INFINITY };
     if (this.take('+')) return { type: 'loop', part, min: 1, max: Number.POSITIVE_INFINITY };

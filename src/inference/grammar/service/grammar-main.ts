@@ -2,11 +2,11 @@ import { writeFileSync } from 'node:fs';
 import { GrammarWorker } from './grammar-worker.ts';
 import type { ProcessOrder, ProcessReport } from './process-messages.ts';
 
-/** Entry of a grammar process. It may be killed at any time, and ends with its parent. */
+/** State of this grammar process, which may be killed at any time and exits with its parent. */
 const worker = new GrammarWorker();
 
 try {
-  // Where memory runs out all the same, Linux is to take it from this process before all others.
+  // If memory runs out nevertheless, Linux kills this process before all others.
   writeFileSync('/proc/self/oom_score_adj', '900');
 } catch {
   // Other systems have no such file.

@@ -4,13 +4,13 @@ import type { GrammarStatus, Tier } from './grammar-status.ts';
 import { type ProcessLimits, processLimits } from './process-limits.ts';
 import type { GrammarJob } from './process-messages.ts';
 
-/** Where a job is done. */
+/** Process and tier that a job runs on. */
 export interface ProcessPlace {
   process: GrammarProcess;
   tier: Tier;
 }
 
-/** A job and what it is asked for. */
+/** Job with the grammar's status, its owner and the tokenizer of its model. */
 export interface AskedJob {
   job: GrammarJob;
   status: GrammarStatus;
@@ -19,9 +19,9 @@ export interface AskedJob {
 }
 
 /**
- * The processes of all models' grammars, started when they are needed and again after they have died. Half of them
- * serve what is quick. Each new grammar has a short slice of time there, and what does not finish begins again in the
- * others, as do answers whose steps take long.
+ * Pool of grammar processes for all models. A process starts on demand, also after it has died. Half of the processes
+ * are the quick tier. A new grammar first gets a short time slice there. A compilation or step that exceeds the slice
+ * is restarted in the slow tier.
  */
 export class GrammarPool {
   readonly limits: ProcessLimits;
@@ -35,19 +35,19 @@ export class GrammarPool {
     this.#tiers = { quick: new Array(limits.processes - slow).fill(undefined), slow: new Array(slow).fill(undefined) };
   }
 
-  /** The ids of the processes that there are now. */
+  /** Ids of the live processes. */
   get pids(): number[] {
     return Object.values(this.#tiers)
       .flat()
       .flatMap((process) => (process?.dead === false && process.pid !== undefined ? [process.pid] : []));
   }
 
-  /** A number that no other session or model of this pool has. */
+  /** Returns a unique number for a session or model of this pool. */
   number(): number {
     return this.#numbers++;
   }
 
-  /** The process that has the least to do for grammars of `tier`. */
+  /** Returns the least loaded process of `tier`. */
   place(tier: Tier): ProcessPlace {
     if (this.#isClosed) throw new Error('the server is stopping');
     const processes = this.#tiers[tier];
@@ -62,8 +62,8 @@ export class GrammarPool {
   }
 
   /**
-   * Does a job at `place`; null where it was broken off, or the process died of it, which the grammar's status then
-   * tells. Rejects with GrammarError, or `ProcessLost` where the job is to be asked for again.
+   * Runs a job at `place`. Returns null if the job timed out or its process died, and records that in `status`. Rejects
+   * with GrammarError, or with `ProcessLost` if the caller should retry.
    */
   async ask({ process, tier }: ProcessPlace, { job, status, owner, tokenizer }: AskedJob): Promise<Answered | null> {
     const { sliceMs, compileMs, stepMs } = this.limits;
@@ -84,7 +84,7 @@ export class GrammarPool {
     return null;
   }
 
-  /** Ends the processes; what is in flight fails. */
+  /** Kills the processes. Jobs in flight fail. */
   close(): void {
     this.#isClosed = true;
     for (const process of Object.values(this.#tiers).flat()) process?.end();

@@ -5,25 +5,25 @@ import type { TokenizerInfo } from '../tokens/tokenizer-info.ts';
 import { OwnerQueue } from './owner-queue.ts';
 import type { GrammarJob, JobAnswer, ProcessOrder, ProcessReport } from './process-messages.ts';
 
-/** Starting Node and reading the vocabulary on a slow machine. */
+/** Time limit for starting Node and reading the vocabulary on a slow machine. */
 const START_MS = 60_000;
-/** How much longer than it may take a job is waited for: some of what Node does cannot be broken off. */
+/** Wait beyond a job's time limit before its process is killed. Some native code in Node cannot be interrupted. */
 const GRACE_MS = 5_000;
-/** A process without answers gives its memory back after so long, where it has grown by more than so much. */
+/** An idle process that has grown by more than `GROWN_BYTES` is killed after `IDLE_MS`, to free its memory. */
 const IDLE_MS = 5_000;
 const GROWN_BYTES = 64 * 2 ** 20;
-/** The depth of calls, in KiB. */
+/** Size of the call stack, in KiB. */
 const STACK_KIB = 3_900;
 
-/** How a process ended: it came to the limit of its memory, it was stuck in a job, or anything else. */
+/** Cause of a process's death: it exceeded its memory limit, it was stuck in a job, or anything else. */
 export type Death = 'memory' | 'time' | 'killed';
 
-/** The process ended before it came to a job, or the session is not there any more: ask again. */
+/** Error of a job whose process ended before the job began, or whose session no longer exists. The caller retries. */
 export class ProcessLost extends Error {
   override name = 'ProcessLost';
 }
 
-/** The process ended at this very job. */
+/** Error of a job during which its process ended. */
 export class ProcessDied extends Error {
   override name = 'ProcessDied';
   readonly how: Death;
@@ -34,7 +34,7 @@ export class ProcessDied extends Error {
   }
 }
 
-/** What `ask` gives: what a job is answered but for its errors. */
+/** Result of `ask`: the answers that are not errors. */
 export type Answered = Extract<JobAnswer, { kind: 'compiled' | 'mask' | 'late' }>;
 
 interface Waiting {
@@ -46,13 +46,13 @@ interface Waiting {
 }
 
 /**
- * One child process, which compiles grammars and finds masks, one job after the other, its owners round-robin. It may
- * die of a job, and takes nothing with it but that: all else is told to ask again.
+ * Child process that compiles grammars and computes masks, one job at a time, with its owners served round-robin. If it
+ * dies, only the running job fails; queued jobs reject with `ProcessLost` and can be retried.
  */
 export class GrammarProcess {
   readonly #child: ChildProcess;
   readonly #queue = new OwnerQueue<Waiting>();
-  /** The numbers of the tokenizers that it was sent. */
+  /** Numbers of the models whose tokenizers have been sent. */
   readonly #models = new Set<number>();
   #running: Waiting | undefined;
   #timer: NodeJS.Timeout | undefined;
@@ -60,7 +60,7 @@ export class GrammarProcess {
   #isReady = false;
   #death: Death | undefined;
   #rss = 0;
-  /** The least that it has ever taken. */
+  /** Lowest resident memory so far, in bytes. */
   #leastRss = Number.POSITIVE_INFINITY;
   #sessions = 0;
 
@@ -70,7 +70,7 @@ export class GrammarProcess {
       serialization: 'advanced',
       execArgv: [`--max-old-space-size=${heapMiB}`, `--stack-size=${STACK_KIB}`],
       env: childEnvironment(),
-      // What V8 says of a heap that is full is of no use to anybody.
+      // V8's message about a full heap is of no use.
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });
     this.#keepLoop(false);
@@ -87,15 +87,15 @@ export class GrammarProcess {
     return this.#death !== undefined;
   }
 
-  /** Answers that it serves, and jobs that wait for it. */
+  /** Number of open sessions and of running and queued jobs. */
   get load(): number {
     return this.#sessions + this.#queue.size + Number(this.#running !== undefined);
   }
 
   /**
-   * Does a job of `tokenizer`'s model; sessions that have begun go before grammars that are new, and owners are served
-   * round-robin. Rejects with GrammarError where the grammar is refused, `ProcessDied` where the process died of the
-   * job, else `ProcessLost`.
+   * Queues a job for the model of `tokenizer`. Steps of sessions precede compilations, and owners are served
+   * round-robin. Rejects with GrammarError if the grammar is refused, with `ProcessDied` if the process dies during the
+   * job, or with `ProcessLost` if the job should be retried.
    */
   ask(job: GrammarJob, withinMs: number, owner: string, tokenizer: TokenizerInfo | null): Promise<Answered> {
     if (this.dead) return Promise.reject(new ProcessLost());
@@ -105,7 +105,7 @@ export class GrammarProcess {
     return promise;
   }
 
-  /** Counts one more answer that is served here, until what it gives is called. */
+  /** Counts a session as open until the returned function is called. */
   addSession(): () => void {
     this.#sessions += 1;
     clearTimeout(this.#idleTimer);
@@ -166,8 +166,8 @@ export class GrammarProcess {
   }
 
   /**
-   * Where this process itself was busy for so long, the answer lies there unread: it is read before the process is
-   * called stuck.
+   * Starts the job's timeout. If the parent itself was busy, an answer may be waiting unread, so pending messages are
+   * read before the child counts as stuck.
    */
   #limit(job: Waiting): void {
     clearTimeout(this.#timer);
@@ -183,7 +183,7 @@ export class GrammarProcess {
     this.#idleTimer = setTimeout(() => this.load === 0 && this.#end('killed'), IDLE_MS).unref();
   }
 
-  /** This process may end while that one has nothing to do. */
+  /** Keeps the parent's event loop alive only while the child is busy. */
   #keepLoop(isBusy: boolean): void {
     if (isBusy) {
       this.#child.ref();
@@ -195,7 +195,7 @@ export class GrammarProcess {
   }
 
   #send(order: ProcessOrder): void {
-    // Where the channel is closed, the end of the process tells.
+    // If the channel is closed, the `exit` event reports it.
     if (this.#child.connected) this.#child.send(order, () => {});
   }
 
@@ -212,13 +212,13 @@ export class GrammarProcess {
   }
 }
 
-/** V8 aborts where its heap is full, by one signal or another. */
+/** Classifies an exit. V8 aborts with one of several signals if its heap is full. */
 function deathOf(code: number | null, signal: NodeJS.Signals | null): Death {
   const aborts = ['SIGABRT', 'SIGTRAP', 'SIGILL', 'SIGSEGV'];
   return (signal !== null && aborts.includes(signal)) || (code ?? 0) > 1 ? 'memory' : 'killed';
 }
 
-/** What an operating system needs to start a program, and nothing of what this process was told. */
+/** Returns only the environment variables needed to start a program, and none of the server's settings. */
 function childEnvironment(): NodeJS.ProcessEnv {
   const names = ['PATH', 'LD_LIBRARY_PATH', 'SystemRoot'];
   return Object.fromEntries(

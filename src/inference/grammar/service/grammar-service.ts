@@ -9,7 +9,7 @@ import { GrammarSession } from './grammar-session.ts';
 import { GrammarStatus } from './grammar-status.ts';
 import { RemoteMatcher } from './remote-matcher.ts';
 
-/** The grammars of one model, compiled and stepped in the processes of a pool. */
+/** Compiles and steps the grammars of one model in the processes of a pool. */
 export class GrammarService {
   readonly #model: number;
   readonly #tokenizer: TokenizerInfo;
@@ -23,12 +23,12 @@ export class GrammarService {
     this.#model = pool.number();
   }
 
-  /** Answers in flight. */
+  /** Number of open sessions. */
   get size(): number {
     return this.#size;
   }
 
-  /** Begins an answer, which is then to be woken. Rejects with GrammarError where the grammar is refused. */
+  /** Opens a session, which the caller then wakes. Rejects with GrammarError if the grammar is refused. */
   async open(constraint: GrammarConstraint, owner = ''): Promise<GrammarSession> {
     const { grammar, beside } = constraint;
     const status = await this.#compiled(grammar, owner);
@@ -69,22 +69,23 @@ export class GrammarService {
   }
 }
 
-/** Grammars that are kept; the least recently used go first. */
+/** Capacity of the compile cache. The least recently used entry is evicted first. */
 const MOST_KEPT = 1024;
 
 interface Entry<T> {
   known: Promise<T>;
-  /** Why it was refused, where that is not for good. */
+  /** Reason of a temporary refusal. */
   limit?: GrammarLimitError;
 }
 
-/** Results of compiling grammars: what is known of those that compile, and why others are refused. */
+/** LRU cache of compile results by grammar, including refusals. */
 export class CompileCache<T = void> {
   readonly #kept = new Map<string, Entry<T>>();
   readonly #keys = new WeakMap<Grammar, string>();
 
   /**
-   * What compiling a grammar gave, by `compile` where it is not known. Rejects with GrammarError where it is refused.
+   * Returns the compile result of a grammar, and calls `compile` on a miss. Rejects with GrammarError if the grammar is
+   * refused.
    */
   of(grammar: Grammar, compile: () => Promise<T>): Promise<T> {
     const key = this.#keyOf(grammar);
@@ -97,7 +98,7 @@ export class CompileCache<T = void> {
     return entry.known;
   }
 
-  /** Sequences of one request have one grammar object. */
+  /** Returns the cache key, memoized by object because all sequences of a request share one grammar. */
   #keyOf(grammar: Grammar): string {
     const key = this.#keys.get(grammar) ?? hash('sha256', JSON.stringify(grammar), 'base64');
     this.#keys.set(grammar, key);

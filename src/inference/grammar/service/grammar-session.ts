@@ -3,45 +3,45 @@ import { ThoughtWatch } from '../thoughts.ts';
 import { ProcessLost } from './grammar-process.ts';
 import type { DraftedToken } from './process-messages.ts';
 
-/** What may come next, and some tokens that are likely to. */
+/** Mask of the next token, and draft tokens with their masks. */
 export interface NextTokens {
   mask: Uint32Array;
   drafts: DraftedToken[];
 }
 
-/** How a session reaches the process that serves it. `reopen` and `accept` may reject with `ProcessLost`. */
+/** Connection of a session to its grammar process. `reopen` and `accept` may reject with `ProcessLost`. */
 export interface SessionLink {
-  /** The mask after `tokens` of the grammar, the session being begun anew. */
+  /** Restarts the session in a process and returns the mask after `tokens` of the grammar. */
   reopen(tokens: number[]): Promise<Uint32Array>;
-  /** What may come after these `tokens` more; `drafts` are likely to come then. With null no drafts are asked for. */
+  /** Returns the mask after `tokens` more. `drafts` are likely to follow; null requests no masks for drafts. */
   accept(tokens: number[], drafts: readonly number[] | null): Promise<NextTokens>;
-  /** Nothing of it is needed in the process until it is begun anew. */
+  /** Releases the session's state in the process until `reopen`. */
   rest(): void;
   close(): void;
 }
 
 /**
- * One answer that a grammar constrains: which tokens may come next, as soon as that is known. It takes room in a
- * process only while it is awake.
+ * Matcher of one answer, with its masks computed asynchronously in a grammar process. It has state in a process only
+ * while it is awake.
  */
 export class GrammarSession {
   readonly #constraint: GrammarConstraint;
   readonly #V: number;
   readonly #link: SessionLink;
-  /** Null where there are no thoughts. */
+  /** Null if the grammar constrains the output from its first token. */
   readonly #watch: ThoughtWatch | null;
-  /** Tokens of the grammar so far. */
+  /** Tokens that the grammar has consumed so far. */
   readonly #tokens: number[] = [];
   #mask: Uint32Array | undefined;
   #drafts: DraftedToken[] = [];
-  /** Drafts that came true: the process has not been told. */
+  /** Accepted drafts that have not been sent to the process. */
   #untold: number[] = [];
-  /** What may come first, while the process is at the beginning. */
+  /** Mask of the grammar's first token, while the process is at the beginning. */
   #first: Uint32Array | undefined;
   #error: Error | undefined;
   #settled: Promise<void> = Promise.resolve();
   #isAwake = false;
-  /** Counts what the process was asked: only the last answer is of interest. */
+  /** Number of the latest request to the process. Results of earlier ones are discarded. */
   #asked = 0;
 
   constructor(constraint: GrammarConstraint, V: number, link: SessionLink) {
@@ -51,27 +51,27 @@ export class GrammarSession {
     this.#watch = constraint.thoughts && new ThoughtWatch(constraint.thoughts);
   }
 
-  /** [ceil(V / 32)] the tokens that may come next; undefined until that is known, and while it is not awake. */
+  /** Bitmask [ceil(V / 32)] of the next token. Undefined until it is computed, and while the session is at rest. */
   get mask(): Uint32Array | undefined {
     return this.#mask;
   }
 
-  /** Tokens that are likely to come next, one after the other, with what may come after each. */
+  /** Consecutive draft tokens, each with the mask after it. */
   get drafts(): readonly DraftedToken[] {
     return this.#drafts;
   }
 
-  /** Why it cannot go on. */
+  /** Error that ended the session. */
   get error(): Error | undefined {
     return this.#error;
   }
 
-  /** Resolves when the next mask, or an error, is there. */
+  /** Resolves when the next mask or an error is available. */
   get settled(): Promise<void> {
     return this.#settled;
   }
 
-  /** Begins, or goes on where it was: finds what may come next. */
+  /** Starts or resumes the session, and requests the next mask. */
   wake(): void {
     if (this.#isAwake) return;
     this.#isAwake = true;
@@ -79,7 +79,7 @@ export class GrammarSession {
     else this.#reopen();
   }
 
-  /** Gives back what it has in the process; for the time in which no token is sampled for it. */
+  /** Releases the state in the process, for a time in which no tokens are sampled for this answer. */
   rest(): void {
     this.#isAwake = false;
     this.#asked += 1;
@@ -90,8 +90,8 @@ export class GrammarSession {
   }
 
   /**
-   * Takes the token that was sampled; one that was in flight when it went to rest only tells where it is to begin
-   * again. `drafts` are likely to come after it; null asks for none.
+   * Consumes the sampled token. At rest, a token that was in flight only changes the position at which the session
+   * resumes. `drafts` are likely to follow; null requests no masks for drafts.
    */
   accept(token: number, drafts: readonly number[] | null = null): void {
     const before = this.#place;
@@ -115,13 +115,13 @@ export class GrammarSession {
     return this.#watch?.place ?? 'answering';
   }
 
-  /** Thoughts begin; what came before them was white space. */
+  /** Enters the reasoning. The tokens before it were white space. */
   #think(): void {
     this.#tokens.length = 0;
     if (this.#isAwake) this.#mask = this.#anything();
   }
 
-  /** Thoughts are over. */
+  /** Leaves the reasoning: the grammar begins. */
   #begin(): void {
     if (this.#first === undefined) this.#reopen();
     else this.#mask = this.#first;
@@ -179,7 +179,7 @@ export class GrammarSession {
     return wider;
   }
 
-  /** Thoughts may have any token but one that would end the answer before it has begun. */
+  /** Returns the mask of the reasoning: all tokens except stop tokens, which would end the output too early. */
   #anything(): Uint32Array {
     const mask = new Uint32Array(Math.ceil(this.#V / 32)).fill(0xffffffff);
     const { endIds, lastIds = [] } = this.#constraint;

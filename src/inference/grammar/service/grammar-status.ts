@@ -3,16 +3,16 @@ import type { Death } from './grammar-process.ts';
 import type { ProcessLimits } from './process-limits.ts';
 
 /**
- * A cost tier of the compile queue: what takes longer than a slice of time goes on in other processes, where it keeps
- * only its like waiting.
+ * Cost tier of the compile queue. Jobs that exceed the time slice move to the slow tier's processes, where they delay
+ * only other slow jobs.
  */
 export type Tier = 'quick' | 'slow';
 
-/** What is known of one grammar, for all answers that it constrains: its tier, and whether it is refused. */
+/** Status of one grammar, shared by all its sessions: its tier, and whether it is refused. */
 export class GrammarStatus {
   readonly #limits: ProcessLimits;
   #tier: Tier = 'quick';
-  /** At its last job. */
+  /** Whether its last job's process was killed. */
   #wasKilled = false;
   #refusal: GrammarLimitError | undefined;
   #hasCheapDrafts = true;
@@ -25,22 +25,22 @@ export class GrammarStatus {
     return this.#tier;
   }
 
-  /** Whether it may be asked for drafts: what takes too long in the slow tier is refused. */
+  /** Whether masks of drafts may be requested. Not in the slow tier, where a timeout would refuse the grammar. */
   get mayDraft(): boolean {
     return this.#hasCheapDrafts && this.#tier === 'quick';
   }
 
-  /** Its drafts took too long or too much. */
+  /** Disables drafts, after they exceeded the time or memory limit. */
   stopDrafts(): void {
     this.#hasCheapDrafts = false;
   }
 
-  /** Throws GrammarLimitError where it has taken too long or too much. */
+  /** Throws GrammarLimitError if the grammar has exceeded the time or memory limit. */
   check(): void {
     if (this.#refusal?.stands) throw this.#refusal;
   }
 
-  /** A job of it in `tier` was broken off after its time. */
+  /** Records that a job in `tier` timed out. */
   late(tier: Tier, what: 'compile' | 'step'): void {
     if (tier === 'quick') {
       this.#tier = 'slow';
@@ -51,14 +51,14 @@ export class GrammarStatus {
     this.#refuse(`${doing} takes more than ${ms / 1000} seconds, the limit`);
   }
 
-  /** A job of it was done. */
+  /** Records that a job was completed. */
   done(): void {
     this.#wasKilled = false;
   }
 
   /**
-   * A process of `tier` died at a job of it. That need not be the grammar's fault, where others had filled the process
-   * too or somebody killed it: it is tried again.
+   * Records that a process of `tier` died during a job. The grammar may not be the cause, since others may have filled
+   * the process or somebody may have killed it. The grammar is therefore retried first.
    */
   died(tier: Tier, how: Death, what: 'compile' | 'step'): void {
     if (how === 'killed' && !this.#wasKilled) this.#wasKilled = true;

@@ -9,14 +9,15 @@ import { type TokenizerInfo, type Vocabulary, withTrie } from '../tokens/tokeniz
 import type { AcceptJob, AllowedEnds, DraftedToken, GrammarJob, JobAnswer } from './process-messages.ts';
 
 /**
- * Compiled grammars that are kept for the next request, and the characters of all of them: one may take 200 bytes.
+ * Capacity of the cache of compiled grammars: entries, and characters of all cache keys. A character may take 200 bytes
+ * when compiled.
  */
 const MOST_KEPT = 12;
 const MOST_CHARACTERS = 250_000;
 
-/** Draft tokens that a step of the engine takes at most. */
+/** Maximum number of draft tokens in one engine step. */
 const MOST_DRAFTS = 7;
-/** After this share of a step's time nothing more is found out about drafts: others wait for their masks. */
+/** Share of a step's time limit that may be spent on drafts, since other sessions wait for their masks. */
 const DRAFT_SHARE = 0.05;
 
 interface Model {
@@ -25,26 +26,26 @@ interface Model {
 }
 
 interface Session {
-  /** The grammar's key among the compiled ones. */
+  /** Key of the compiled grammar. */
   key: string;
   matcher: GrammarMatcher;
   ends: AllowedEnds;
   vocabulary: Vocabulary;
 }
 
-/** What a grammar process does: it compiles grammars, and finds the masks of the answers in flight. */
+/** State and job handler of a grammar process: compiles grammars and computes the masks of open sessions. */
 export class GrammarWorker {
   readonly #models = new Map<number, Model>();
   readonly #compiled = new Map<string, CompiledGrammar>();
   readonly #sessions = new Map<number, Session>();
-  /** Keys of grammars whose lazy tables have grown by drafts, too. */
+  /** Keys of grammars whose lazy tables also contain states of drafts. */
   readonly #drafted = new Set<string>();
 
   take(model: number, tokenizer: TokenizerInfo): void {
     this.#models.set(model, { vocabulary: withTrie(tokenizer), cache: new TokenMaskCache() });
   }
 
-  /** Never throws. What is not done after `withinMs` is broken off. */
+  /** Runs a job and interrupts it after `withinMs`. Never throws. */
   answer(job: GrammarJob, withinMs: number): JobAnswer {
     if (job.kind === 'accept' && !this.#sessions.has(job.session)) return { kind: 'unknown' };
     const key = job.kind === 'accept' ? (this.#sessions.get(job.session) as Session).key : keyOf(job);
@@ -56,7 +57,7 @@ export class GrammarWorker {
       });
       if (!isDone) this.#drop(key);
     } catch (error) {
-      // A limit may have been reached by drafts: only what fails without them is refused.
+      // Drafts may have exceeded a limit. The grammar is refused only if it fails without them.
       if (error instanceof GrammarError && this.#drafted.has(key)) {
         this.#drop(key);
         return job.kind === 'accept' ? { kind: 'unknown' } : this.answer(job, withinMs);
@@ -68,7 +69,7 @@ export class GrammarWorker {
     return job.kind === 'accept' && job.drafts !== null ? this.#withDrafts(answer, job, started, withinMs) : answer;
   }
 
-  /** The answer with the drafts behind it; null for them where they take too long or too much. */
+  /** Adds drafts to an answer. `drafts` is null if they exceed the time or memory limit. */
   #withDrafts(answer: JobAnswer, { session, drafts: likely }: AcceptJob, started: number, withinMs: number): JobAnswer {
     if (answer.kind !== 'mask' || likely === null) return answer;
     const { mask } = answer;
@@ -87,7 +88,7 @@ export class GrammarWorker {
     return { kind: 'mask', mask, drafts };
   }
 
-  /** Gives up what is kept for an answer that is over; unknown ones are fine. */
+  /** Deletes a closed session. Ignores unknown ones. */
   forget(session: number): void {
     this.#sessions.delete(session);
   }
@@ -95,7 +96,7 @@ export class GrammarWorker {
   #do(job: GrammarJob, key: string): JobAnswer {
     switch (job.kind) {
       case 'compile':
-        // Beginning an answer takes the grammar's first steps, too.
+        // Computes the first mask too, since opening a session needs it.
         new GrammarMatcher(this.#grammar(key, job)).nextTokenBitmask();
         return { kind: 'compiled' };
       case 'open': {
@@ -115,7 +116,7 @@ export class GrammarWorker {
     }
   }
 
-  /** What was being changed when a job of this grammar was broken off is of no use, nor is what shares it. */
+  /** Drops a grammar and its sessions: an interrupted job may have left them inconsistent. */
   #drop(key: string): void {
     this.#compiled.delete(key);
     this.#drafted.delete(key);
@@ -166,8 +167,8 @@ function maskOf({ matcher, vocabulary, ends }: Session): Uint32Array {
 }
 
 /**
- * `likely` tokens as far as the grammar allows them, then those that it leaves no choice of, with what may come after
- * each, as many as are found by the time `until`; the session stays where it is.
+ * Returns the prefix of `likely` that the grammar allows, then forced tokens, each with the mask after it. It stops at
+ * the time `until`. The session's own matcher does not advance.
  */
 function draftsOf(session: Session, mask: Uint32Array, likely: readonly number[], until: number): DraftedToken[] {
   const drafts: DraftedToken[] = [];
@@ -179,7 +180,7 @@ function draftsOf(session: Session, mask: Uint32Array, likely: readonly number[]
     const token = left.shift() ?? forcedToken(now, session.vocabulary);
     if (token === undefined) break;
     ahead ??= { ...session, matcher: session.matcher.fork() };
-    // Tokens that end the answer are in the mask, but not in the grammar.
+    // Stop tokens are in the mask, but the grammar does not accept them.
     if (!ahead.matcher.acceptToken(token)) break;
     now = maskOf(ahead);
     drafts.push({ token, mask: now });
@@ -191,7 +192,7 @@ function allows(mask: Uint32Array, id: number): boolean {
   return (mask[id >>> 5] & (1 << (id & 31))) !== 0;
 }
 
-/** Lists, texts and calls that are too large for JavaScript are the grammar's doing. */
+/** Returns the answer for an error. A RangeError (array, string or stack too large) is blamed on the grammar. */
 function refusal(error: Error): JobAnswer {
   if (error instanceof GrammarError) return { kind: 'refused', why: error.message };
   if (!(error instanceof RangeError)) return { kind: 'failed', why: error.stack ?? error.message };
@@ -199,13 +200,13 @@ function refusal(error: Error): JobAnswer {
   return { kind: 'refused', why: isDeep ? 'the grammar nests too deeply' : 'the grammar is too large' };
 }
 
-/** The one way that Node has to break off what a thread is at. */
+/** A script with a timeout: Node's only way to interrupt synchronous code within its thread. */
 const context = createContext({ work: null });
 const script = new Script('work()');
 
 /**
- * Does `work` and says whether it came to its end within `ms` by the clock. Otherwise it is broken off where it is,
- * without its `finally`s, so that whatever it was changing has to be dropped.
+ * Runs `work` and returns whether it finished within `ms` of wall-clock time. Otherwise it is interrupted without
+ * running its `finally` blocks, so the caller must drop all state that `work` was changing.
  */
 function withinTime(ms: number, work: () => void): boolean {
   context.work = work;

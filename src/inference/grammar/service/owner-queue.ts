@@ -1,6 +1,6 @@
-/** Work that waits for one process: owners round-robin, and within an owner the urgent first, then as it came. */
+/** Queue of one process's jobs: round-robin over owners; within an owner, urgent jobs first, then FIFO. */
 export class OwnerQueue<T> {
-  /** The owner that is served next comes first. */
+  /** Insertion order is service order: the first owner is served next. */
   readonly #owners = new Map<string, { urgent: T[]; other: T[] }>();
   #size = 0;
 
@@ -15,20 +15,20 @@ export class OwnerQueue<T> {
     this.#size += 1;
   }
 
-  /** Takes out what comes next; undefined where nothing waits. */
+  /** Removes and returns the next job; undefined if the queue is empty. */
   shift(): T | undefined {
     const [first] = this.#owners;
     if (first === undefined) return undefined;
     const [owner, waiting] = first;
     const next = waiting.urgent.length > 0 ? waiting.urgent.shift() : waiting.other.shift();
-    // To the end of the line.
+    // Moves the owner to the end of the rotation.
     this.#owners.delete(owner);
     if (waiting.urgent.length + waiting.other.length > 0) this.#owners.set(owner, waiting);
     this.#size -= 1;
     return next;
   }
 
-  /** Takes out all there is. */
+  /** Removes and returns all jobs. */
   drain(): T[] {
     const all = [...this.#owners.values()].flatMap(({ urgent, other }) => [...urgent, ...other]);
     this.#owners.clear();

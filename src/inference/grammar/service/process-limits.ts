@@ -1,24 +1,24 @@
 import { availableParallelism, totalmem } from 'node:os';
 
-/** What grammar processes may take; times are by the clock. */
+/** Limits of the grammar processes. Times are wall-clock. */
 export interface ProcessLimits {
-  /** How many there are, for all models together: two at least, so that what is slow keeps nothing else waiting. */
+  /** Number of processes for all models together. At least two, one per tier, so that slow jobs block no others. */
   processes: number;
-  /** Time of the first try of a compilation, and of each step of a grammar that was quick to compile. */
+  /** Time limit of a job in the quick tier: the first attempt of a compilation, or a step. */
   sliceMs: number;
-  /** Time of one compilation, once it was not quick. */
+  /** Time limit of a compilation in the slow tier. */
   compileMs: number;
-  /** Time to find the tokens that may come next, once that was not quick. */
+  /** Time limit of a step, which computes the next mask, in the slow tier. */
   stepMs: number;
-  /** Heap of one process. */
+  /** Heap limit of one process. */
   heapMiB: number;
 }
 
 const PROCESS_MIB = { least: 320, most: 704 };
-/** What a process has beside its heap: code, the vocabularies, masks. */
+/** Memory of a process outside its heap: code, vocabularies and masks. */
 const BESIDE_HEAP_MIB = 192;
 
-/** The limits on a machine with so many processors, where all processes together may take so many MiB. */
+/** Returns the limits for a machine with `cores` processors, where all processes together may use `mebibytes` MiB. */
 export function processLimits(cores = availableParallelism(), mebibytes = totalmem() / 8 / 2 ** 20): ProcessLimits {
   const most = Math.min(4, cores - 1, Math.floor(mebibytes / PROCESS_MIB.least));
   const processes = Math.max(2, most);

@@ -1,23 +1,20 @@
 import type { AnswerEnds, Grammar, GrammarConstraint } from '../grammar.ts';
 import type { TokenizerInfo } from '../tokens/tokenizer-info.ts';
 
-/** What beside the grammar decides which tokens may come. */
+/** Stop tokens and markers, which affect the mask besides the grammar. */
 export type AllowedEnds = AnswerEnds & Pick<GrammarConstraint, 'markers'>;
 
-/**
- * What a grammar process is asked, all in order, one job at a time. `model` is the number of a tokenizer that it was
- * sent.
- */
+/** Job of a grammar process, which runs one at a time, in order. `model` is the number of a tokenizer sent before. */
 export type GrammarJob =
-  /** Finds out whether a grammar compiles; its first step is part of that. */
+  /** Compiles a grammar and computes its first mask. */
   | { kind: 'compile'; model: number; grammar: Grammar }
-  /** Begins an answer, or begins it again after `tokens`. */
+  /** Opens a session, or reopens it after `tokens`. */
   | { kind: 'open'; session: number; model: number; grammar: Grammar; ends: AllowedEnds; tokens: number[] }
   | AcceptJob;
 
 /**
- * Goes on by `tokens`, and where `drafts` is not null finds out what may come after these, as far as they are in the
- * grammar, and after tokens that it leaves no choice of.
+ * Job that advances a session by `tokens`. If `drafts` is not null, it also computes the masks after those drafts that
+ * the grammar allows, and after forced tokens.
  */
 export interface AcceptJob {
   kind: 'accept';
@@ -26,15 +23,13 @@ export interface AcceptJob {
   drafts: number[] | null;
 }
 
-/** A token that may come, and what may come after it. */
+/** Draft token that the grammar allows, with the mask after it. */
 export interface DraftedToken {
   token: number;
   mask: Uint32Array;
 }
 
-/**
- * What a grammar process is sent: a job and its time, a tokenizer, or a session of which nothing more will be asked.
- */
+/** Message to a grammar process: a job with its time limit, a model's tokenizer, or the number of a closed session. */
 export type ProcessOrder =
   | { job: GrammarJob; withinMs: number }
   | { model: number; tokenizer: TokenizerInfo }
@@ -43,18 +38,18 @@ export type ProcessOrder =
 export type JobAnswer =
   | { kind: 'compiled' }
   /**
-   * [ceil(V / 32)] the tokens that may come next. `drafts` is null where they took too long or too much: all of the
-   * grammar was dropped, and it should not be asked for any again.
+   * Bitmask [ceil(V / 32)] of the next token. `drafts` is null if they exceeded the time or memory limit. The process
+   * has then dropped the grammar, and the caller should not request drafts for it again.
    */
   | { kind: 'mask'; mask: Uint32Array; drafts: DraftedToken[] | null }
-  /** It was broken off after its time, and all of that grammar dropped. */
+  /** The job timed out, and the process has dropped the grammar and its sessions. */
   | { kind: 'late' }
-  /** The session is not there: its grammar was dropped meanwhile. */
+  /** The session does not exist, because its grammar has been dropped. */
   | { kind: 'unknown' }
-  /** A sentence for whoever asked for the grammar. */
+  /** The grammar is refused. `why` is a message for the client. */
   | { kind: 'refused'; why: string }
-  /** What should not happen. */
+  /** Internal error. */
   | { kind: 'failed'; why: string };
 
-/** What a grammar process sends: that it is there, then an answer to each job, with its resident memory in bytes. */
+/** Message from a grammar process: `ready` once, then an answer to each job. `rss` is its resident memory in bytes. */
 export type ProcessReport = 'ready' | { answer: JobAnswer; rss: number };

@@ -9,28 +9,28 @@ export interface RemoteMatcherOptions {
   pool: GrammarPool;
   constraint: GrammarConstraint;
   owner: string;
-  /** What is known of the grammar. */
+  /** Status of the grammar. */
   status: GrammarStatus;
   model: number;
   tokenizer: TokenizerInfo;
   onClose(): void;
 }
 
-/** A session in a process: each time that an answer is begun anew, it has another number there. */
+/** Session in a process. Each `reopen` gives it a new number. */
 interface RemoteSession extends ProcessPlace {
   session: number;
   leave(): void;
 }
 
 /**
- * One answer's way to the grammar processes: it is begun anew where its process is lost, or its steps take too long
- * there.
+ * Link of one answer to the grammar processes. It reopens the session elsewhere if its process is lost or a step times
+ * out.
  */
 export class RemoteMatcher implements SessionLink {
   readonly #options: RemoteMatcherOptions;
   #remote: RemoteSession | undefined;
   #isClosed = false;
-  /** Counts how often it was begun or sent to rest: what was asked for before is of no interest any more. */
+  /** Number of calls of `reopen` and `rest`. A `reopen` that another call has superseded gives up. */
   #time = 0;
 
   constructor(options: RemoteMatcherOptions) {
@@ -38,8 +38,8 @@ export class RemoteMatcher implements SessionLink {
   }
 
   /**
-   * Rejects with `ProcessLost` where it has been closed or sent to rest meanwhile, GrammarError where that was too
-   * much.
+   * Rejects with `ProcessLost` if the link is closed or sent to rest meanwhile, and with GrammarError if the grammar
+   * exceeds a limit.
    */
   async reopen(tokens: number[]): Promise<Uint32Array> {
     this.#leave();
@@ -55,7 +55,7 @@ export class RemoteMatcher implements SessionLink {
       try {
         const next = maskIn(await this.#ask(remote, job));
         if (next !== undefined && this.#remote === remote) return next.mask;
-        // One that it had left was begun there all the same.
+        // The session was left in the meantime, but the process has opened it.
         if (next !== undefined) remote.process.forget(session);
         this.#leave(remote);
       } catch (error) {
@@ -99,7 +99,7 @@ export class RemoteMatcher implements SessionLink {
     return remote;
   }
 
-  /** Leaves `remote`, if that is still where it is served. */
+  /** Closes `remote` if it is still the current session. */
   #leave(remote = this.#remote): void {
     if (remote === undefined || remote !== this.#remote) return;
     this.#remote = undefined;

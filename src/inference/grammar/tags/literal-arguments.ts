@@ -26,7 +26,7 @@ import { fullMatch } from '../regular/regex-term.ts';
 import { isPlainName, type LiteralStyle } from './literal-style.ts';
 import { FREE_NAME, PlainKey } from './plain-key.ts';
 
-/** The arguments of a call in a style of literals: what the schema says of an object, without what stands around it. */
+/** Compiler of a call's arguments in a literal style: the members of the schema's object, without its delimiters. */
 export class LiteralArguments {
   readonly #compileContext: CompileContext;
   readonly #style: LiteralStyle;
@@ -137,7 +137,7 @@ export class LiteralArguments {
     return new LiteralTerminal(this.#compileContext.numbers, (listed ?? [true, false]).flatMap(spelled));
   }
 
-  /** In either kind of quotes, or between two marks. None where no text can be told from its end. */
+  /** Returns strings in single and double quotes, or between two marks. Empty if no string can be written. */
   #strings(rules: StringRules): GrammarNode[] {
     const { numbers, terms } = this.#compileContext;
     const { mark } = this.#style;
@@ -160,7 +160,7 @@ export class LiteralArguments {
   }
 }
 
-/** A string in double and in single quotes. */
+/** Returns a string spelled in double and in single quotes. */
 function bothQuoted(text: string): string[] {
   const double = JSON.stringify(text);
   return [double, `'${double.slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`];

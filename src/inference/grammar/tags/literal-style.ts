@@ -1,20 +1,20 @@
-/** How a model's calls write the values of arguments where it is neither JSON nor XML. */
+/** Syntax of argument values in tool calls that are neither JSON nor XML. */
 export interface LiteralStyle {
-  /** Between the name of an argument, which stands as it is, and its value. */
+  /** Separator between the name of an argument, which is unquoted, and its value. */
   assign: string;
-  /** What stands around strings, and in them as it is; null: single or double quotes, and escapes as in JSON. */
+  /** Delimiter of strings, which have no escapes. Null: single or double quotes, with JSON's escapes. */
   mark: string | null;
-  /** How the constants are spelled, the usual way first. */
+  /** Spellings of the constants, the usual one first. */
   words: { null: readonly string[]; true: readonly string[]; false: readonly string[] };
-  /** Whether the names in inner objects are strings, or stand as they are, too. */
+  /** Whether the names in nested objects are quoted strings; otherwise they are unquoted. */
   quotedNames: boolean;
-  /** Whether there may be white space between the marks. */
+  /** Whether white space is allowed around punctuation. */
   spaced: boolean;
 }
 
 export type LiteralStyleName = 'python' | 'functiongemma';
 
-/** Python's literals, and what FunctionGemma's template writes (its `format_argument`). */
+/** Python's literals, and the syntax of FunctionGemma's template (its `format_argument`). */
 export const LITERAL_STYLES: Record<LiteralStyleName, LiteralStyle> = {
   python: {
     assign: '=',
@@ -32,7 +32,7 @@ export const LITERAL_STYLES: Record<LiteralStyleName, LiteralStyle> = {
   },
 };
 
-/** Whether a name can stand as it is, told from all that may follow it. */
+/** Returns whether a name can be written unquoted, without ambiguity about its end. */
 export function isPlainName(name: string): boolean {
   return /^[^\s=:,(){}[\]<>"'|]+$/u.test(name);
 }

@@ -3,10 +3,10 @@ import type { UniqueKeys, UsedKeys } from '../json-schema/unique-keys.ts';
 import type { NodeNumbers } from '../machine/node.ts';
 import { TextTerminal } from '../machine/text-terminal.ts';
 
-/** What XGrammar lets names be that the schema does not list. */
+/** XGrammar's pattern for names of properties that the schema does not list. */
 export const FREE_NAME = '[a-zA-Z_][a-zA-Z0-9_]*';
 
-/** The name of an argument that the schema does not list, as it is. */
+/** Unquoted name of an argument that the schema does not list. */
 export class PlainKey extends TextTerminal implements KeyReader {
   readonly keys: UniqueKeys;
 

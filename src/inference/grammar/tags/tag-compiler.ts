@@ -17,7 +17,7 @@ import { LITERAL_STYLES, type LiteralStyleName } from './literal-style.ts';
 import { type Edge, MOST_FREE, TagReader } from './tag-reader.ts';
 import { XML_STYLES, XmlArguments } from './xml-arguments.ts';
 
-/** Compiles the format of a structural tag, as XGrammar 0.2 has it; tokens are ids. */
+/** Compiler of the format of a structural tag, as in XGrammar 0.2. Tokens are given by id. */
 export class TagCompiler {
   readonly #compileContext: CompileContext;
   readonly #options: JsonOptions;
@@ -70,7 +70,7 @@ export class TagCompiler {
     }
   }
 
-  /** Undefined where the type is not about tokens. */
+  /** Compiles a token format. Returns undefined for other types. */
   #tokens(type: string, format: TagReader, ends: Ends): GrammarNode | undefined {
     const { numbers } = this.#compileContext;
     switch (type) {
@@ -182,7 +182,7 @@ export class TagCompiler {
     return interleaved(numbers, free, new Choice(numbers, branches), { atLeastOne: false, once });
   }
 
-  /** What stands between the things that begin with one of `patterns`, all of one kind. */
+  /** Compiles the free part between dispatched formats. `patterns` are either all tokens or all texts. */
   #free(format: TagReader, field: string, patterns: readonly Edge[], ends: Ends): GrammarNode {
     const tokens = patterns.flatMap((pattern) => ('token' in pattern ? [pattern.token] : []));
     if (tokens.length > 0) {
@@ -222,8 +222,8 @@ function begins(begin: Edge, trigger: Edge): boolean {
 }
 
 /**
- * A part that a JSON Schema constrains; `older` is the style of the types that are named after one. Throws
- * GrammarError.
+ * Compiles a part that a JSON Schema constrains. `older` is the style of an older type that is named after a style,
+ * such as `qwen_xml_parameter`. Throws GrammarError.
  */
 function jsonPart(
   compileContext: CompileContext,
@@ -253,7 +253,7 @@ function jsonPart(
   return new XmlArguments(compileContext, own, XML_STYLES[style], schema).compile();
 }
 
-/** What ends the tag around a part, which free parts therefore have not. */
+/** End marks of the enclosing tag, which free text must not contain. */
 interface Ends {
   texts: readonly string[];
   tokens: readonly number[];
@@ -261,18 +261,18 @@ interface Ends {
 
 const NO_ENDS: Ends = { texts: [], tokens: [] };
 
-/** What free text may not have in it, and how long it may be. */
+/** Excluded pattern and length limits of free text. */
 interface TextLimits {
-  /** A regular expression; none where it is empty. */
+  /** Regular expression that must not match anywhere; ignored if empty. */
   pattern?: string;
   characters: number;
-  /** Tokens of the model; one that only begins or ends in the text counts as well. */
+  /** Tokens of the model. A token that lies only partly in the text counts too. */
   tokens: number;
 }
 
 const NO_LIMITS: TextLimits = { characters: Number.POSITIVE_INFINITY, tokens: Number.POSITIVE_INFINITY };
 
-/** Any text in which neither one of `excluded` is nor what matches `pattern`. Throws GrammarError. */
+/** Compiles free text that contains none of `excluded` and no match of `pattern`. Throws GrammarError. */
 function freeText(
   { terms, numbers }: CompileContext,
   excluded: readonly string[],
@@ -281,7 +281,7 @@ function freeText(
   const matched = pattern === '' ? terms.none : fullMatch(terms, pattern);
   const term = terms.not(terms.sequence([terms.all, terms.or([terms.texts(excluded), matched]), terms.all]));
   const base = new TermAutomaton(terms, term);
-  // Each beginning of such a text is one, so that no length is out of reach.
+  // Every prefix of a free text is a free text, so all lengths are possible (`free`).
   const content =
     characters < Number.POSITIVE_INFINITY ? new LengthContent(base, { min: 0, max: characters, free: true }) : base;
   if (content.start === undefined) throw new GrammarError('no free text is short enough');
@@ -290,7 +290,7 @@ function freeText(
   return tokens < Number.POSITIVE_INFINITY ? new TokenBudget(numbers, text, tokens) : text;
 }
 
-/** Up to `most` tokens, none of them one of `excluded` or a special one. */
+/** Compiles up to `most` tokens, except those of `excluded` and special tokens. */
 function freeTokens(
   { numbers }: CompileContext,
   excluded: readonly number[],
@@ -300,13 +300,13 @@ function freeTokens(
 }
 
 interface Interleaving {
-  /** Whether a tag has to come; it then comes at once, as XGrammar has it. */
+  /** Whether at least one tag must occur. The text then begins with it, as in XGrammar. */
   atLeastOne: boolean;
-  /** Whether all ends with the first tag. */
+  /** Whether the text ends after the first tag. */
   once: boolean;
 }
 
-/** Free parts, and tags in between. */
+/** Compiles free text interleaved with tags. */
 function interleaved(
   numbers: NodeNumbers,
   free: GrammarNode,

@@ -2,13 +2,13 @@ import { GrammarError } from '../grammar-error.ts';
 import { isSchema, isSchemaObject } from '../json-schema/schema-text.ts';
 import { GRAMMAR_LIMITS } from '../limits.ts';
 
-/** What a tag begins or ends with: the id of a token, or one of some texts. */
+/** Begin or end of a tag: a token id, or one of several texts. */
 export type Edge = { token: number } | { texts: string[] };
 
-/** The most characters or tokens that free parts may be limited to, as XGrammar has it. */
+/** Largest value of `max_chars` and `max_tokens`, as in XGrammar. */
 export const MOST_FREE = 2_147_483_647;
 
-/** Reads the fields of one part of a structural tag; every method throws GrammarError that names the field. */
+/** Reader of the fields of one part of a structural tag. Its methods throw GrammarError that names the field. */
 export class TagReader {
   readonly #value: Record<string, unknown>;
   readonly #path: string;
@@ -25,7 +25,7 @@ export class TagReader {
     return value;
   }
 
-  /** Throws where there is a field that nobody reads. */
+  /** Throws if the part has a field other than `type` and `fields`. */
   only(...fields: string[]): this {
     const other = Object.keys(this.#value).find((field) => field !== 'type' && !fields.includes(field));
     if (other === undefined) return this;
@@ -34,7 +34,7 @@ export class TagReader {
     );
   }
 
-  /** A string or several; none where the field is not there. */
+  /** Reads a string or a list of strings. Returns an empty list if the field is absent. */
   texts(field: string): string[] {
     const value = this.#value[field] ?? [];
     const list = typeof value === 'string' ? [value] : value;
@@ -66,13 +66,13 @@ export class TagReader {
     return value;
   }
 
-  /** No limit where it is absent, null or -1. */
+  /** Reads a limit. Returns infinity if it is absent, null or -1. */
   limit(field: string, most: number = GRAMMAR_LIMITS.repeats): number {
     const value = this.#value[field] ?? -1;
     return value === -1 ? Number.POSITIVE_INFINITY : this.count(field, most);
   }
 
-  /** The id of a token. Names of tokens have become ids where the request was read. */
+  /** Reads a token id. The request's token names have been replaced by ids before. */
   token(field: string): number {
     return this.#id(field, this.#value[field]);
   }
@@ -92,7 +92,7 @@ export class TagReader {
     return { token: part.token('token') };
   }
 
-  /** Pairs of what calls for a part, and the part. */
+  /** Reads dispatch rules: pairs of a pattern and the format that must follow it. */
   rules<Pattern>(field: string, read: (rule: TagReader) => Pattern): { pattern: Pattern; part: TagReader }[] {
     const value = this.#value[field];
     if (!Array.isArray(value) || value.length === 0) throw this.error(`${field} must be a list that is not empty`);

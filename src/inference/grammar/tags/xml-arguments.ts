@@ -27,22 +27,22 @@ import { fullMatch } from '../regular/regex-term.ts';
 import type { Term } from '../regular/terms.ts';
 import { FREE_NAME, PlainKey } from './plain-key.ts';
 
-/** How a model's calls write arguments other than as JSON. Where `GAP` stands, whitespace may be. */
+/** Syntax of tool-call arguments in an XML style. `GAP` stands for optional whitespace. */
 interface XmlStyle {
-  /** Around the name of an argument. */
+  /** Text before and after the name of an argument. */
   name: readonly [before: string, behind: string];
-  /** Before a value of the type, behind its name or the beginning of an element. */
+  /** Returns the text before a value of the type, after the argument's name or the begin of an array element. */
   after(type: TypeName): readonly (string | typeof GAP)[];
   end(name: string): string;
-  /** What no string may have in it, since the parser would take it for the end. */
+  /** Text that no string may contain, since the parser would read it as the end of the argument. */
   stop: string;
-  /** How a name is spelled. */
+  /** Escapes a name. Absent: names are written unchanged. */
   spelled?(name: string): string;
-  /** Which values may have whitespace around them; free strings never have any but their own. */
+  /** Which values may be surrounded by whitespace. Unconstrained strings never are: it would be part of the string. */
   spaced: 'all' | 'others than strings' | 'none';
-  /** Elements of arrays, where arrays and objects inside are written in the same way, and not as JSON. */
+  /** Syntax of array elements, in styles that also write nested arrays and objects as XML. Absent: as JSON. */
   items?: { before: string; end: string; spaced: boolean };
-  /** Whether each name has to be one that the schema lists. */
+  /** Whether only properties that the schema lists are allowed. */
   listed?: true;
 }
 
@@ -55,8 +55,8 @@ const escaped = (name: string, marks: RegExp) => name.replace(marks, (mark) => E
 const MINIMAX_M3 = ']<]minimax[>[';
 
 /**
- * XGrammar's styles by its names, as 0.2.8 has them: `JSONSchemaFormat.style` in its structural_tag.py, and what its
- * grammars of them are. Where a style writes a value's type, it is always that of the value which follows.
+ * XML styles by their names in XGrammar 0.2.8 (`JSONSchemaFormat.style` in its structural_tag.py), with the same
+ * syntax. If a style writes a type, it is always the type of the value that follows.
  */
 export const XML_STYLES: Record<string, XmlStyle> = {
   qwen_xml: parameters('<parameter=', '>', '</parameter>'),
@@ -102,15 +102,15 @@ function deepseek(begin: string, end: string): XmlStyle {
 }
 
 /**
- * The arguments of a call in one of XGrammar's XML styles: what the schema says of an object, without braces. Strings
- * stand there as they are; other values are JSON, but for styles that write arrays and objects in their own way.
+ * Compiler of a call's arguments in one of XGrammar's XML styles: the members of the schema's object, without braces.
+ * Strings are unquoted. Other values are JSON, except in styles that write arrays and objects as XML.
  */
 export class XmlArguments {
   readonly #compileContext: CompileContext;
   readonly #style: XmlStyle;
   readonly #anyOrder: boolean;
   readonly #space: GrammarNode;
-  /** What strings without a pattern may be. */
+  /** Term of strings without a pattern. */
   readonly #strings: Term;
   readonly #nothing: GrammarNode;
   readonly #compiler: SchemaCompiler;
@@ -184,7 +184,7 @@ export class XmlArguments {
     return new ObjectNode(numbers, marks, shape, this.#anyOrder);
   }
 
-  /** What comes between the name of an argument and its end. */
+  /** Returns the node of a value, between the name of an argument and its end. */
   #value(entry: ValueEntry): GrammarNode {
     let choice = this.#values.get(entry);
     if (choice === undefined) {
@@ -207,7 +207,7 @@ export class XmlArguments {
     (this.#values.get(entry) as Choice).parts = parts;
   }
 
-  /** Null where no text of the part can be told from its end. */
+  /** Returns the node of a part; null if every text of it contains the style's `stop`. */
   #body(part: ValuePart): GrammarNode | null {
     if (part.kind === 'terminal' && part.text) return this.#text(part.text);
     if (part.kind === 'terminal') return this.#spaced(part.node);

@@ -1,11 +1,11 @@
 import { tokenOf, type Vocabulary } from './tokenizer-info.ts';
 
-/** Tokens that are compared at most: where more may come, the text is hardly forced. */
+/** Maximum number of allowed tokens to compare. If more are allowed, the text is hardly forced. */
 const MOST = 64;
 
 /**
- * The longest token of the text that has to come next, whichever tokens spell it: it begins all other allowed tokens,
- * or begins with them. Undefined where there is a choice of texts (in XGrammar `find_jump_forward_string`).
+ * Returns the longest token of the forced text: every other allowed token is a prefix of it or has it as a prefix.
+ * Undefined if the grammar allows different texts (in XGrammar `find_jump_forward_string`).
  */
 export function forcedToken(mask: Uint32Array, vocabulary: Vocabulary): number | undefined {
   const ids = allowedIds(mask);
@@ -13,12 +13,12 @@ export function forcedToken(mask: Uint32Array, vocabulary: Vocabulary): number |
   const tokens = ids
     .map((id) => ({ id, bytes: tokenOf(vocabulary, id) }))
     .sort((a, b) => b.bytes.length - a.bytes.length);
-  // A special token, such as an end, has no bytes: it is no part of a text.
+  // A special token, such as a stop token, has no bytes and so belongs to no forced text.
   if (tokens.some(({ bytes }) => bytes.length === 0)) return undefined;
   return tokens.find(({ bytes }) => tokens.every((other) => agree(bytes, other.bytes)))?.id;
 }
 
-/** Undefined where there are none, or more than `MOST`. */
+/** Returns the token ids in a mask; undefined if there are none or more than `MOST`. */
 function allowedIds(mask: Uint32Array): number[] | undefined {
   const ids: number[] = [];
   for (const [word, bits] of mask.entries()) {
@@ -30,7 +30,7 @@ function allowedIds(mask: Uint32Array): number[] | undefined {
   return ids.length === 0 ? undefined : ids;
 }
 
-/** Whether one of them begins the other. */
+/** Returns whether one of them is a prefix of the other. */
 function agree(one: Uint8Array, other: Uint8Array): boolean {
   const length = Math.min(one.length, other.length);
   for (let i = 0; i < length; i++) if (one[i] !== other[i]) return false;

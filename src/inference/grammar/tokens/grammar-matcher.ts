@@ -5,7 +5,7 @@ import { TokenMasks } from './token-mask.ts';
 import { TokenMaskCache } from './token-mask-cache.ts';
 import { tokenOf, type Vocabulary } from './tokenizer-info.ts';
 
-/** A compiled grammar over one vocabulary, for any number of answers. Grammars of that vocabulary may share a cache. */
+/** Compiled grammar over one vocabulary, for any number of matchers. Grammars of one vocabulary may share a cache. */
 export class CompiledGrammar {
   readonly root: GrammarNode;
   readonly vocabulary: Vocabulary;
@@ -18,17 +18,17 @@ export class CompiledGrammar {
   }
 }
 
-/** One answer, token by token. */
+/** Matcher of one answer, token by token. */
 export class GrammarMatcher {
   readonly #grammar: CompiledGrammar;
-  /** What the answer may be, or the way that may claim it; null once it cannot be that any more. */
+  /** Matcher of the grammar, or of a `ClaimedChoice`'s first alternative; null once it is ruled out. */
   #first: Matcher | null;
-  /** The other ways; null where there are none, or none any more. */
+  /** Matcher of the other alternatives; null if there are none or all are ruled out. */
   #others: Matcher | null = null;
-  /** Reads on until the claim is made, or cannot be. */
+  /** Matcher of the claim; null once the claim has matched or cannot match. */
   #claim: Matcher | null = null;
 
-  /** At the beginning of a grammar, or going on apart from another matcher. */
+  /** Starts at the beginning of a grammar, or forks another matcher. */
   constructor(from: CompiledGrammar | GrammarMatcher) {
     if (from instanceof GrammarMatcher) {
       this.#grammar = from.#grammar;
@@ -45,7 +45,7 @@ export class GrammarMatcher {
     this.#claim = new Matcher(root.claim);
   }
 
-  /** One that goes on from here apart from this one. */
+  /** Returns an independent copy of this matcher in its current state. */
   fork(): GrammarMatcher {
     return new GrammarMatcher(this);
   }
@@ -54,7 +54,7 @@ export class GrammarMatcher {
     return (this.#first?.canEnd || this.#others?.canEnd) ?? false;
   }
 
-  /** False where the grammar does not allow the token. */
+  /** Consumes a token. Returns false, and changes nothing, if the grammar does not allow it. */
   acceptToken(id: number): boolean {
     const bytes = tokenOf(this.#grammar.vocabulary, id);
     const claims = this.#claims(bytes);
@@ -67,7 +67,10 @@ export class GrammarMatcher {
     return true;
   }
 
-  /** [ceil(V / 32)] the tokens that may come next, those that end the answer aside; `hidden` ones only where named. */
+  /**
+   * Returns the bitmask [ceil(V / 32)] of the next token, without stop tokens. `hidden` tokens are allowed only if the
+   * grammar names them.
+   */
   nextTokenBitmask(hidden: readonly number[] = []): Uint32Array {
     const first = this.#maskOf(this.#first, hidden);
     if (this.#others === null) return first;
@@ -83,12 +86,12 @@ export class GrammarMatcher {
     return masks.next(frames, now, hidden);
   }
 
-  /** Whether the claim is made in these bytes, the last ones or not. */
+  /** Returns whether the claim matches after these bytes or a prefix of them. */
   #claims(bytes: Uint8Array): boolean {
     return this.#claim?.canEndAfter(bytes) ?? false;
   }
 
-  /** Takes the tokens in which the claim is made out of the mask of the other ways. */
+  /** Removes the tokens that complete the claim from the mask of the other alternatives. */
   #dropClaiming(mask: Uint32Array): void {
     if (this.#claim === null) return;
     const { frames, now } = this.#claim.stacks;

@@ -1,34 +1,34 @@
 import type { Frame } from '../machine/matcher.ts';
 import type { Terminal } from '../machine/node.ts';
 
-/** An adaptive token mask: which tokens a terminal in one state allows, whatever stands below it. Not to be changed. */
+/** Adaptive token mask of a terminal in one state, independent of the stack below it. Must not be modified. */
 export interface TerminalMask {
-  /** [ceil(V / 32)] the context-independent tokens, which lie within the terminal: bit t % 32 of word t / 32. */
+  /** Bitmask [ceil(V / 32)] of context-independent tokens (those within the terminal): bit t % 32 of word t / 32. */
   readonly contextIndependent: Uint32Array;
-  /** Nodes of the trie at which the terminal may end: whether the tokens below are allowed depends on the stack. */
+  /** Trie nodes at which the terminal may end. Whether the tokens below them are allowed depends on the stack. */
   readonly contextDependent: Uint32Array;
 }
 
-/** A mask that is kept. */
+/** Cached mask. */
 export interface KeptMask extends TerminalMask {
-  /** Tokens that go on after the terminal with what stands below it, where there are many contextDependent. */
+  /** Bitmasks of the context-dependent tokens by the stack below, cached if `contextDependent` is long. */
   beyond: WeakMap<Frame, Uint32Array>;
 }
 
-/** Bytes of all masks that are kept by terminal, as they are of all grammars together. */
+/** Maximum bytes of all masks cached by terminal, over all grammars. */
 const MOST_KEPT_BYTES = 48 * 2 ** 20;
-/** Masks of common texts; each is of up to some hundred KB. */
+/** Maximum number of masks cached by language name. Each takes up to some hundred KB. */
 const MOST_COMMON = 16;
-/** Those that were asked for once, so that no request's own texts push out what many have. */
+/** Maximum number of masks requested only once, so that one request cannot evict the common ones. */
 const MOST_NEW = 4;
-/** The length of a common text's name. */
+/** Maximum length of a language name (`commonText`). */
 const MOST_CHARACTERS = 2_000;
 
 /**
- * The adaptive token mask cache of all grammars over one vocabulary. Typed arrays lie outside the heap and its limit,
- * so that this is what bounds them. Those of texts that many grammars have in common (free text before a call, any
- * string) are kept by the text: to make one takes a walk over all tokens, and for most grammars is the longest part of
- * their first step.
+ * Adaptive token mask cache of all grammars over one vocabulary. It bounds the memory of the masks: they are typed
+ * arrays, which the heap limit does not cover. Languages that many grammars share (free text before a tool call, any
+ * JSON string) are cached by name. To compute such a mask takes a walk over all tokens, which is the longest part of
+ * the first step for most grammars.
  */
 export class TokenMaskCache {
   #kept = new WeakMap<Terminal, Map<number, KeptMask>>();
@@ -36,7 +36,7 @@ export class TokenMaskCache {
   readonly #common = new Map<string, TerminalMask>();
   readonly #new = new Map<string, TerminalMask>();
 
-  /** The mask of `terminal` in `state`, made where it is not there. */
+  /** Returns the mask of `terminal` in `state`, and calls `make` on a miss. */
   of(terminal: Terminal, state: number, make: () => TerminalMask): KeptMask {
     const known = this.#kept.get(terminal)?.get(state);
     if (known) return known;
@@ -49,13 +49,13 @@ export class TokenMaskCache {
     return mask;
   }
 
-  /** Keeps what goes on after `mask` with what stands below it. */
+  /** Caches the context-dependent tokens of `mask` for the stack `below`. */
   keepBeyond(mask: KeptMask, below: Frame, beyond: Uint32Array): void {
     this.#spend(beyond.byteLength);
     mask.beyond.set(below, beyond);
   }
 
-  /** The mask of a common text; the one not asked for for longest goes first. */
+  /** Returns the mask of a named language. Evicts the least recently used one. */
   ofText(text: string, make: () => TerminalMask): TerminalMask {
     if (text.length > MOST_CHARACTERS) return make();
     const known = this.#common.get(text) ?? this.#new.get(text);
@@ -66,7 +66,7 @@ export class TokenMaskCache {
     return mask;
   }
 
-  /** Where that is too much, all is forgotten. */
+  /** Charges bytes to the budget. If it is exceeded, all masks by terminal are dropped. */
   #spend(bytes: number): void {
     this.#left -= bytes;
     if (this.#left >= 0) return;

@@ -4,14 +4,14 @@ import { type TokenSet, TokenTerminal } from '../machine/token-terminals.ts';
 import type { KeptMask, TerminalMask, TokenMaskCache } from './token-mask-cache.ts';
 import { pathTo, type TokenTrie } from './token-trie.ts';
 
-/** Context-dependent nodes that are followed again each time: free text has nearly all, a JSON string a few hundred. */
+/** Maximum of context-dependent nodes to walk uncached. Free text has nearly all nodes, a JSON string a few hundred. */
 const FEW_CONTEXT_DEPENDENT = 512;
 
-/** Finds the tokens that may come next. What a terminal alone decides is kept, for it does not depend on the stack. */
+/** Computes token masks. The context-independent part of a mask depends only on its terminal and is cached. */
 export class TokenMasks {
   readonly #trie: TokenTrie;
   readonly #cache: TokenMaskCache;
-  /** What comes after a terminal, with what that leads to: the same at thousands of nodes. */
+  /** Cached `withEnded` of the stacks after a terminal, which recur at thousands of trie nodes. */
   readonly #ended = new WeakMap<readonly Frame[], ReadonlySet<Frame>>();
 
   constructor(trie: TokenTrie, cache: TokenMaskCache) {
@@ -20,8 +20,8 @@ export class TokenMasks {
   }
 
   /**
-   * [ceil(V / 32)] a bit for each token that the grammar allows after what `now` has read. The `hidden` ones are not
-   * allowed for their text, but where the grammar names them.
+   * Returns a bitmask [ceil(V / 32)] of the tokens that the grammar allows in the stacks `now`. `hidden` tokens do not
+   * match by their text, only if the grammar names them.
    */
   next(frames: Frames, now: readonly Frame[], hidden: readonly number[]): Uint32Array {
     const mask = new Uint32Array(this.#trie.words);
@@ -32,7 +32,7 @@ export class TokenMasks {
     return mask;
   }
 
-  /** [ceil(V / 32)] a bit for each token whose bytes bring what `now` has read to an end; nothing is to be captured. */
+  /** Returns a bitmask [ceil(V / 32)] of the tokens after which `now` may end. No terminal in `now` may capture. */
   ending(frames: Frames, now: readonly Frame[]): Uint32Array {
     const mask = new Uint32Array(this.#trie.words);
     this.#walkToEnds(frames, now, 0, mask);
@@ -48,7 +48,7 @@ export class TokenMasks {
     }
     const known = this.#terminalMask(terminal, frame.state);
     for (let word = 0; word < mask.length; word++) mask[word] |= known.contextIndependent[word];
-    // What comes after captured text depends on the text, else only on what stands below.
+    // The stacks after captured text depend on the text; other stacks only on the frames below.
     if (terminal.captured || known.contextDependent.length <= FEW_CONTEXT_DEPENDENT)
       this.#addContextDependent(frames, frame, known, mask);
     else {
@@ -57,7 +57,7 @@ export class TokenMasks {
     }
   }
 
-  /** Allows the tokens that go on where `frame` ends within them. */
+  /** Allows the tokens within which the terminal of `frame` ends and the stack below continues. */
   #addContextDependent(frames: Frames, frame: Frame, { contextDependent }: TerminalMask, mask: Uint32Array): void {
     for (const node of contextDependent) {
       this.#walk(frames, frames.afterEnd(this.#endedAt(frames, frame, node)), node, mask);
@@ -85,7 +85,8 @@ export class TokenMasks {
   }
 
   /**
-   * The frame at the end of its terminal at `node`. What comes then depends on the way there only for captured text.
+   * Returns the frame with its terminal in its final state at `node`. Only captured text requires that state; other
+   * terminals can use the frame as it is.
    */
   #endedAt(frames: Frames, frame: Frame, node: number): Frame {
     const terminal = frame.node as Terminal;
@@ -94,7 +95,7 @@ export class TokenMasks {
     return frames.intern(terminal, state, frame.next as Frame);
   }
 
-  /** Allows the tokens below `root` that go on with one of `now` there. */
+  /** Allows the tokens below `root` that one of the stacks `now` reads on from there. */
   #walk(frames: Frames, now: readonly Frame[], root: number, mask: Uint32Array): void {
     for (const frame of this.#withEnded(frames, now)) {
       if (frame === frames.end) continue;
@@ -105,8 +106,8 @@ export class TokenMasks {
   }
 
   /**
-   * The same at many `roots` at once. Few bytes can begin what comes after free text, so that the nodes which they lead
-   * to are looked at, and not all that stand below one of the roots.
+   * Does the work of `#walk` for many `roots` at once. Few bytes can follow free text, so it visits only the trie nodes
+   * that these bytes lead to, and not all nodes below the roots.
    */
   #walkFromMany(frames: Frames, now: readonly Frame[], roots: Uint32Array, mask: Uint32Array): void {
     const { byteAt, byByte, parents } = this.#trie;
@@ -129,8 +130,8 @@ export class TokenMasks {
   }
 
   /**
-   * Allows the tokens that end at `node`, to which `frame`'s terminal has come in `state`, and those that go on where
-   * it ends there.
+   * Allows the tokens that end at `node`, where the terminal of `frame` is in `state`. If that is a final state, it
+   * also allows the longer tokens that the stack below continues.
    */
   #reach(frames: Frames, frame: Frame, node: number, state: number, mask: Uint32Array): void {
     const terminal = frame.node as Terminal;
@@ -140,7 +141,7 @@ export class TokenMasks {
     this.#walk(frames, frames.afterEnd(last), node, mask);
   }
 
-  /** Allows the tokens below `root` after which one of `now` there may be at its end. */
+  /** Allows the tokens below `root` after which one of the stacks `now`, read from there, may end. */
   #walkToEnds(frames: Frames, now: readonly Frame[], root: number, mask: Uint32Array): void {
     for (const frame of this.#withEnded(frames, now)) {
       if (frame === frames.end) continue;
@@ -185,7 +186,7 @@ export class TokenMasks {
     return { contextIndependent, contextDependent: Uint32Array.from(contextDependent) };
   }
 
-  /** Visits the nodes below `root` that the terminal allows. */
+  /** Calls `visit` for each trie node below `root` that the terminal allows. */
   #scan(terminal: Terminal, start: number, root: number, visit: (node: number, state: number) => void): void {
     const { bytes, depths, ends } = this.#trie;
     const above = depths[root];
@@ -209,7 +210,7 @@ export class TokenMasks {
   }
 }
 
-/** Whether a token may end in `state`. */
+/** Returns whether a token may end in `state`. */
 function mayRest(terminal: Terminal, state: number): boolean {
   return !terminal.tokenEnd || terminal.tokenEnd(state) >= 0;
 }

@@ -1,29 +1,29 @@
 /**
- * A trie of all tokens' bytes, its nodes in depth-first order; node 0 is the root. A
- * walk that is refused at a node goes on at `ends` of it.
+ * Byte trie of all tokens, with its nodes in depth-first order; node 0 is the root. A walk skips the subtree of a
+ * rejected node by continuing at its `ends`.
  */
 export interface TokenTrie {
-  /** The byte that leads to each node. */
+  /** Byte that leads to each node. */
   readonly bytes: Uint8Array;
   readonly depths: Uint16Array;
   readonly parents: Uint32Array;
   /** One past the last node below each node. */
   readonly ends: Uint32Array;
-  /** Nodes that byte b leads to: `byByte` from `byteAt[b]` to `byteAt[b + 1]`. */
+  /** `byByte[byteAt[b]]` to `byByte[byteAt[b + 1] - 1]` are the nodes that byte b leads to. */
   readonly byteAt: Uint32Array;
   readonly byByte: Uint32Array;
-  /** Tokens that end at node n: `tokens` from `tokensAt[n]` to `tokensAt[n + 1]`. */
+  /** `tokens[tokensAt[n]]` to `tokens[tokensAt[n + 1] - 1]` are the tokens that end at node n. */
   readonly tokensAt: Uint32Array;
   readonly tokens: Uint32Array;
-  /** Words of a mask over the vocabulary. */
+  /** Number of 32-bit words of a mask: ceil(V / 32). */
   readonly words: number;
-  /** [words] a bit for each token. */
+  /** Bitmask [words] of all tokens that have bytes. */
   readonly all: Uint32Array;
-  /** In bytes. */
+  /** Length of the longest token, in bytes. */
   readonly longestToken: number;
 }
 
-/** The trie of tokens by id; those without bytes are not in it. */
+/** Builds the trie of tokens, given by id. Tokens without bytes are not in it. */
 export function trieOf(byId: readonly Uint8Array[]): TokenTrie {
   const sorted = byId
     .map((bytes, id) => ({ id, bytes }))
@@ -62,7 +62,7 @@ export function trieOf(byId: readonly Uint8Array[]): TokenTrie {
   };
 }
 
-/** The bytes that lead from the root to `node`. */
+/** Returns the bytes on the path from the root to `node`. */
 export function pathTo({ bytes, parents }: TokenTrie, node: number): number[] {
   const path: number[] = [];
   for (let at = node; at !== 0; at = parents[at]) path.unshift(bytes[at]);

@@ -1,21 +1,21 @@
 import { type TokenTrie, trieOf } from './token-trie.ts';
 
-/** A tokenizer's tokens as bytes; plain data, which crosses to the grammar processes. */
+/** Bytes of a tokenizer's tokens, as plain data that is sent to the grammar processes. */
 export interface TokenizerInfo {
-  /** All tokens' bytes, one after the other. */
+  /** Bytes of all tokens, concatenated. */
   readonly bytes: Uint8Array;
-  /** [V + 1] where each token begins; those without bytes of their own, special ones too, are empty. */
+  /** Start of each token in `bytes`, [V + 1]. Special and unused tokens have no bytes. */
   readonly offsets: Uint32Array;
-  /** Special tokens that have bytes all the same, for the answers that may have them. */
+  /** Special tokens that do have bytes, because some answers may contain them. */
   readonly markers: readonly number[];
 }
 
-/** The tokens, with the trie of their bytes. */
+/** Tokens with the trie of their bytes. */
 export interface Vocabulary extends TokenizerInfo {
   readonly trie: TokenTrie;
 }
 
-/** A tokenizer, as far as grammars need one. */
+/** Subset of the tokenizer's interface that grammars need. */
 export interface TokenSource {
   readonly vocabSize: number;
   readonly specialIds: ReadonlySet<number>;
@@ -24,8 +24,8 @@ export interface TokenSource {
 }
 
 /**
- * The tokens that a grammar may use; V is the model's vocabulary, which may be larger than the tokenizer's. `marks` are
- * special tokens that some answers may have.
+ * Returns the bytes of the tokens that a grammar may use. V is the size of the model's vocabulary, which may be larger
+ * than the tokenizer's. `marks` are the special tokens that some answers may contain.
  */
 export function tokenizerInfo(tokenizer: TokenSource, V: number, marks: readonly string[] = []): TokenizerInfo {
   const ids = new Set(marks.map((mark) => tokenizer.tokenId(mark)));
@@ -43,12 +43,12 @@ export function tokenizerInfo(tokenizer: TokenSource, V: number, marks: readonly
   return { bytes, offsets, markers };
 }
 
-/** A tokenizer's tokens with their trie. */
+/** Returns a tokenizer's tokens with their trie. */
 export function vocabularyOf(tokenizer: TokenSource, V: number, marks: readonly string[] = []): Vocabulary {
   return withTrie(tokenizerInfo(tokenizer, V, marks));
 }
 
-/** Makes the trie: a tenth of a second for 150,000 tokens. */
+/** Adds the trie, which takes a tenth of a second for 150,000 tokens. */
 export function withTrie(info: TokenizerInfo): Vocabulary {
   const tokens = Array.from({ length: info.offsets.length - 1 }, (_, id) => tokenOf(info, id));
   return { ...info, trie: trieOf(tokens) };
