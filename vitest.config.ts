@@ -4,11 +4,13 @@ import LongestFirst from './scripts/longest-first.ts';
 import { unitTests } from './scripts/unit-tests.ts';
 
 /**
- * Tests that run when others are done, one at a time, since they compare times: what neighbours of adversarial grammars
- * wait for. `npm run hostile` compares the times of all attacks.
+ * Attacks that run when other tests are done, one at a time, since they compare times or shares of the device.
+ * `npm run hostile` compares the times of all attacks.
  */
 const hostile =
-  process.env.DAYBREAK_HOSTILE_MEASURED === '1' ? 'test/hostile/**/*.test.ts' : 'test/hostile/grammars.test.ts';
+  process.env.DAYBREAK_HOSTILE_MEASURED === '1'
+    ? 'test/hostile/**/*.test.ts'
+    : 'test/hostile/{fairness,grammars}.test.ts';
 /** The dashboard in a real browser, which is to take two minutes at most; it runs last, and alone. */
 const browser = 'test/dashboard/browser.test.ts';
 /** The tests of kernels for each class of devices, which `npm test` runs with the drivers that they are for. */
