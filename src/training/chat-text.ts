@@ -5,33 +5,33 @@ import type { ModelText } from '../model/text/model-text.ts';
 import { type InputPath, TrainingInputError } from './training-input-error.ts';
 
 interface RenderOptions {
-  /** Null without any. */
+  /** Null if the conversation has no tools. */
   tools: readonly ToolDefinition[] | null;
   addGenerationPrompt: boolean;
-  /** Open the assistant's turn for a thought, in templates that can; else with an empty one. */
+  /** Whether the assistant's turn opens a thought, or holds an empty one, in templates that support it. */
   thinking: boolean;
 }
 
-/** How the trained model's conversations become tokens. Special tokens in the text count as such. */
+/** Chat template and tokenizer of the trained model. Special tokens in a text are encoded as special tokens. */
 export interface ChatText {
-  /** Without added special tokens; `after` is the text that stands before, of which the end is enough. */
+  /** Encodes a text without adding special tokens. `after` is the text before it; the end of that text is enough. */
   encode(text: string, after?: string): readonly number[];
-  /** The text of one token, special ones shown. */
+  /** Returns the text of one token, special tokens included. */
   textOf(id: number): string;
-  /** The fewest tokens that a text can be, known without encoding it. */
+  /** Returns a lower bound on the token count of a text, without encoding it. */
   leastTokens(text: string): number;
-  /** The chat template's text. Throws `TemplateError` for chats that it refuses. */
+  /** Renders the chat template. Throws `TemplateError` for chats that the template refuses. */
   renderChat(messages: readonly ChatMessage[], options: RenderOptions): string;
-  /** The id of a vocabulary entry; null for a text that is none. */
+  /** Returns the id of a vocabulary entry; null for any other text. */
   tokenId(token: string): number | null;
-  /** The id of a token of this text; null for none. */
+  /** Returns the id of a token that decodes to this text; null if there is none. */
   idOfText(text: string): number | null;
   eosId: number;
   /** One more than the largest id the model has an embedding for. */
   vocabSize: number;
 }
 
-/** Renders a conversation of the training data; `place` is named when the template refuses it. */
+/** Renders a conversation of the training data. Throws a `TrainingInputError` at `place` if the template refuses it. */
 export function renderAt(
   place: InputPath,
   text: ChatText,
@@ -46,7 +46,7 @@ export function renderAt(
   }
 }
 
-/** The tokens of a served model's conversations. Throws `TemplateError` when it has no chat template. */
+/** Returns the chat text of a served model. Throws `TemplateError` if the model has no chat template. */
 export function modelChatText(model: ModelText): ChatText {
   const { tokenizer, specialTokens, chatTemplates, specialIds, config } = model;
   const plain = new ChatTemplate(chooseTemplate(chatTemplates, false), specialTokens);

@@ -1,9 +1,9 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 
-/** A long computation that lets others run at each `yield`, and returns its result. */
+/** A long computation that may be paused at each `yield` and returns its result. */
 export type Cooperative<T> = Generator<void, T, void>;
 
-/** Carries it out in one go. */
+/** Runs a computation to its end without pausing. */
 export function runAtOnce<T>(work: Cooperative<T>): T {
   for (;;) {
     const slice = work.next();
@@ -11,11 +11,11 @@ export function runAtOnce<T>(work: Cooperative<T>): T {
   }
 }
 
-/** How long requests may have to wait for a slice. */
+/** Milliseconds that requests may have to wait for a slice. */
 const sliceMs = 20;
 
 /**
- * Carries out a long computation while the process answers its requests. An aborted `signal` ends it with its reason.
+ * Runs a long computation while the process answers its requests. Throws the reason of an aborted `signal`.
  */
 export async function runYielding<T>(work: Cooperative<T>, signal?: AbortSignal): Promise<T> {
   for (let began = performance.now(); ; ) {

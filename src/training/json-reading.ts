@@ -6,14 +6,14 @@ export function readObject(value: unknown, place: InputPath): JsonObject {
   return value;
 }
 
-/** Absent and null lists are empty, as clients leave defaults out. */
+/** Reads an array. An absent or null array is empty, because clients leave out defaults. */
 export function readList(value: unknown, place: InputPath): readonly unknown[] {
   if (value == null) return [];
   if (!Array.isArray(value)) throw new TrainingInputError(place, 'it must be an array');
   return value;
 }
 
-/** Token ids, or null where absent. */
+/** Reads token ids; null if absent. */
 export function readIds(value: unknown, place: InputPath): Uint32Array<ArrayBuffer> | null {
   if (value == null) return null;
   if (!Array.isArray(value) || !value.every(isId)) {

@@ -3,19 +3,22 @@ import type { ChatMessage } from '../model/text/chat-message.ts';
 import { argumentsObject, calledFunction } from '../model/text/chat-message.ts';
 import { type InputPath, TrainingInputError } from './training-input-error.ts';
 
-/** A message of a conversation; what is not text in it is the chat template's concern. */
+/** A message of a conversation. The chat template handles content that is not text. */
 export type PlainMessage = ChatMessage;
 
 const ROLES: readonly string[] = ['system', 'developer', 'user', 'assistant', 'tool', 'function'];
-/** What the text of an answer is made from. */
+/** Fields from which templates write an answer. */
 const ANSWER_FIELDS = ['content', 'tool_calls', 'function_call', 'reasoning', 'reasoning_content'];
-/** What clients keep of an answer beside those. */
+/** Other fields of an answer that clients send back. */
 const OTHER_FIELDS = [
   ...['role', 'name', 'weight', 'refusal', 'audio', 'parsed', 'annotations', 'images', 'tool_call_id', 'token_ids'],
   ...['thinking', 'thinking_blocks', 'reasoning_details', 'provider_specific_fields'],
 ];
 
-/** Null content is empty. Throws a `TrainingInputError` for a message without a role or with unreadable content. */
+/**
+ * Reads a message; null content becomes ''. Throws a `TrainingInputError` for a message without a role or with
+ * unreadable content.
+ */
 export function readMessage(message: JsonObject, place: InputPath): PlainMessage {
   const { role, content, tool_calls: calls } = message;
   if (typeof role !== 'string') {
@@ -30,22 +33,22 @@ export function readMessage(message: JsonObject, place: InputPath): PlainMessage
   return { ...message, role, content: (content as PlainMessage['content']) ?? '', tool_calls: calls ?? undefined };
 }
 
-/** A role that is misspelt would train on nothing, or on the wrong text. Throws a `TrainingInputError`. */
+/** Throws a `TrainingInputError` for an unknown role: with a misspelt role, nothing or the wrong text is trained on. */
 export function requireRole({ role }: PlainMessage, place: InputPath): void {
   if (ROLES.includes(role)) return;
   const reason = `${JSON.stringify(role.slice(0, 64))} is no role; allowed are ${ROLES.join(', ')}`;
   throw new TrainingInputError([...place, 'role'], reason);
 }
 
-/** To learn an answer that is not there would teach to answer nothing. Throws a `TrainingInputError`. */
+/** Throws a `TrainingInputError` for an assistant message without an answer, which would train for empty answers. */
 export function requireAnswer(message: JsonObject, place: InputPath): void {
   if (message.role !== 'assistant' || ANSWER_FIELDS.some((field) => isGiven(message, field))) return;
   throw withoutAnswer(message, place);
 }
 
 /**
- * Templates write calls of functions with their arguments as an object; other arguments would be written as none, and
- * that learnt. Throws a `TrainingInputError` for a call without a function, and for arguments that are no JSON object.
+ * Throws a `TrainingInputError` for a call without a function, and for arguments that are not a JSON object. Templates
+ * would write other arguments as none, and the model would learn that.
  */
 export function requireCalls({ role, tool_calls: calls, function_call: older }: PlainMessage, place: InputPath): void {
   if (role !== 'assistant') return;
@@ -69,8 +72,8 @@ function requireArguments(value: unknown, place: InputPath): void {
 }
 
 /**
- * As `requireAnswer`, of a conversation with a sampled answer: clients leave out what is null of earlier ones, so that
- * nothing may be left. Another field in place of the answer is refused.
+ * Throws a `TrainingInputError` for an assistant message with an unknown field in place of an answer. For conversations
+ * with a sampled answer: clients omit null fields of earlier answers, so a message without an answer is allowed.
  */
 export function requireNoOtherAnswer(message: JsonObject, place: InputPath): void {
   if (message.role !== 'assistant' || ANSWER_FIELDS.some((field) => field in message)) return;
@@ -83,7 +86,7 @@ function withoutAnswer(message: JsonObject, place: InputPath): TrainingInputErro
   return new TrainingInputError(place, `it has neither content nor tool_calls${has}`);
 }
 
-/** An empty list of calls is none; empty content is an answer. */
+/** Returns whether an answer field is set. An empty list of calls counts as unset, empty content as set. */
 function isGiven(message: JsonObject, field: string): boolean {
   const value = message[field];
   return value != null && !(field === 'tool_calls' && Array.isArray(value) && value.length === 0);

@@ -8,7 +8,7 @@ export interface PolicyLoss {
   epsilon: number;
   epsilonHigh: number;
   level: RatioLevel;
-  /** Ratios above it become it; null for none. */
+  /** Upper bound of ratios; null for no bound. */
   ratioCap: number | null;
   /** Whether ratios outside the band become 0. */
   maskProbRatio: boolean;
@@ -20,7 +20,7 @@ export interface PolicyLoss {
   kl: { coef: number; source: 'sample' | 'current_learner' } | null;
 }
 
-/** CISPO (MiniMax 2025) as it is where nothing is asked for. */
+/** Default settings of CISPO (MiniMax 2025). */
 export const CISPO: PolicyLoss = {
   fn: 'cispo',
   epsilon: 1,
@@ -33,15 +33,15 @@ export const CISPO: PolicyLoss = {
   kl: null,
 };
 
-/** PPO (Schulman et al. 2017) as it is where nothing is asked for. */
+/** Default settings of PPO (Schulman et al. 2017). */
 export const PPO: PolicyLoss = { ...CISPO, fn: 'ppo', epsilon: 0.2, epsilonHigh: 0.2 };
 
 /**
- * What the loss knows of a training sequence of T tokens beside their log-probabilities. Per-token arrays are indexed
- * by the token that they are of; entry 0 is never read.
+ * Inputs of the loss for a training sequence of T tokens, besides the current log-probabilities. Entry t of a per-token
+ * array belongs to token t; entry 0 is never read.
  */
 export interface LossSequence {
-  /** [T] 1 where the token is trained on. */
+  /** [T] 1 for trained tokens. */
   mask: Uint8Array;
   /** [T] advantage of each trained token, without the weight. Cross-entropy does not read it. */
   advantages: Float32Array;
@@ -49,17 +49,17 @@ export interface LossSequence {
   weight: number;
   /** [T] log-probability that ratios are taken against; NaN means sampled by the current policy (ratio 1). */
   oldLogprobs: Float32Array;
-  /** [T] log-probability at sampling time, where `oldLogprobs` were computed anew; NaN means the current policy's. */
+  /** [T] log-probability at sampling time if `oldLogprobs` were recomputed; NaN means the current policy's. */
   sampledLogprobs?: Float32Array;
-  /** [T] log-probability under the reference policy; needed with a KL penalty only. */
+  /** [T] log-probability under the reference policy; required for a KL penalty only. */
   referenceLogprobs?: Float32Array;
 }
 
-/** Per-token arrays are [T] for each sequence of the step, 0 where nothing is trained on. */
+/** Ratio and KL statistics of a step. Per-token arrays are [T] for each sequence, 0 for tokens that are not trained. */
 export interface PolicyReport {
   /** Ratios before cap and mask. */
   ratios: Float32Array[];
-  /** 1 where the clip acts, weight 0 or not. */
+  /** 1 for tokens on which the clip acts, whatever their weight. */
   clipped: Uint8Array[];
   /** Trained tokens of weight other than 0 on which the clip acts: see `isClipped`. */
   clippedTokens: number;
@@ -67,20 +67,20 @@ export interface PolicyReport {
   klPolicyRef: number | null;
 }
 
-/** The loss of a step, and what its gradient is made of. */
+/** The loss of a step and its derivatives. */
 interface StepLoss extends PolicyReport {
   loss: number;
   /** dLoss / dlogprob. */
   slopes: Float32Array[];
 }
 
-/** Log-ratios are cut to this before the exponential; no gradient flows where that acts. */
+/** Log-ratios are clamped to [-20, 20] before the exponential; a clamped log-ratio has no gradient. */
 const MAX_LOG_RATIO = 20;
 /** Keeps a step without trained tokens from dividing by zero. */
 const SMALL = 1e-18;
 
 /**
- * What must be known before dLoss / dlogprob of one token is: its own log-probability, its sequence's, or the step's.
+ * The log-probabilities that dLoss / dlogprob of one token depends on: the token's, its sequence's or the whole step's.
  */
 type LossReach = 'token' | 'sequence' | 'step';
 
@@ -92,18 +92,18 @@ export function lossReach({ kl, level, truncation }: PolicyLoss, sequences: read
   return level === 'token' && !guessed ? 'token' : 'sequence';
 }
 
-/** Whether a trained token's log-probability is unknown. */
+/** Returns whether the log-probability of any trained token is unknown. */
 function lacks(sequence: LossSequence, logprobs: Float32Array = sequence.oldLogprobs): boolean {
   return trainedTokens(sequence).some((t) => !isKnown(logprobs[t]));
 }
 
-/** A log-probability that is not finite stands for that of the current policy. */
+/** Returns whether a log-probability is finite. Any other value stands for the current policy's log-probability. */
 export function isKnown(logprob: number): boolean {
   return Number.isFinite(logprob);
 }
 
 /**
- * The loss of one optimizer step and its derivative by each log-probability l, in float64:
+ * Computes the loss of one optimizer step and its derivative by each log-probability l, in float64:
  *
  *   d = l - o, 0 (with gradient) where o is unknown        q = ratio of the level, exponents cut to +-MAX_LOG_RATIO
  *   q <- min(q, ratioCap)                                  q <- 0 outside (1 - epsilon, 1 + epsilonHigh), if masked
@@ -113,8 +113,8 @@ export function isKnown(logprob: number): boolean {
  *   L <- L min(exp(o - sampled), truncation)
  *   loss = sum L weight / (trained tokens + 1e-18)
  *
- * A, d and k carry no gradient where they shape advantages. `logprobs` [T] for each sequence, read where trained.
- * Throws an Error where a KL penalty lacks reference log-probabilities.
+ * No gradient flows through A, nor through d and k as parts of A. `logprobs` is [T] for each sequence; only trained
+ * tokens are read. Throws an Error if a KL penalty lacks reference log-probabilities.
  */
 export function stepLoss(settings: PolicyLoss, sequences: readonly LossSequence[], logprobs: Float32Array[]): StepLoss {
   const tokens = sequences.map(trainedTokens);
@@ -146,19 +146,19 @@ export function stepLoss(settings: PolicyLoss, sequences: readonly LossSequence[
   return { loss, slopes, ratios, clipped, clippedTokens, klPolicyRef: kbar };
 }
 
-/** What the loss of each token is made of where its reach is the token alone; the rest is its own log-probability. */
+/** Per-token inputs of a loss whose reach is the token. Its only other input is the token's log-probability. */
 interface TokenInputs {
-  /** [T] for each sequence: shaped by the KL penalty, not yet by tau. */
+  /** [T] for each sequence: includes the KL penalty, but not the tau term. */
   advantages: Float32Array[];
-  /** [T] for each sequence: what multiplies L. */
+  /** [T] for each sequence: the factor of L. */
   shares: Float32Array[];
 }
 
-/** For losses whose `lossReach` is the token. */
+/** Computes the per-token inputs of a loss whose `lossReach` is 'token'. */
 export function tokenInputs(settings: PolicyLoss, sequences: readonly LossSequence[]): TokenInputs {
   const tokens = sequences.map(trainedTokens);
   const count = tokens.reduce((sum, { length }) => sum + length, 0);
-  // Where the KL penalty and the truncation would read another, every old log-probability is known.
+  // With this reach, neither the KL penalty nor the truncation reads current log-probabilities. The old ones fill in.
   const known = sequences.map(({ oldLogprobs }) => oldLogprobs);
   const kbar = settings.kl && meanDistance(settings.kl, sequences, known, tokens);
   const advantages = sequences.map(({ mask }) => new Float32Array(mask.length));
@@ -172,7 +172,7 @@ export function tokenInputs(settings: PolicyLoss, sequences: readonly LossSequen
   return { advantages, shares };
 }
 
-/** The places of the trained tokens; the first token is never one. */
+/** Returns the indices of the trained tokens; index 0 is never among them. */
 function trainedTokens({ mask }: LossSequence): number[] {
   const places: number[] = [];
   for (let t = 1; t < mask.length; t++) if (mask[t]) places.push(t);
@@ -185,7 +185,7 @@ function logRatio({ oldLogprobs }: LossSequence, logprobs: Float32Array, t: numb
 
 interface Ratio {
   value: number;
-  /** Its derivative by the token's own d, and by the mean of d over the sequence. */
+  /** Derivatives by the token's own d, and by the mean of d over the sequence. */
   byOwn: number;
   byMean: number;
 }
@@ -213,7 +213,7 @@ function cutExponential(x: number): { value: number; slope: number; flows: numbe
   return { value, slope: value * flows, flows };
 }
 
-/** Sum of k over the trained tokens of the step, over their number. */
+/** Returns the mean of k over the trained tokens of the step. */
 function meanDistance(
   kl: NonNullable<PolicyLoss['kl']>,
   sequences: readonly LossSequence[],
@@ -229,7 +229,7 @@ function meanDistance(
   return sum / (count + SMALL);
 }
 
-/** k of one token. */
+/** Returns k of one token. */
 function distance(
   { source }: NonNullable<PolicyLoss['kl']>,
   { oldLogprobs, referenceLogprobs }: LossSequence,
@@ -253,7 +253,7 @@ function shapedAdvantage(
   return advantage + kl.coef * (kbar - distance(kl, sequence, logprobs, t));
 }
 
-/** Weight times the truncated importance weight; unknown log-probabilities are those of the current policy in it. */
+/** Returns weight times truncated importance weight. The current policy's log-probability replaces unknown ones. */
 function tokenShare({ truncation }: PolicyLoss, sequence: LossSequence, logprob: number, t: number): number {
   const { weight, oldLogprobs, sampledLogprobs } = sequence;
   if (truncation === null || !sampledLogprobs) return weight;
@@ -269,7 +269,7 @@ interface TokenLoss {
   byRatio: number;
 }
 
-/** L of one token without weight. */
+/** Computes L of one token without its weight. */
 function lossOfToken(settings: PolicyLoss, ratio: number, advantage: number, logprob: number): TokenLoss {
   const [low, high] = band(settings);
   const cap = settings.ratioCap ?? Infinity;
@@ -286,7 +286,7 @@ function lossOfToken(settings: PolicyLoss, ratio: number, advantage: number, log
   return { loss: -(free ? q : clipped) * advantage, byLogprob: 0, byRatio: flows ? -advantage : 0 };
 }
 
-/** CISPO: the ratio lies outside the band. PPO: on the side of it that the advantage pushes to. */
+/** Returns whether the ratio is clipped. CISPO: outside the band. PPO: outside, on the side the advantage pushes to. */
 function isClipped(settings: PolicyLoss, ratio: number, advantage: number): boolean {
   const [low, high] = band(settings);
   if (settings.fn === 'cispo') return ratio < low || ratio > high;

@@ -3,16 +3,16 @@ import { prefixOrder } from './shared-prefix.ts';
 import type { SumLoss, TargetedSequence } from './sum-loss.ts';
 
 interface RepeatedLogprobs {
-  /** The sequences with a mask of 0 where the log-probability is that of another. */
+  /** The sequences, with mask 0 for tokens whose log-probability is copied from another sequence. */
   sequences: TargetedSequence[];
-  /** In order: the log-probabilities 1 to `count` of sequence `to` are those of `from`. */
+  /** To apply in order: log-probabilities 1 to `count` of sequence `to` equal those of sequence `from`. */
   copies: readonly { from: number; to: number; count: number }[];
 }
 
 /**
- * Has what several sequences begin with, such as the prompt of a group of answers, computed once, though the
- * log-probability of every token is told: where the loss does not look at them, those of equal targets behind equal
- * tokens are computed for one sequence and copied to the others. Without `loss` nothing looks at any.
+ * Arranges that a shared prefix, such as the prompt of a group of answers, is computed once, although the
+ * log-probability of every token is reported. Log-probabilities of equal targets after equal tokens are computed for
+ * one sequence and copied to the others, unless the loss depends on them. `loss` is null for a forward pass alone.
  */
 export function repeatedLogprobs(sequences: readonly TargetedSequence[], loss: SumLoss | null): RepeatedLogprobs {
   const order = runAtOnce(prefixOrder(sequences.map((one) => ({ ...one, mask: lookedAt(one, loss) }))));
@@ -28,7 +28,7 @@ export function repeatedLogprobs(sequences: readonly TargetedSequence[], loss: S
   return { sequences: packed, copies };
 }
 
-/** [T] 1 where the loss is another with another log-probability. */
+/** Returns [T]: 1 for tokens whose log-probability the loss depends on. */
 function lookedAt({ mask, weights, ratioMask }: TargetedSequence, loss: SumLoss | null): Uint8Array {
   if (loss === null) return new Uint8Array(mask.length);
   if (loss.fn === 'dro') return mask;
@@ -36,7 +36,7 @@ function lookedAt({ mask, weights, ratioMask }: TargetedSequence, loss: SumLoss 
   return mask.map((one, t) => Number(one === 1 && (weights[t] !== 0 || ofRatio(t))));
 }
 
-/** How many of the first `shared` tokens both predict, one after the other. */
+/** Counts the leading targets, over the first `shared` tokens, that are equal in both sequences. */
 function equalTargets(one: TargetedSequence, other: TargetedSequence, shared: number): number {
   const most = Math.min(shared, one.ids.length - 1, other.ids.length - 1);
   let count = 0;

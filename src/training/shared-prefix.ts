@@ -2,26 +2,27 @@ import type { Cooperative } from './cooperative.ts';
 import type { MaskedTokens } from './train-step.ts';
 
 /**
- * Fewer tokens in common are not shared. The prefixes worth sharing are prompts; a beginning of a few tokens is what
- * every chat template writes, and sharing it would hang unrelated sequences under one another for next to nothing.
+ * Length in tokens of the shortest prefix that is shared. Prompts are worth sharing. The first few tokens of a chat
+ * template are in every sequence; sharing them would tie unrelated sequences together for little gain.
  */
 export const SHORTEST_SHARED = 16;
 
-/** A sequence in the order that puts those with a common prefix side by side. */
+/** A sequence in an order that puts sequences with a shared prefix next to each other. */
 export interface Sorted {
-  /** Which of the given sequences it is. */
+  /** Index among the given sequences. */
   index: number;
-  /** Tokens that it shares with the one before it in the order; 0 or at least `SHORTEST_SHARED`. */
+  /** Tokens shared with the previous sequence of the order; 0 or at least `SHORTEST_SHARED`. */
   shared: number;
 }
 
 /**
- * Sequences as the leaves of their prefix tree, from left to right. Any two share the least of the `shared` of all
- * after the first up to and including the second; so sequences packed in this order need the sum of `ids.length -
- * shared` tokens. The order depends on the sequences alone (equal beginnings: on their places), whatever their order
- * is.
+ * Sorts sequences as the leaves of their prefix tree, from left to right. Two sequences share the minimum of `shared`
+ * over the entries after the first, up to and including the second. So sequences packed in this order need the sum of
+ * `ids.length - shared` tokens. The result depends on the sequences' contents; only equal prefixes keep their input
+ * order.
  *
- * A trained token is never shared, nor the one before it: that one predicts it, so each sequence needs its own.
+ * A trained token is never shared. Nor is the token before it: it predicts the trained token, so each sequence needs
+ * a row for it.
  */
 export function* prefixOrder(sequences: readonly MaskedTokens[]): Cooperative<Sorted[]> {
   const prefixes = sequences.map(shareable);
@@ -38,7 +39,7 @@ export function* prefixOrder(sequences: readonly MaskedTokens[]): Cooperative<So
   return sorted;
 }
 
-/** Whether anything is trained on; without, a sequence gives no gradient. */
+/** Returns whether a sequence has trained tokens; without them it gives no gradient. */
 export function isTrained({ mask }: MaskedTokens): boolean {
   return mask.indexOf(1, 1) !== -1;
 }
@@ -48,7 +49,7 @@ function shareable({ ids, mask }: MaskedTokens): Uint32Array {
   return firstTrained === -1 ? ids : ids.subarray(0, firstTrained - 1);
 }
 
-/** After all that are not greater: a binary search. */
+/** Returns the insertion index behind all prefixes that are not greater, by binary search. */
 function placeOf(prefixes: readonly Uint32Array[], order: readonly number[], index: number): number {
   const own = asBytes(prefixes[index]);
   let low = 0;
@@ -61,7 +62,7 @@ function placeOf(prefixes: readonly Uint32Array[], order: readonly number[], ind
   return low;
 }
 
-/** The order of bytes is another than that of numbers, and much faster; equal beginnings stand together in either. */
+/** Views ids as bytes. Byte order differs from numeric order, but is faster; both put shared prefixes together. */
 function asBytes({ buffer, byteOffset, byteLength }: Uint32Array): Buffer {
   return Buffer.from(buffer, byteOffset, byteLength);
 }

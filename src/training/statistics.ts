@@ -1,10 +1,10 @@
-/** Square root of the mean squared distance from the mean; 0 for an empty list. */
+/** Returns the population standard deviation; 0 for an empty list. */
 export function populationDeviation(values: readonly number[]): number {
   const centre = mean(values);
   return Math.sqrt(mean(values.map((value) => (value - centre) * (value - centre))));
 }
 
-/** The smallest value that at least the share `p` of all values does not exceed. */
+/** Returns the smallest value that at least the share `p` of all values does not exceed. */
 export function percentile(ascending: Float64Array, p: number): number {
   return ascending[Math.max(0, Math.ceil(p * ascending.length) - 1)];
 }
@@ -14,8 +14,8 @@ export function mean(values: readonly number[]): number {
 }
 
 /**
- * The sum with what each addition rounds off carried along (Neumaier 1974), as Python's `sum` has it since 3.12: that
- * of 0.4, 0.2 and 0.3 is 0.9, and their mean exactly 0.3.
+ * Returns a compensated sum (Neumaier 1974), as Python's `sum` does since 3.12: 0.4 + 0.2 + 0.3 is 0.9, and the mean
+ * of the three exactly 0.3.
  */
 function compensatedSum(values: readonly number[]): number {
   let sum = 0;

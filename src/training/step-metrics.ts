@@ -7,7 +7,7 @@ import type { TrainSequence, TrainStepRequest, TrainStepResult } from './train-s
 /** The data of a `gradient_step` event: finite numbers only, as clients convert every value to a float. */
 type StepMetrics = Record<string, number>;
 
-/** What one RL step reports, with the facts of its job (art-protocol 5.7 and 5.9). */
+/** Returns the metrics of one RL step, with those of its job (art-protocol 5.7 and 5.9). */
 export function rlStepMetrics(
   job: RlJobMetrics,
   request: TrainStepRequest,
@@ -29,7 +29,7 @@ export function rlStepMetrics(
   });
 }
 
-/** What one SFT batch reports; `result` null is a batch in which no example was left. */
+/** Returns the metrics of one SFT batch. `result` is null for a batch without remaining examples. */
 export function sftStepMetrics(step: SftStep, result: TrainStepResult | null, seconds: number): StepMetrics {
   return finiteOnly({
     ...step.metrics,
@@ -41,14 +41,14 @@ export function sftStepMetrics(step: SftStep, result: TrainStepResult | null, se
   });
 }
 
-/** The names are none of those that clients make of their own clocks. */
+/** Returns speed metrics, under names that differ from those of the metrics that clients time themselves. */
 function speed(tokens: number, seconds: number): StepMetrics {
   return { 'time/step_seconds': seconds, 'throughput/tokens_per_second': tokens / seconds };
 }
 
 /**
- * Pearson's correlation of what the sampler and the trainer, whose log-probabilities are [T] for each sequence, give
- * trained tokens; 0 for fewer than two and where one side is constant.
+ * Returns Pearson's correlation of the probabilities that sampler and trainer give to trained tokens. `logprobs` are
+ * the trainer's, [T] for each sequence. The result is 0 for fewer than two tokens, or if one side is constant.
  */
 export function probabilityCorrelation(
   sequences: readonly Pick<TrainSequence, 'mask' | 'oldLogprobs' | 'sampledLogprobs'>[],
@@ -61,13 +61,13 @@ export function probabilityCorrelation(
   );
 }
 
-/** The log-probability of one token, by who sampled it and by who trains on it. */
+/** Log-probabilities of one token under the sampler and under the trainer. */
 interface LogprobPair {
   sampler: number;
   trainer: number;
 }
 
-/** The trained tokens whose log-probability at sampling is known: another would be compared with itself. */
+/** Returns pairs for trained tokens whose sampling log-probability is known; others would compare with themselves. */
 function probabilityPairs(
   { mask, oldLogprobs, sampledLogprobs }: Pick<TrainSequence, 'mask' | 'oldLogprobs' | 'sampledLogprobs'>,
   logprobs: Float32Array,
@@ -80,7 +80,7 @@ function probabilityPairs(
   return pairs;
 }
 
-/** Over trained tokens of a weight other than 0; ratios are those before cap and mask. */
+/** Returns statistics of ratios, before cap and mask, over trained tokens of a weight other than 0. */
 function ratioMetrics({ ratios, clippedTokens }: PolicyReport, sequences: readonly TrainSequence[]): StepMetrics {
   const seen = sequences.flatMap(({ mask, weight }, place) =>
     weight === 0 ? [] : Array.from(ratios[place]).filter((_, token) => mask[token] === 1),
@@ -95,7 +95,7 @@ function ratioMetrics({ ratios, clippedTokens }: PolicyReport, sequences: readon
   };
 }
 
-/** Pearson's; 0 for fewer than two pairs and where one side is constant. */
+/** Returns Pearson's correlation; 0 for fewer than two pairs, or if one side is constant. */
 function correlation(xs: readonly number[], ys: readonly number[]): number {
   if (xs.length < 2) return 0;
   const [meanX, meanY] = [mean(xs), mean(ys)];

@@ -1,13 +1,13 @@
 /**
- * A loss that is a sum over tokens, as the Tinker API has them, of the log-probability l of each target:
+ * A loss of the Tinker API: a sum over tokens of a function of each target's log-probability l:
  *
  *   cross_entropy        -sum w l
  *   importance_sampling  -sum r A                                 r = exp(l - q), the exponent cut to +-20
  *   ppo                  -sum min(r A, clip(r, low, high) A)
  *   cispo                -sum stop(clip(r, low, high)) l A
  *   dro                  -sum (l A - beta/2 (l - q)^2)
- *   gspo                 ppo, with s in the place of r: exp of the mean of l - q over the tokens of `ratioMask`, where
- *                        each token's own l carries the gradient: s_t = stop(s) exp(l - stop(l))
+ *   gspo                 ppo with s for r: s = exp of the mean of l - q over the tokens of `ratioMask`. The gradient
+ *                        flows through each token's l: s_t = stop(s) exp(l - stop(l))
  */
 export type SumLoss =
   | { fn: 'cross_entropy' }
@@ -15,19 +15,19 @@ export type SumLoss =
   | { fn: 'ppo' | 'cispo' | 'gspo'; low: number; high: number }
   | { fn: 'dro'; beta: number };
 
-/** One sequence of T tokens whose targets are its own; entry t of each array is of what the row before t predicts. */
+/** A sequence of T tokens with explicit targets. Entry t of each array, but `ids`, is for the prediction of row t - 1. */
 export interface TargetedSequence {
-  /** [T] The last is read by nobody. */
+  /** [T] The last id is never read. */
   ids: Uint32Array;
-  /** [T] What each place should be; need not be `ids`. */
+  /** [T] Target ids; they may differ from `ids`. */
   targets: Uint32Array;
-  /** [T] 1 but for the first, since all log-probabilities are told; and but for those that are another's. */
+  /** [T] 1, since all log-probabilities are reported; 0 for the first token and for copied log-probabilities. */
   mask: Uint8Array;
-  /** [T] w of cross-entropy, of any sign; A of the others. */
+  /** [T] w of cross-entropy, of any sign; A of the other losses. */
   weights: Float32Array;
   /** [T] q; cross-entropy does not read it. */
   oldLogprobs: Float32Array;
-  /** [T] The tokens that make up the ratio of a sequence in gspo; null for all. */
+  /** [T] 1 for tokens that enter the sequence ratio of gspo; null for all tokens. */
   ratioMask: Uint8Array | null;
 }
 
@@ -39,7 +39,7 @@ interface SumOfTokens {
 
 const MAX_LOG_RATIO = 20;
 
-/** Loss and derivatives in float64. `logprobs` [T] for each sequence. */
+/** Computes loss and derivatives in float64. `logprobs` is [T] for each sequence. */
 export function sumLoss(
   loss: SumLoss,
   sequences: readonly TargetedSequence[],
@@ -59,7 +59,7 @@ export function sumLoss(
   return { loss: sum, slopes };
 }
 
-/** `ratio` is that of the sequence where the loss has one. */
+/** Computes loss and slope of one token. `ratio` is the sequence ratio of gspo, else null. */
 function tokenOf(
   loss: SumLoss,
   weight: number,

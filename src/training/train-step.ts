@@ -1,10 +1,10 @@
 import type { LossSequence, PolicyLoss, PolicyReport } from './policy-loss.ts';
 
-/** Where in an RL job's data a sequence comes from: places from 0. */
+/** Origin of a sequence in the data of an RL job; indices start at 0. */
 export interface SequenceSource {
   group: number;
   trajectory: number;
-  /** Among those of its trajectory that have something to train on. */
+  /** Index among the sequences of the trajectory that have trainable tokens. */
   sequence: number;
 }
 
@@ -15,19 +15,19 @@ export interface TrainSequence extends LossSequence {
   source?: SequenceSource;
 }
 
-/** What log-probabilities need of a sequence: the tokens, and which of them are trained on. */
+/** The tokens of a sequence, and which of them are trained. */
 export type MaskedTokens = Pick<TrainSequence, 'ids' | 'mask'>;
 
 /**
  * One optimizer step over the sequences of one batch: loss = sum over trained tokens of L weight / (trained tokens),
- * where L is what `policy-loss.ts` says, or -logprob for cross-entropy.
+ * where L is defined in `policy-loss.ts`, or -logprob for cross-entropy.
  */
 export interface TrainStepRequest {
   sequences: TrainSequence[];
   loss: PolicyLoss | 'cross_entropy';
   learningRate: number;
   weightDecay: number;
-  /** Clip the global gradient norm to this. */
+  /** Upper bound to which the global gradient norm is clipped. */
   maxGradNorm: number;
 }
 
@@ -42,6 +42,6 @@ export interface TrainStepResult {
   logprobs: Float32Array[];
   /** For each sequence [T]: the entropy of the distribution that a token was taken from, in nats (0 where unmasked). */
   entropies: Float32Array[];
-  /** What is known of ratios and KL; null for cross-entropy. */
+  /** Ratio and KL statistics; null for cross-entropy. */
   policy: PolicyReport | null;
 }

@@ -1,14 +1,14 @@
-/** Where in a body or file the fault lies, outermost first, as in `detail[].loc`. */
+/** Path to the faulty value in a body or file, outermost key first, as in `detail[].loc`. */
 export type InputPath = readonly (string | number)[];
 
 /**
- * Training data or configuration that cannot be used. The message names the place, what is wrong and what is allowed.
- * The API answers 422 with `place` behind "body"; a job that meets it fails with the message.
+ * Invalid training data or configuration. The message names the place, the fault and the allowed values. The API
+ * answers 422 with the path after "body"; a running job fails with the message.
  */
 export class TrainingInputError extends Error {
   override name = 'TrainingInputError';
   readonly path: InputPath;
-  /** What is wrong, without the place. */
+  /** Description of the fault, without its path. */
   readonly reason: string;
 
   constructor(place: InputPath, reason: string) {

@@ -2,12 +2,12 @@ import { mean as meanOf, percentile, populationDeviation } from '../statistics.t
 import type { SampledChoice } from './choice.ts';
 import type { Trajectory, TrajectoryGroup } from './trajectory.ts';
 
-/** What is known of a job's answers and rewards; the keys are those of the events. Absent where there are none. */
+/** Statistics of a job's answers and rewards, under the keys of the events. Absent if there are no values. */
 export interface AnswerFigures {
-  /** Tokens of a sampled answer, of those whose tokens are known. */
+  /** Tokens per sampled answer, over answers whose tokens are known. */
   'answer/tokens_mean'?: number;
   'answer/tokens_p95'?: number;
-  /** The share of sampled answers that were ended by their length. */
+  /** The share of sampled answers that a length limit ended. */
   'answer/truncated_fraction'?: number;
   /** The standard deviation of the advantages of all trajectories. */
   'advantage/std_dev'?: number;
@@ -16,7 +16,7 @@ export interface AnswerFigures {
   'reward/p90'?: number;
 }
 
-/** `advantages` are those of each group's trajectories. */
+/** Computes the statistics of a job. `advantages` holds one list per group, one value per trajectory. */
 export function answerFigures(
   groups: readonly TrajectoryGroup[],
   advantages: readonly (readonly number[])[],

@@ -3,33 +3,33 @@ import { readIds, readList, readObject } from '../json-reading.ts';
 import { type PlainMessage, readMessage } from '../plain-message.ts';
 import { type InputPath, TrainingInputError } from '../training-input-error.ts';
 
-/** An answer that a model sampled, as clients hand it back for training. */
+/** A sampled answer that a client sends back for training. */
 export interface SampledChoice {
   place: InputPath;
   /** The answer as an assistant message. */
   message: PlainMessage;
-  /** Ids of the sampled tokens and of the prompt before them, where the server gave them. */
+  /** Ids of the sampled tokens and of the prompt before them; null if the client did not send them. */
   tokenIds: Uint32Array<ArrayBuffer> | null;
   promptTokenIds: Uint32Array<ArrayBuffer> | null;
   /** Log-probability of each sampled token, NaN where unknown; null when the choice was not sampled for training. */
   logprobs: Float32Array<ArrayBuffer> | null;
-  /** The token texts beside the log-probabilities, of choices without ids. */
+  /** Token texts from the log-probability entries, for choices without ids. */
   tokenTexts: (string | null)[] | null;
-  /** Whether its length ended it. */
+  /** Whether a length limit ended the answer. */
   truncated: boolean;
 }
 
-/** By so much a sampler may round a log-probability above 0. */
+/** Largest positive log-probability that is accepted as a sampler's rounding error. */
 const ROUNDING = 1e-3;
 
-/** A choice has a `message` and no `role`; plain messages are the other way round. */
+/** Returns whether an item is a choice: it has a `message` and no `role`, unlike a message. */
 export function isChoice(item: unknown): item is JsonObject {
   return isJsonObject(item) && isJsonObject(item.message) && item.role == null;
 }
 
 /**
- * Reads one choice. `art_completion_logprobs` or `compact_logprobs` stand in for `logprobs`. Throws a
- * `TrainingInputError` when the log-probabilities and token ids differ in number.
+ * Reads one choice. `art_completion_logprobs` or `compact_logprobs` override `logprobs`. Throws a
+ * `TrainingInputError` if the log-probabilities and token ids differ in number.
  */
 export function readChoice(item: JsonObject, place: InputPath, promptIds: unknown = null): SampledChoice {
   const entries = logprobEntries(item.logprobs, [...place, 'logprobs']);
@@ -51,7 +51,7 @@ export function readChoice(item: JsonObject, place: InputPath, promptIds: unknow
   };
 }
 
-/** Reads a choice of a text completion, whose log-probabilities have the older shape. Throws as `readChoice`. */
+/** Reads a choice of a text completion; its log-probabilities are a plain list. Throws as `readChoice` does. */
 export function readTextChoice(item: JsonObject, place: InputPath, promptIds: unknown): SampledChoice {
   const tokenIds = readIds(item.token_ids, [...place, 'token_ids']);
   const list = [...place, 'logprobs', 'token_logprobs'];
@@ -70,7 +70,7 @@ export function readTextChoice(item: JsonObject, place: InputPath, promptIds: un
   };
 }
 
-/** Throws a `TrainingInputError` when they differ in number. */
+/** Throws a `TrainingInputError` if token ids and log-probabilities differ in number. */
 export function requireOneEach(ids: Uint32Array | null, logprobs: Float32Array | null, place: InputPath): void {
   if (ids === null || logprobs === null || ids.length === logprobs.length) return;
   throw new TrainingInputError(
@@ -85,8 +85,8 @@ function assistantMessage(message: JsonObject, place: InputPath): PlainMessage {
 }
 
 /**
- * A choice with `logprobs` is one to train on; where they hold none, it would be passed over without a word. Throws a
- * `TrainingInputError`.
+ * Throws a `TrainingInputError` if a choice has an empty `logprobs`. The client wants to train on that choice, but it
+ * would be skipped silently.
  */
 export function requireLogprobEntries(
   { logprobs: given }: JsonObject,
@@ -110,14 +110,17 @@ function logprobEntries(logprobs: unknown, place: InputPath): JsonObject[] | nul
 }
 
 /**
- * The ids beside the log-probabilities: what is left of a stream where a client puts it together without `token_ids`.
+ * Returns the ids from the log-probability entries. A client that assembles a stream may drop `token_ids` but keep them.
  */
 function entryIds(entries: JsonObject[] | null, place: InputPath): Uint32Array<ArrayBuffer> | null {
   const ids = entries?.map((entry) => entry.token_id) ?? [];
   return ids.length > 0 && ids.every((id) => id != null) ? readIds(ids, [...place, 'token_id']) : null;
 }
 
-/** JSON cannot carry NaN, so null stands for an unknown log-probability. Throws a `TrainingInputError`. */
+/**
+ * Reads a log-probability. Null means unknown, since JSON has no NaN. Throws a `TrainingInputError` for a value that is
+ * not a number, or that is above 0 by more than rounding.
+ */
 export function logprobOf(value: unknown, place: InputPath): number {
   if (value === null) return Number.NaN;
   if (typeof value !== 'number') {

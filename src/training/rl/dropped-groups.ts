@@ -1,23 +1,23 @@
-/** Groups of a job that teach nothing, by the reason. */
+/** Counts of a job's groups that are left out of training, by reason. */
 export interface DroppedGroups {
   num_groups_empty: number;
   num_groups_single: number;
   num_groups_equal_rewards: number;
-  /** No answer that sets them apart has tokens to train on. */
+  /** No trajectory with a nonzero advantage has trainable tokens. */
   num_groups_without_tokens: number;
   num_groups_too_long: number;
 }
 
-/** What becomes of a group of an RL job. */
+/** Outcome of a group of an RL job. */
 export type GroupOutcome = 'trained' | (keyof DroppedGroups extends `num_groups_${infer Reason}` ? Reason : never);
 
-/** What becomes of a trajectory: one whose reward is its group's mean teaches nothing. */
+/** Outcome of a trajectory; `no_advantage` if its reward is the mean of its group. */
 export type TrajectoryOutcome = 'trained' | 'no_advantage' | 'without_tokens' | 'too_long';
 
-/** What is known of one group when its job is planned. */
+/** Advantages and sequence counts of one group, as its job is planned. */
 interface GroupCounts {
   advantages: readonly number[];
-  /** Sequences with tokens to train on, before and after those that are too long were dropped. */
+  /** Number of sequences with trainable tokens, before and after sequences that are too long are dropped. */
   sequences: number;
   kept: number;
 }
@@ -37,7 +37,7 @@ export function outcomeOf(group: GroupCounts): GroupOutcome {
   return (reasonOf(group)?.slice('num_groups_'.length) ?? 'trained') as GroupOutcome;
 }
 
-/** Why a group teaches nothing; null for one that is trained on. */
+/** Returns why a group is left out of training; null if it is trained on. */
 function reasonOf({ advantages, sequences, kept }: GroupCounts): keyof DroppedGroups | null {
   if (advantages.length === 0) return 'num_groups_empty';
   if (advantages.length === 1) return 'num_groups_single';
@@ -54,7 +54,7 @@ const WORDS: Record<keyof DroppedGroups, string> = {
   num_groups_too_long: 'of sequences that are too long',
 };
 
-/** A sentence on the groups that were left out; null where none was. */
+/** Returns a sentence on the groups that were left out; null if there are none. */
 export function droppedSentence(dropped: DroppedGroups, submitted: number): string | null {
   const parts = (Object.keys(WORDS) as (keyof DroppedGroups)[])
     .filter((reason) => dropped[reason] > 0)

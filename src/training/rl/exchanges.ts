@@ -5,10 +5,10 @@ import { readChoice, readTextChoice, type SampledChoice } from './choice.ts';
 import { readMessageAnswer } from './message-answer.ts';
 import { readResponseAnswers } from './response-answer.ts';
 
-/** Whether a model name of an exchange is the trained model: its plain name or one of its steps. */
+/** Returns whether the model name of an exchange is the trained model: its plain name or one of its steps. */
 export type IsTrainedModel = (name: string) => boolean;
 
-/** The answers of an exchange, by protocol. */
+/** Readers of an exchange's answers, by protocol. */
 const READERS = {
   chat_completions: (exchange: JsonObject, place: InputPath) => choicesOf(exchange, place, readChoice),
   completions: (exchange: JsonObject, place: InputPath) => {
@@ -32,9 +32,9 @@ interface CapturedExchange {
 }
 
 /**
- * The answers of the trained model among captured exchanges, in the order of their requests; those of other models,
- * such as a judge's, are passed over whatever their protocol. Throws a `TrainingInputError` for two protocols at once,
- * for missing token ids, and when no exchange is with the trained model.
+ * Reads the answers of the trained model from captured exchanges, in the order of their requests. Exchanges with other
+ * models, such as a judge, are skipped whatever their protocol. Throws a `TrainingInputError` for two protocols at
+ * once, for missing token ids, and if no exchange is with the trained model.
  */
 export function readExchanges(value: unknown, place: InputPath, isTrained: IsTrainedModel): SampledChoice[] {
   const exchanges = readObject(value, place);
@@ -86,7 +86,7 @@ function modelOf({ model, request, response }: JsonObject): string {
   return names.find((name): name is string => typeof name === 'string') ?? '';
 }
 
-/** Milliseconds; exchanges without a readable time keep their place at the front. */
+/** Returns the start time in milliseconds; 0 without a readable time, so these exchanges come first, in their order. */
 function startOf(exchange: JsonObject): number {
   const time = Date.parse(String(exchange.start_time));
   return Number.isNaN(time) ? 0 : time;

@@ -1,24 +1,24 @@
 import type { RlConfig } from '../../generated/types.ts';
 import type { PolicyLoss } from '../policy-loss.ts';
 
-/** The policy that a KL penalty compares with. */
+/** The reference policy of a KL penalty. */
 export type KlReference =
   /** The base model without an adapter. */
   | { kind: 'base' }
   | { kind: 'step'; step: number }
-  /** So many steps before the checkpoint that the job starts from, 0 at the least. */
+  /** The checkpoint `steps` steps before the one that the job starts from, but not before step 0. */
   | { kind: 'lag'; steps: number }
-  /** A name in the server's own store. */
+  /** The name of an adapter in the server's store. */
   | { kind: 'adapter'; name: string };
 
-/** The fields that choose it, of which a request has one at most. */
+/** Request fields that select the reference; a request has at most one of them. */
 export const REFERENCE_FIELDS = {
   step: 'kl_penalty_reference_step',
   lag: 'kl_penalty_step_lag',
   adapter: 'kl_ref_adapter_path',
 } as const;
 
-/** The reference that an RL job asks for. */
+/** Returns the reference that an RL job's config selects. */
 export function readKlReference(config: RlConfig): KlReference {
   const { step, lag, adapter } = REFERENCE_FIELDS;
   if (config[step] != null) return { kind: 'step', step: config[step] };
@@ -28,8 +28,8 @@ export function readKlReference(config: RlConfig): KlReference {
 }
 
 /**
- * A sentence for the user on a reference that is not what it seems, for a job that starts from the checkpoint of step
- * `start`; null when all is well.
+ * Returns a notice for the user if a reference field has no effect, or if the lag goes back beyond step 0; else null.
+ * `start` is the step of the checkpoint that the job starts from.
  */
 export function referenceNotice(
   { klReference: reference, loss }: { klReference: KlReference; loss: PolicyLoss },

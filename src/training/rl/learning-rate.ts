@@ -1,15 +1,15 @@
 import { mean } from '../statistics.ts';
 
-/** The mean deviation of rewards within groups, of a job; jobs count from 0. */
+/** Mean standard deviation of rewards within the groups of one job; jobs count from 0. */
 export interface DeviationPoint {
   job: number;
   deviation: number;
 }
 
 /**
- * How much of the learning rate is left where rewards within groups differ less than they did: a straight line is laid
- * through the history (least squares), and its value at the last job is divided by that at job 0. 1 for fewer than two
- * jobs and where the line does not begin above 0; never below 0, where a step would unlearn.
+ * Returns a learning rate multiplier that follows the trend of the reward deviation. A line is fitted to the history by
+ * least squares; the multiplier is its value at the last job over its value at job 0. It is 1 for fewer than two jobs,
+ * or if the line does not start above 0. It is never negative, since a step would then reverse what was learned.
  */
 export function deviationMultiplier(history: readonly DeviationPoint[]): number {
   const byJob = Map.groupBy(history, ({ job }) => job);

@@ -6,7 +6,7 @@ import type { InputPath } from '../training-input-error.ts';
 import { logprobOf, requireOneEach, type SampledChoice } from './choice.ts';
 
 /**
- * Reads an answer of the Messages API. Throws a `TrainingInputError` when the log-probabilities and token ids differ in
+ * Reads an answer of the Messages API. Throws a `TrainingInputError` if the log-probabilities and token ids differ in
  * number.
  */
 export function readMessageAnswer(item: JsonObject, place: InputPath): SampledChoice {
@@ -25,7 +25,7 @@ export function readMessageAnswer(item: JsonObject, place: InputPath): SampledCh
   };
 }
 
-/** Whether its length ended an answer. */
+/** Returns whether a length limit ended an answer. */
 export function isCutShort(stopReason: unknown): boolean {
   return stopReason === 'max_tokens' || stopReason === 'model_context_window_exceeded';
 }

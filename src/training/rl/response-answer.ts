@@ -6,9 +6,9 @@ import { type InputPath, TrainingInputError } from '../training-input-error.ts';
 import { logprobOf, requireOneEach, type SampledChoice } from './choice.ts';
 
 /**
- * Reads the answers of a response of the Responses API: one for each of its `token_generations`, which say of which
- * tokens its `output` was made. Throws a `TrainingInputError` where it has none, or where the log-probabilities and
- * token ids of one differ in number.
+ * Reads the answers of a response of the Responses API: one for each of its `token_generations`, which hold the tokens
+ * of the items in `output`. Throws a `TrainingInputError` if there are none, or if the log-probabilities and token ids
+ * of a generation differ in number.
  */
 export function readResponseAnswers(response: JsonObject, place: InputPath): SampledChoice[] {
   const list = [...place, 'token_generations'];
@@ -33,7 +33,7 @@ export function readResponseAnswers(response: JsonObject, place: InputPath): Sam
   });
 }
 
-/** Its tokens with their log-probabilities, in one list or in two. */
+/** Reads the tokens and log-probabilities of a generation, from one list of pairs or from two lists. */
 function tokensOf(generation: JsonObject, place: InputPath): Pick<SampledChoice, 'tokenIds' | 'logprobs'> {
   const list = [...place, 'output_tokens'];
   const tokens = readList(generation.output_tokens, list).map((token, index) => readObject(token, [...list, index]));

@@ -5,23 +5,23 @@ import { CISPO, type PolicyLoss, PPO } from '../policy-loss.ts';
 import { TrainingInputError } from '../training-input-error.ts';
 import { type KlReference, readKlReference } from './kl-reference.ts';
 
-/** The settings of an RL job, defaults filled in. */
+/** Settings of an RL job, with defaults filled in. */
 export interface RlConfig {
   learningRate: number;
-  /** The rate of a batch is multiplied by the number of its sequences to this power. */
+  /** Exponent p: the learning rate of a batch of n sequences is multiplied by n^p. */
   learningRatePower: number;
-  /** Whether the rate follows the trend of the rewards' deviation over the model's jobs. */
+  /** Whether the learning rate follows the trend of the reward deviation over the model's jobs. */
   scaleLearningRate: boolean;
   /** -1 to 1. */
   advantageBalance: number;
   scaleRewards: boolean;
   loss: PolicyLoss;
-  /** Read only where the loss has a KL penalty. */
+  /** Used only if the loss has a KL penalty. */
   klReference: KlReference;
   /** Whether ratios are taken against log-probabilities recomputed before the first step. */
   precalculateLogprobs: boolean;
   allowTrainingWithoutLogprobs: boolean;
-  /** Tokens that a packed batch holds; null follows the longest sequence. */
+  /** Tokens per packed batch; null derives it from the longest sequence. */
   packedSequenceLength: number | null;
   /** Keys of the request that this server does not know. */
   ignoredKeys: string[];
@@ -30,12 +30,12 @@ export interface RlConfig {
 const LIMITS = limits.RlConfig;
 const KNOWN = Object.keys(requestFields.createTrainingJob?.experimental_config ?? {});
 
-/** Characters of an unknown key that are repeated to the user. */
+/** Most characters of an unknown key that are repeated to the user. */
 const MOST_CHARACTERS = 1_024;
 
 /**
- * Reads `experimental_config` of an RL job, which the contract's validator has passed; null and absent fields are their
- * defaults. Throws a `TrainingInputError` for a packed length that is no multiple of the chunk size.
+ * Reads `experimental_config` of an RL job, already validated against the contract. Null and absent fields take their
+ * defaults. Throws a `TrainingInputError` for a packed length that is not a multiple of the chunk size.
  */
 export function readRlConfig(value: unknown): RlConfig {
   const config = (value ?? {}) as RequestedConfig;
@@ -58,7 +58,7 @@ export function readRlConfig(value: unknown): RlConfig {
   };
 }
 
-/** The loss that is asked for, defaults filled in: those of CISPO, or of PPO where it is asked for. */
+/** Reads the requested loss. Defaults come from PPO if the request selects it, else from CISPO. */
 function readPolicyLoss(config: RequestedConfig): PolicyLoss {
   const defaults = (config.loss_fn ?? (config.ppo ? 'ppo' : 'cispo')) === 'ppo' ? PPO : CISPO;
   const epsilon = config.epsilon ?? defaults.epsilon;

@@ -20,15 +20,15 @@ import { normaliseJob, type WeightedSequence, weighSequences } from './token-wei
 import type { Trajectory, TrajectoryGroup } from './trajectory.ts';
 import { trajectorySequences } from './trajectory-tokens.ts';
 
-/** AdamW's settings in RL jobs; its betas are 0.9 and 0.99. */
+/** AdamW settings of RL jobs; the betas are 0.9 and 0.99. */
 const OPTIMIZER = { weightDecay: 0.1, maxGradNorm: 0.1 } as const;
 
-/** What is known of a job before its first step; the keys are those of the events. */
+/** Metrics of a job that are known before its first step, under the keys of the events. */
 export interface RlJobMetrics extends DroppedGroups, AnswerFigures {
   num_groups_submitted: number;
-  /** Groups in which one answer is better than another. */
+  /** Groups whose rewards differ. */
   num_groups_trainable: number;
-  /** Rollouts, those that raised an exception too. */
+  /** Rollouts, including rollouts that raised an exception. */
   num_trajectories: number;
   num_trainable_tokens: number;
   num_dropped_sequences: number;
@@ -37,27 +37,27 @@ export interface RlJobMetrics extends DroppedGroups, AnswerFigures {
   exception_rate: number;
 }
 
-/** What the job makes of one of its groups. */
+/** Outcome and advantages of one group of the job. */
 export interface PlannedGroup {
   outcome: GroupOutcome;
-  /** That of each trajectory, before the job's normalisation. */
+  /** Advantage of each trajectory, before the job's normalisation. */
   advantages: number[];
   outcomes: TrajectoryOutcome[];
 }
 
 export interface RlPlan {
-  /** One optimizer step for each packed batch; none when nothing is trainable. */
+  /** One optimizer step for each packed batch; empty if nothing is trainable. */
   steps: TrainStepRequest[];
   metrics: RlJobMetrics;
   groups: PlannedGroup[];
-  /** A sentence for the user on what was left out and why; null when all is well. */
+  /** Sentences for the user on data that was left out, and on settings without effect; null if there are none. */
   notice: string | null;
 }
 
 /**
- * From trajectory groups to optimizer steps: advantages by group, tokens, weights by trajectory, packing, and the
- * normalisation of the whole job. `maxLength` is the longest sequence the model can train on.
- * Throws a `TrainingInputError` for trajectories that cannot be turned into tokens.
+ * Turns trajectory groups into optimizer steps: advantages by group, tokens, weights by trajectory, normalisation over
+ * the whole job, and packing. `maxLength` is the longest sequence, in tokens, that the model can train on.
+ * Throws a `TrainingInputError` for trajectories that cannot be tokenized.
  */
 export function* planRlJob(
   groups: readonly TrajectoryGroup[],
@@ -177,7 +177,7 @@ function rewardMetrics(
   };
 }
 
-/** Without recomputed log-probabilities there is nothing to truncate. */
+/** Returns the loss, without truncation unless log-probabilities are recomputed: else there is nothing to truncate. */
 function appliedLoss({ loss, precalculateLogprobs }: RlConfig): PolicyLoss {
   return precalculateLogprobs ? loss : { ...loss, truncation: null };
 }
@@ -215,7 +215,7 @@ function nothingSentence(metrics: RlJobMetrics, sequences: number): string {
   return 'Nothing to train on: no trainable token is left with an advantage.';
 }
 
-/** The mean over groups of the deviation of their rewards; groups of one have none. */
+/** Returns the mean over groups of the standard deviation of their rewards; groups of one trajectory do not count. */
 export function rewardDeviation(groups: readonly TrajectoryGroup[]): number {
   const rewards = groups.map((group) => group.trajectories.map(rewardOf));
   return mean(rewards.filter((values) => values.length > 1).map(populationDeviation));

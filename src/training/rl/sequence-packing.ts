@@ -5,17 +5,18 @@ import type { MaskedTokens } from '../train-step.ts';
 const LENGTH_STEP = 2048;
 
 /**
- * The length of a packed batch: what was asked for, else the longest sequence rounded up, within the model's maximum.
+ * Returns the length of a packed batch: the requested one, else the longest sequence rounded up, within the model's
+ * maximum.
  */
 export function packedLength(longest: number, asked: number | null, modelMaximum: number): number {
   return asked ?? Math.min(Math.ceil(longest / LENGTH_STEP) * LENGTH_STEP, modelMaximum);
 }
 
 /**
- * Packs whole sequences into batches of at most `length` tokens, where a prefix that sequences of a batch share counts
- * once (`prefixOrder`). Each goes to where it adds the fewest tokens, of such batches to the fullest. The group with
- * most tokens comes first, its sequences in the order of the group's seed; batches are shuffled by their number. So the
- * same job always gives the same batches. No sequence may be longer than `length`.
+ * Packs whole sequences into batches of at most `length` tokens. A prefix that sequences of a batch share counts once
+ * (`prefixOrder`). Each sequence goes to the batch in which it adds the fewest tokens; ties go to the fullest batch.
+ * The group with most tokens comes first. A group's index seeds the shuffle of its sequences, and the number of batches
+ * seeds the shuffle of the batches, so a job always gives the same batches. No sequence may exceed `length`.
  */
 export function* packSequences<Sequence extends MaskedTokens>(
   groups: readonly (readonly Sequence[])[],
@@ -28,7 +29,7 @@ export function* packSequences<Sequence extends MaskedTokens>(
   const order = yield* prefixOrder(sequences);
   const places = placesOf(order);
   const batches: PackedBatch<Sequence>[] = [];
-  /** By place in `order`. */
+  /** Batches by position in `order`. */
   const batchAt: (PackedBatch<Sequence> | undefined)[] = [];
   for (const [index, sequence] of sequences.entries()) {
     const shared = sharedWithBatches(order, places[index], batchAt);
@@ -49,7 +50,7 @@ interface PackedBatch<Sequence> {
   room: number;
 }
 
-/** The batch that a sequence of `size` tokens goes to, opened if there is none, and the tokens that it adds there. */
+/** Returns the batch for a sequence of `size` tokens, a new one if none has room, and the tokens that it adds. */
 function bestBatch<Sequence>(
   batches: PackedBatch<Sequence>[],
   size: number,
@@ -69,7 +70,7 @@ function bestBatch<Sequence>(
   return { batch, added: size };
 }
 
-/** The most tokens that the sequence at `place` of the order shares with any that lies in a batch, for each batch. */
+/** Returns for each batch the longest prefix, in tokens, that it shares with the sequence at `place` of the order. */
 function sharedWithBatches<Sequence>(
   order: readonly Sorted[],
   place: number,
@@ -106,7 +107,7 @@ function tokensOf(group: readonly MaskedTokens[]): number {
   return group.reduce((sum, sequence) => sum + sequence.ids.length, 0);
 }
 
-/** A copy of `items` in an order that depends only on their number and `seed` (Fisher and Yates). */
+/** Returns a copy of `items` in an order that depends only on their number and `seed` (Fisher-Yates). */
 export function shuffled<Item>(items: readonly Item[], seed: number): Item[] {
   const result = [...items];
   const random = generator(seed);
@@ -117,7 +118,7 @@ export function shuffled<Item>(items: readonly Item[], seed: number): Item[] {
   return result;
 }
 
-/** Numbers in [0, 1) from a 32-bit counter through a mixing function (Steele et al. 2014, SplitMix). */
+/** Returns a generator of numbers in [0, 1): a 32-bit counter and a mixing function (Steele et al. 2014, SplitMix). */
 function generator(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

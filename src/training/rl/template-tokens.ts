@@ -5,23 +5,24 @@ import type { SampledChoice } from './choice.ts';
 import { checkIds, SequenceBuilder, type TokenSequence } from './token-sequence.ts';
 import type { History, HistoryItem } from './trajectory.ts';
 
-/** The sampled tokens of one assistant turn and where the template writes them. */
+/** The sampled tokens of one assistant turn, and the sentinel that marks their position in the rendered text. */
 interface Turn {
   sentinel: string;
   ids: ArrayLike<number>;
-  /** The answer's text, where it came without tokens: these are its own as if it began a text. */
+  /** Text of an answer that came without tokens; `ids` then encode it as if it began a text. */
   content?: string;
   logprobs: ArrayLike<number> | null;
 }
 
 const THINK = '<think>';
-/** What templates write before an answer of a model that thinks: the opening of a thought, or an empty one. */
+/** An opened or empty thought, which templates write before the answer of a reasoning model. */
 const OPENED_THOUGHT = /<think>\s*(?:<\/think>\s*)?$/;
 
 /**
- * A conversation without token ids: the chat template is rendered with a sentinel for every trainable answer, the text
- * around the sentinels is encoded, and the sampled tokens take the sentinels' places. Ends behind the last trainable
- * answer; null when there is none. Throws a `TrainingInputError` for answers that cannot be turned into tokens.
+ * Tokenizes a conversation without token ids. The chat template is rendered with a sentinel for every trainable answer.
+ * The text around the sentinels is encoded, and the sampled tokens replace the sentinels. The sequence ends after the
+ * last trainable answer; the result is null if there is none. Throws a `TrainingInputError` for answers that cannot be
+ * tokenized.
  */
 export function templateSequence(
   history: History,
@@ -60,7 +61,10 @@ export function templateSequence(
   return builder.build();
 }
 
-/** Leaves out what the sampled tokens bring themselves: the last answer's end token, and this one's thought. */
+/**
+ * Adds text of the template, without what the sampled tokens already hold: the previous answer's end token, and the
+ * opening of this answer's thought.
+ */
 function addTemplateText(
   builder: SequenceBuilder,
   written: string,
@@ -74,7 +78,7 @@ function addTemplateText(
   builder.addPrompt(repeatsEnd ? ids.slice(1) : ids);
 }
 
-/** What stands before a text of the template: nothing, or a sampled token. */
+/** Returns the text before a text of the template: that of the last sampled token, or nothing. */
 function afterOf(lastSampled: number | undefined, text: ChatText): string {
   return lastSampled === undefined ? '' : text.textOf(lastSampled);
 }
@@ -97,7 +101,7 @@ function turnOf(
   return { sentinel, ids: text.encode(content), content, logprobs: null };
 }
 
-/** A message that is read and not learnt; its calls must be such as the template can write. */
+/** Returns a message that is context, not trained on. Throws for tool calls that the template cannot write. */
 function contextMessage(item: HistoryItem, { place }: History, index: number): PlainMessage {
   const message = item.kind === 'choice' ? item.choice.message : item.message;
   requireCalls(message, [...place, 'messages_and_choices', index]);
@@ -121,7 +125,10 @@ function completionIds(choice: SampledChoice, text: ChatText): Uint32Array | rea
   return ids;
 }
 
-/** `token_id:<n>`, a vocabulary entry or a token's text. A hidden end-of-sequence token has no text and is the last. */
+/**
+ * Returns the id for `token_id:<n>`, a vocabulary entry or a token's text. A last token without text is the hidden
+ * end-of-sequence token.
+ */
 function idOfText(token: string | null, isLast: boolean, choice: SampledChoice, text: ChatText): number {
   if (token === null || token === '') {
     if (isLast) return text.eosId;

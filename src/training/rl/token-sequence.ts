@@ -1,6 +1,6 @@
 import { type InputPath, TrainingInputError } from '../training-input-error.ts';
 
-/** T tokens of one conversation and which of them the model sampled. */
+/** T tokens of one conversation, and which of them the model sampled. */
 export interface TokenSequence {
   ids: Uint32Array;
   /** [T] 1 where trainable; 0 for the first token, which nothing predicts. */
@@ -9,7 +9,7 @@ export interface TokenSequence {
   oldLogprobs: Float32Array;
 }
 
-/** A token sequence that grows by prompt and by sampled tokens. */
+/** Builds a token sequence from prompt tokens and sampled tokens. */
 export class SequenceBuilder {
   readonly #ids: number[] = [];
   readonly #mask: number[] = [];
@@ -23,7 +23,7 @@ export class SequenceBuilder {
     for (const id of ids) this.#add(id, 0, Number.NaN);
   }
 
-  /** `logprobs` null means sampled by the current policy. A log-probability that is not finite is unknown. */
+  /** Adds sampled tokens. Null `logprobs` mean the current policy sampled them; a non-finite value is unknown. */
   addSampled(ids: ArrayLike<number>, logprobs: ArrayLike<number> | null): void {
     for (let place = 0; place < ids.length; place += 1) {
       const logprob = logprobs?.[place] ?? Number.NaN;
@@ -31,7 +31,7 @@ export class SequenceBuilder {
     }
   }
 
-  /** Whether `ids` begins with all tokens so far. */
+  /** Returns whether `ids` begins with all tokens added so far. */
   isPrefixOf(ids: ArrayLike<number>): boolean {
     return this.#ids.length <= ids.length && this.#ids.every((id, place) => id === ids[place]);
   }

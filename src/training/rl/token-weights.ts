@@ -2,7 +2,7 @@ import type { Cooperative } from '../cooperative.ts';
 import type { SequenceSource, TrainSequence } from '../train-step.ts';
 import { type TokenSequence, trainableTokens } from './token-sequence.ts';
 
-/** A token sequence with what one trajectory gives all its sampled tokens. */
+/** A token sequence with the advantage and weight of its trajectory, which apply to all sampled tokens. */
 export interface WeightedSequence extends TokenSequence {
   advantage: number;
   /** 1 / (trainable tokens of the trajectory, over all its sequences). */
@@ -12,7 +12,7 @@ export interface WeightedSequence extends TokenSequence {
 
 const SMALL = 1e-6;
 
-/** One trajectory's sequences with its advantage and weight. */
+/** Attaches a trajectory's advantage and weight to its sequences. */
 export function weighSequences(sequences: readonly TokenSequence[], advantage: number): WeightedSequence[] {
   const tokens = sequences.reduce((sum, sequence) => sum + trainableTokens(sequence), 0);
   const weight = 1 / (tokens + SMALL);
@@ -21,8 +21,8 @@ export function weighSequences(sequences: readonly TokenSequence[], advantage: n
 
 /**
  * Divides weights by their mean over the trainable tokens of the whole job, applies `advantageBalance`, then divides
- * advantages by the mean of |A| w over these tokens; so both means become 1. Returns the sequences with A on every
- * trainable token; all zeros where no advantage is left.
+ * advantages by the mean of |A| w over these tokens. Both means become 1. Returns the sequences with A on every
+ * trainable token, or all zeros if no advantage is left.
  */
 export function* normaliseJob(
   sequences: readonly WeightedSequence[],
@@ -48,7 +48,7 @@ export function* normaliseJob(
   return normalised;
 }
 
-/** b > 0 takes (1 - b) of negative advantages, b < 0 takes (1 + b) of positive ones. */
+/** Scales negative advantages by 1 - b if b > 0, and positive advantages by 1 + b if b < 0. */
 function balance(advantage: number, b: number): number {
   if (b > 0 && advantage < 0) return advantage * (1 - b);
   if (b < 0 && advantage > 0) return advantage * (1 + b);

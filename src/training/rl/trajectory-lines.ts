@@ -2,36 +2,36 @@ import { isJsonObject, type JsonObject } from '../../model/checkpoint/json-file.
 import { mean, populationDeviation } from '../statistics.ts';
 import { summarize, type TrajectorySummary } from './trajectory-summary.ts';
 
-/** A trajectory that lies in a file of groups, one a line. */
+/** A trajectory in a file that has one group per line. */
 export interface KeptTrajectory extends TrajectorySummary {
-  /** Place of its group among those of the file, and its own in the group. */
+  /** Index of the group in the file, and of the trajectory in the group. */
   group: number;
   place: number;
-  /** Where its JSON lies in the file, in bytes. */
+  /** Byte offset and byte length of the trajectory's JSON in the file. */
   at: number;
   length: number;
 }
 
-/** What lists show of a trajectory group that lies in a file. */
+/** Summary of a trajectory group in a file, for lists. */
 export interface KeptGroup {
   trajectories: KeptTrajectory[];
-  /** Trajectories, listed or not. */
+  /** Number of trajectories, listed or not. */
   size: number;
   /** Rollouts that raised an exception. */
   exceptions: number;
-  /** Figures of the rewards; 0 where there are none. */
+  /** Statistics of the rewards; 0 if there are none. */
   mean: number;
   stdDev: number;
   min: number;
   max: number;
 }
 
-/** Trajectories of one file that are listed; those behind them lie in it all the same. */
+/** Most trajectories of one file that are listed; the file holds the others, too. */
 export const MOST_LISTED = 10_000;
 
 /**
- * Each group, as a client sent it and the contract has let it in, as one line of JSON, with what lists show of its
- * trajectories. The text of a line is that of `JSON.stringify`.
+ * Yields each group as one line of JSON, with its summary for lists. The groups have been validated against the
+ * contract. A line equals the output of `JSON.stringify`.
  */
 export function* trajectoryLines(groups: Iterable<unknown>): Generator<{ line: string; group: KeptGroup }, void, void> {
   let at = 0;
@@ -55,7 +55,7 @@ interface Span {
   length: number;
 }
 
-/** A group that begins at the byte `at`, and where its trajectories lie. */
+/** Serializes a group that begins at byte `at`, and returns the byte spans of its trajectories. */
 function lineOf(group: JsonObject, at: number): { line: string; length: number; spans: Span[] } {
   const spans: Span[] = [];
   const parts: string[] = [];

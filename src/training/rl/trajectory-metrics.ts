@@ -1,13 +1,13 @@
 import type { TrajectoryGroup } from './trajectory.ts';
 
-/** Characters of a metric's name, as in logs. */
+/** Most characters of a metric's name, as in logs. */
 const LONGEST_NAME = 256;
-/** Names of one job. With its own three they are as many as a log may have. */
+/** Most metric names of one job. With the job's own three they reach the limit of a log. */
 const MOST_NAMES = 1_021;
 
 /**
- * The mean of each metric that the trajectories carry, over those that report it; booleans count 0 and 1. What is no
- * finite number, has a long name, or comes when there are names enough, is passed over.
+ * Returns the mean of each metric over the trajectories that report it; booleans count as 0 and 1. Values that are not
+ * finite numbers, metrics with a long name, and names beyond `MOST_NAMES` are skipped.
  */
 export function trajectoryMetrics(groups: readonly TrajectoryGroup[]): Record<string, number> {
   const means = new Map<string, { sum: number; count: number }>();

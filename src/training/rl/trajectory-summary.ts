@@ -1,29 +1,29 @@
 import { isJsonObject, type JsonObject } from '../../model/checkpoint/json-file.ts';
 import { isCutShort } from './message-answer.ts';
 
-/** What lists show of a trajectory, and search in. */
+/** Summary of a trajectory, for lists and search. */
 export interface TrajectorySummary {
   reward: number;
-  /** Its own metrics, booleans as 0 and 1. */
+  /** The trajectory's own metrics, with booleans as 0 and 1. */
   metrics: Record<string, number>;
-  /** The first message of the user, cut. */
+  /** The first message of the user, truncated. */
   prompt: string;
-  /** The last answer, cut. */
+  /** The last answer, truncated. */
   answer: string;
-  /** Prompt and answers in small letters, cut: what is searched. */
+  /** Lower-case text for searches: the prompt and the answers, truncated. */
   text: string;
   answers: number;
-  /** Characters of all answers. */
+  /** Number of characters in all answers. */
   characters: number;
-  /** Whether an answer ended by its length. */
+  /** Whether a length limit ended an answer. */
   truncated: boolean;
 }
 
-/** Characters of `prompt` and `answer`. */
+/** Most characters of `prompt` and of `answer`. */
 export const SHOWN_CHARACTERS = 200;
-/** Characters of `text`. */
+/** Most characters of `text`. */
 export const SEARCHED_CHARACTERS = 2_000;
-/** Metrics of one trajectory, and characters of their names. */
+/** Most metrics of one trajectory, and most characters of their names. */
 const MOST_METRICS = 64;
 const LONGEST_NAME = 256;
 
@@ -35,8 +35,7 @@ interface Message {
 }
 
 /**
- * The summary of a trajectory as a client sent it and the contract has let it in. What cannot be read in it is passed
- * over.
+ * Summarizes a trajectory that has been validated against the contract. Unreadable parts are skipped.
  */
 export function summarize(trajectory: JsonObject): TrajectorySummary {
   const messages = [...messagesOf(trajectory)];
@@ -87,13 +86,13 @@ function* messagesOf(trajectory: JsonObject): Generator<Message> {
   }
 }
 
-/** A question, or items, some of which are messages. */
+/** Yields the messages of a `responses` input: a string, or a list of items, some of which are messages. */
 function* inputOf(input: unknown): Generator<Message> {
   if (typeof input === 'string') yield { role: 'user', text: input, sampled: false, truncated: false };
   else yield* conversation(objects(input).filter(({ role }) => typeof role === 'string'));
 }
 
-/** The texts and calls of an answer that is a list of blocks or items; what it thought is left out. */
+/** Returns the texts and tool calls of an answer that is a list of blocks or items, without its reasoning. */
 function blocksText(blocks: unknown): string {
   const parts = objects(blocks).map(({ type, text, content, name, input, arguments: given }) => {
     if (type === 'tool_use' || type === 'function_call') return callText(name, given ?? input);
@@ -102,7 +101,7 @@ function blocksText(blocks: unknown): string {
   return parts.filter((part) => part !== '').join('\n');
 }
 
-/** Choices are told from messages as `isChoice` does. */
+/** Yields the messages of a conversation. It distinguishes choices from messages as `isChoice` does. */
 function* conversation(items: unknown): Generator<Message> {
   for (const item of objects(items)) {
     if (isJsonObject(item.message) && item.role == null) {
@@ -116,7 +115,7 @@ function* conversation(items: unknown): Generator<Message> {
   }
 }
 
-/** Its content and its calls of tools. */
+/** Returns the content and the tool calls of a message as text. */
 function answerText({ content, tool_calls: calls }: JsonObject): string {
   const called = objects(calls).map((call) => {
     const { name, arguments: given } = isJsonObject(call.function) ? call.function : call;
@@ -151,7 +150,7 @@ function cut(text: string, length: number): string {
   return plain(text.slice(0, length));
 }
 
-/** PostgreSQL stores no character 0, and no half of a surrogate pair. */
+/** Replaces characters that PostgreSQL cannot store: U+0000 and lone surrogates. */
 function plain(text: string): string {
   return text.toWellFormed().replaceAll('\0', '\u{fffd}');
 }

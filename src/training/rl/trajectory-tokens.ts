@@ -6,10 +6,10 @@ import { checkIds, SequenceBuilder, type TokenSequence, trainableTokens } from '
 import type { History, Trajectory } from './trajectory.ts';
 
 /**
- * The token sequences of a trajectory that have something to train on. Choices that carry ids are taken as they are,
- * and a sequence runs on from one history to the next; a history with a trainable choice without ids goes through the
- * chat template, on its own. Of one of far too many characters for `maxLength` tokens a sequence is given that is too
- * long. Throws a `TrainingInputError` that names the trajectory and choice.
+ * Returns the token sequences of a trajectory that have trainable tokens. Choices with ids keep their tokens, and a
+ * sequence may continue from one history to the next. A history with a trainable choice without ids is rendered by the
+ * chat template, separately. If it has far too many characters for `maxLength` tokens, a placeholder that is too long
+ * stands for it. Throws a `TrainingInputError` that names the trajectory and choice.
  */
 export function trajectorySequences(
   { histories }: Trajectory,
@@ -52,10 +52,10 @@ function sequenceByTemplate(
   return sequence === null ? [] : [sequence];
 }
 
-/** Characters that no tokenizer makes a token of on average, however dull the text. */
+/** Characters per token that no tokenizer averages, even on very repetitive text. */
 const CHARACTERS_PER_TOKEN = 64;
 
-/** Whether a conversation is too long for sure: to render and encode megabytes takes seconds of one tick. */
+/** Returns whether a conversation is surely too long. Encoding megabytes would block the event loop for seconds. */
 function isFarTooLong({ items, tools }: History, maxLength: number): boolean {
   if (maxLength === Number.POSITIVE_INFINITY) return false;
   if (items.length > maxLength) return true;
@@ -69,7 +69,7 @@ function charactersIn(value: unknown): number {
   return Object.values(value).reduce<number>((sum, inner) => sum + charactersIn(inner), 0);
 }
 
-/** So many tokens, the last of which is trained on; it stands for one that is dropped by its length. */
+/** Returns a placeholder of `length` tokens, the last one trained, for a sequence that is dropped by its length. */
 function sequenceOf(length: number): TokenSequence {
   const mask = new Uint8Array(length);
   mask[length - 1] = 1;
@@ -77,9 +77,10 @@ function sequenceOf(length: number): TokenSequence {
 }
 
 /**
- * Each choice whose prompt begins with everything so far continues that sequence; any other starts a new one. In an
- * interleaved history it may continue any earlier sequence, the longest that fits, and what several sequences sampled
- * after the same tokens is trained once, in the first that is not too long, as ART has it.
+ * Builds sequences from choices with ids. A choice whose prompt begins with all tokens of the last sequence continues
+ * it; any other choice starts a new sequence. In an interleaved history a choice may continue any earlier sequence, the
+ * longest that fits. Tokens that several sequences sampled after the same tokens are then trained once, in the first
+ * sequence that is not too long, as in ART.
  */
 function sequencesByIds(
   choices: readonly SampledChoice[],
@@ -109,16 +110,16 @@ function sequencesByIds(
   return built;
 }
 
-/** Tokens up to `end` that sequences have alike, and what they go on with. */
+/** A node of a radix tree: tokens up to `end` that sequences share, and the branches after them. */
 interface Branch {
   ids: Uint32Array;
   end: number;
-  /** By token: whether one of these sequences sampled it. */
+  /** 1 for each token that one of these sequences sampled. */
   sampled: Uint8Array;
   next: Map<number, Branch>;
 }
 
-/** Leaves to the first of `sequences` what later ones have sampled after the same tokens: by a radix tree. */
+/** Clears the mask of tokens that an earlier sequence sampled after the same tokens, found with a radix tree. */
 function trainOnce(sequences: readonly TokenSequence[]): void {
   const root: Branch = { ids: new Uint32Array(), end: 0, sampled: new Uint8Array(), next: new Map() };
   for (const { ids, mask, oldLogprobs } of sequences) {
@@ -145,7 +146,7 @@ function trainOnce(sequences: readonly TokenSequence[]): void {
   }
 }
 
-/** Ends a branch before token `at`, and has what it had behind that as one that goes on there. */
+/** Splits a branch before token `at`; the rest becomes its only child. */
 function fork(branch: Branch, at: number): void {
   branch.next = new Map([[branch.ids[at], { ...branch }]]);
   branch.end = at;

@@ -7,14 +7,14 @@ import { type InputPath, TrainingInputError } from '../training-input-error.ts';
 import { isChoice, readChoice, requireLogprobEntries, type SampledChoice } from './choice.ts';
 import { type IsTrainedModel, readExchanges } from './exchanges.ts';
 
-/** A step of a conversation: what was said to the model, or what it sampled. */
+/** An item of a conversation: a message, or an answer that the model sampled. */
 export type HistoryItem = { kind: 'message'; message: PlainMessage } | { kind: 'choice'; choice: SampledChoice };
 
 /** One conversation of a trajectory. */
 export interface History {
   place: InputPath;
   items: HistoryItem[];
-  /** Tools in the shape {type, function}; null without any. */
+  /** Tools in the shape {type, function}; null if there are none. */
   tools: ToolDefinition[] | null;
   /** True for captured exchanges: every token must come with ids, and several conversations may be interleaved. */
   captured: boolean;
@@ -24,7 +24,7 @@ export interface Trajectory {
   place: InputPath;
   reward: number;
   histories: History[];
-  /** What the client measured of it, as it was sent. */
+  /** Metrics that the client sent with the trajectory, unchecked. */
   metrics: JsonObject;
 }
 
@@ -32,18 +32,18 @@ export interface TrajectoryGroup {
   trajectories: Trajectory[];
   /** Rollouts that raised an exception. */
   exceptions: number;
-  /** The places of fields that the contract does not have, in the group and below; at most 256 of all groups. */
+  /** Paths of fields, in the group and below, that the contract does not have; at most 256 over all groups. */
   unknown: string[];
 }
 
 /**
- * Unknown fields that are named, of all groups together: the names of millions would take more room than the groups.
+ * Most unknown fields that are reported, over all groups: the names of millions would take more memory than the groups.
  */
 const mostNamed = 256;
 
 /**
- * Reads `trajectory_groups` in every form that clients send: left-out fields are their defaults (reward 0, no
- * messages), unknown fields are passed over and told. `isTrained` tells the trained model's exchanges from a judge's.
+ * Reads `trajectory_groups` in every form that clients send. Absent fields take their defaults (reward 0, no
+ * messages); unknown fields are ignored and reported. `isTrained` tells the trained model's exchanges from a judge's.
  * Throws a `TrainingInputError` that names the trajectory and item.
  */
 export function* readTrajectoryGroups(
@@ -101,7 +101,7 @@ function readTrajectory(value: unknown, place: InputPath, isTrained: IsTrainedMo
   return { place, reward, histories, metrics };
 }
 
-/** The unknown fields of a trajectory that could be read. */
+/** Yields the paths of the unknown fields of a valid trajectory. */
 function* unknownInTrajectory(value: unknown, place: InputPath): Generator<string> {
   const trajectory = readObject(value, place);
   yield* unknownFields(trajectory, trajectoryFields, place);
@@ -131,7 +131,7 @@ export function readItem(item: unknown, place: InputPath): HistoryItem {
   return { kind: 'message', message: readMessage(readObject(item, place), place) };
 }
 
-/** Takes `{type, function}` and the bare function of older clients; null where there are none. */
+/** Reads tools, as `{type, function}` or as the bare function of older clients; null if there are none. */
 export function readTools(value: unknown, place: InputPath): ToolDefinition[] | null {
   const tools = readList(value, place).map((item, index): ToolDefinition => {
     const tool = readObject(item, [...place, index]);
@@ -152,7 +152,7 @@ function refuseMixture(trajectory: JsonObject, place: InputPath): void {
   }
 }
 
-/** The fields of the contract's `TrajectoryGroup`, `Trajectory` and `TrajectoryHistory`. */
+/** Fields of the contract's `TrajectoryGroup`, `Trajectory` and `TrajectoryHistory`. */
 export const groupFields = ['trajectories', 'exceptions', 'metadata', 'metrics', 'logs'] as const;
 export const historyFields = ['messages_and_choices', 'tools'] as const;
 export const trajectoryFields = [
@@ -172,8 +172,8 @@ export const trajectoryFields = [
 const longestName = 64;
 
 /**
- * The places of fields that are none of `known`, such as `trajectory_groups.0.trajectories.1.rewrd`. A field left out
- * means its default, so a misspelt one would change what is trained on without a word.
+ * Yields the paths of fields that are not in `known`, such as `trajectory_groups.0.trajectories.1.rewrd`. An absent
+ * field takes its default, so a misspelt name would silently change the training data.
  */
 function* unknownFields(object: JsonObject, known: readonly string[], place: InputPath): Generator<string> {
   for (const name of Object.keys(object)) {
