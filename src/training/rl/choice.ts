@@ -110,7 +110,7 @@ function logprobEntries(logprobs: unknown, place: InputPath): JsonObject[] | nul
 }
 
 /**
- * Returns the ids from the log-probability entries. A client that assembles a stream may drop `token_ids` but keep them.
+ * Returns the ids from the log-probability entries. They remain if a client assembles a stream without `token_ids`.
  */
 function entryIds(entries: JsonObject[] | null, place: InputPath): Uint32Array<ArrayBuffer> | null {
   const ids = entries?.map((entry) => entry.token_id) ?? [];
