@@ -66,7 +66,7 @@ function upToLastAnswer(example: SftExample, turns: 'all' | 'last'): SftExample 
   return { ...example, messages: example.messages.slice(0, last + 1) };
 }
 
-/** Returns whether a conversation is surely too long. A search for each answer in megabytes of text would take hours. */
+/** Returns whether a conversation is surely too long. Searching megabytes of text for each answer would take hours. */
 function isFarTooLong(whole: string, text: ChatText, maxLength: number): boolean {
   if (text.leastTokens(whole) > maxLength) return true;
   // Encoding the text as a whole may give a few tokens more or fewer than encoding it in parts.

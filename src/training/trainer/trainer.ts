@@ -148,7 +148,7 @@ export class Trainer {
 
   /**
    * Takes one optimizer step. A step without supervised tokens changes nothing and reports a gradient norm of 0. If the
-   * device has less memory than planned, it repeats the passes with fewer activations kept; the result is bit-identical.
+   * device has less memory than planned, it repeats the passes with fewer activations kept, which changes no bit.
    * Throws DeviceOutOfMemoryError, DeviceLostError, RangeError for tokens outside the vocabulary, and AbortedError
    * between two submits if `signal` aborts; the trainer is unusable after an error.
    */
@@ -159,8 +159,8 @@ export class Trainer {
   }
 
   /**
-   * Begins a step whose gradient is summed shard by shard. `slopes` come from another trainer of the same step; if null,
-   * this trainer computes them. Throws as `step` does.
+   * Begins a step whose gradient is summed shard by shard. `slopes` come from another trainer of the same step; null
+   * makes this trainer compute them. Throws as `step` does.
    */
   async beginStep(request: TrainStepRequest, slopes: Slopes | null, signal?: AbortSignal): Promise<OpenedStep> {
     checkTokens(request.sequences, this.#decoder.config.vocab_size);
@@ -226,8 +226,8 @@ export class Trainer {
 
   /**
    * Adds the gradient of a sum over tokens to the sum that `apply` uses; if it throws, it adds nothing. `plan` limits
-   * its memory, all of which it frees. Throws DeviceOutOfMemoryError, DeviceLostError, and RangeError for tokens outside
-   * the vocabulary.
+   * its memory, all of which it frees. Throws DeviceOutOfMemoryError, DeviceLostError, and RangeError for tokens
+   * outside the vocabulary.
    */
   async accumulate({ sequences, loss, forwardOnly }: AccumulateRequest, plan?: MemoryPlan): Promise<AccumulateResult> {
     checkTokens(sequences, this.#decoder.config.vocab_size);
