@@ -31,7 +31,7 @@ export class FairSemaphore {
   }
 
   /**
-   * Resolves with a function that releases the permit; call it once. Rejects with the signal's reason if it aborts first.
+   * Resolves with a function that releases the permit; call it once. Rejects with the reason of an earlier abort.
    */
   take(owner: string, signal?: AbortSignal): Promise<() => void> {
     const { promise, resolve, reject } = Promise.withResolvers<() => void>();

@@ -47,8 +47,8 @@ export interface GenerateRequest {
   logprobTokenIds?: number[];
   /**
    * Reports log-probabilities of sampled tokens and their alternatives under softmax(logits / temperature), without top
-   * k and top p. At temperature 0, and if absent or false, they are raw. Not allowed with rules or a grammar, whose rows
-   * are sampled at their temperature from edited logits alone.
+   * k and top p. At temperature 0, and if absent or false, they are raw. Not allowed with rules or a grammar, because
+   * their rows are sampled at their temperature from edited logits alone.
    */
   temperedLogprobs?: boolean;
   /** The grammar that the answer must match. */

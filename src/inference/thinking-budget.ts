@@ -19,7 +19,7 @@ export class ThinkingBudgetWatch {
     this.#watch = new ThoughtWatch(budget.thoughts);
   }
 
-  /** Returns the only id allowed next; null if the budget allows any. `outputIds` must extend those of the last call. */
+  /** Returns the only id allowed next; null if any is. `outputIds` must extend the ids of the previous call. */
   next(outputIds: readonly number[]): number | null {
     for (; this.#read < outputIds.length; this.#read++) {
       const isMark = this.#watch.accept(outputIds[this.#read]);

@@ -32,8 +32,8 @@ const SHAPES = 2 ** SHAPE_BITS;
 
 /**
  * Estimates the cost of JSON text in one pass, without parsing it. Check it before `JSON.parse`: if a heap fills up
- * there, V8 ends the whole process, not just the thread. The scan stops when `depth` exceeds `deepest`. For invalid JSON
- * the result is arbitrary.
+ * there, V8 ends the whole process, not just the thread. The scan stops when `depth` exceeds `deepest`. For invalid
+ * JSON the result is arbitrary.
  */
 export function jsonCost(text: Uint8Array, deepest = Number.POSITIVE_INFINITY): JsonCost {
   return new JsonScan(text, deepest).cost();

@@ -28,7 +28,7 @@ export interface ProcessorEdits {
 /** A function called once per sampled token, in the compute process. Null or undefined changes nothing. */
 export type LogitsProcessor = (context: ProcessorContext) => ProcessorEdits | null | undefined;
 
-/** A processor that comes with the server. */
+/** A built-in processor, with a check of its arguments. */
 export interface ShippedProcessor {
   /** Describes what is wrong with a request's arguments and what is allowed; null if they are valid. */
   fault(args: readonly unknown[], kwargs: Readonly<Record<string, unknown>>): string | null;

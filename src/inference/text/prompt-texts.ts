@@ -24,8 +24,8 @@ export interface EncodedChat {
 
 /**
  * Renders chats and encodes texts in separate processes, whose time, memory and crashes do not affect this one. Small
- * prompts with the model's own template have two permanent processes. Large prompts and templates of requests have other
- * processes.
+ * prompts with the model's own template have two permanent processes. Large prompts and templates of requests have
+ * other processes.
  */
 export class PromptTexts {
   readonly #quick: TextPool;

@@ -62,8 +62,8 @@ export class TextProcess {
   }
 
   /**
-   * Runs a job and returns its answer; one job at a time. Rejects with `TextProcessEnded` if the process dies, or if the
-   * job takes too long once it has begun.
+   * Runs a job and returns its answer; one job at a time. Rejects with `TextProcessEnded` if the process dies, or if
+   * the job takes too long once it has begun.
    */
   async run(job: TextJob): Promise<TextAnswer> {
     if (this.#ended !== null) throw this.#ended;
