@@ -1,6 +1,6 @@
 import type { GeneratedToken, GenerateRequest, PromptReport } from './generate-request.ts';
 
-/** A search for the likeliest answers. */
+/** A beam search request. */
 export interface BeamRequest
   extends Pick<
     GenerateRequest,
@@ -15,7 +15,7 @@ export interface BeamRequest
     | 'cacheRoot'
     | 'affinity'
   > {
-  /** Beams, 1 to 32. */
+  /** Number of beams, 1 to 32. */
   width: number;
   /** Beams are ranked by log-probability over length to this power. */
   lengthPenalty: number;
@@ -23,13 +23,13 @@ export interface BeamRequest
   eosIds: number[];
 }
 
-/** One answer that was found. */
+/** One answer of a beam search. */
 export interface Beam {
-  /** With the token that ended it, if one did. */
+  /** Tokens of the answer, including the token that ended it, if any. */
   tokens: GeneratedToken[];
   /** Sum of the tokens' log-probabilities. */
   logprob: number;
-  /** The token that ended it; null where it ran into the limit. */
+  /** The token that ended the answer; null if it reached the length limit. */
   ended: number | null;
 }
 

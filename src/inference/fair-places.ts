@@ -1,15 +1,15 @@
-/** Places of a queue, and who has them. */
+/** Capacity and use of a queue. */
 interface TakenPlaces {
   places: number;
-  /** By everybody. */
+  /** Places taken by all owners. */
   taken: number;
-  /** By the owner who asks. */
+  /** Places taken by the requesting owner. */
   own: number;
 }
 
 /**
- * Whether an owner may take `more` places of a queue: he may have as many as are left free then. Alone he has half of
- * them, and however many owners have all that they may, another one finds a place.
+ * Returns whether an owner may take `more` places of a queue. An owner may have as many places as then remain free. A
+ * single owner gets half of them. However many owners have reached their share, places remain for another.
  */
 export function mayTakePlaces({ places, taken, own }: TakenPlaces, more: number): boolean {
   return own + more <= places - taken - more;

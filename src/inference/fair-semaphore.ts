@@ -4,14 +4,14 @@ interface Waiter {
 }
 
 /**
- * A counting semaphore that many owners share. Those who wait get its permits round robin, and no owner gets the last
- * permit while he has others: however much one of them asks for, the next gets a permit soon.
+ * A counting semaphore that many owners share. Waiting owners get permits round robin, and no owner gets the last
+ * permit while holding all others. So another owner gets a permit soon, whatever the load of the first.
  */
 export class FairSemaphore {
   readonly #permits: number;
-  /** Permits that each owner has. */
+  /** Number of permits that each owner holds. */
   readonly #held = new Map<string, number>();
-  /** By owner, in the order in which they are served. */
+  /** Waiters by owner, with the owners in serving order. */
   readonly #waiting = new Map<string, Waiter[]>();
   #free: number;
 
@@ -31,7 +31,7 @@ export class FairSemaphore {
   }
 
   /**
-   * Resolves with the release of a permit, to be called once. Rejects with the signal's reason where it aborts before.
+   * Resolves with a function that releases the permit; call it once. Rejects with the reason of an earlier abort.
    */
   take(owner: string, signal?: AbortSignal): Promise<() => void> {
     const { promise, resolve, reject } = Promise.withResolvers<() => void>();
@@ -49,7 +49,7 @@ export class FairSemaphore {
   #giveUp(owner: string, waiter: Waiter, reason: unknown): void {
     const waiters = this.#waiting.get(owner) ?? [];
     const place = waiters.indexOf(waiter);
-    // One that has just got its permit is not among them.
+    // A waiter that has just got its permit is no longer in the list.
     if (place === -1) return;
     waiters.splice(place, 1);
     if (waiters.length === 0) this.#waiting.delete(owner);
@@ -70,7 +70,7 @@ export class FairSemaphore {
       if (next === undefined) return;
       const [owner, waiters] = next;
       const waiter = waiters.shift() as Waiter;
-      // To the end of the line.
+      // Moves the owner to the end of the queue.
       this.#waiting.delete(owner);
       if (waiters.length > 0) this.#waiting.set(owner, waiters);
       this.#free -= 1;

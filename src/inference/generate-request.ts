@@ -3,18 +3,18 @@ import type { GrammarConstraint } from './grammar/grammar.ts';
 import type { LogitRules } from './logit-rules.ts';
 
 /**
- * Sequences of one owner that may wait: 2,048 chats opened at once, of 8 choices each. Of all owners, twice as many.
+ * Most waiting sequences of one owner: 2,048 chats opened at once, with 8 choices each. All owners may have twice that.
  */
 export const MAX_WAITING = 16_384;
 
 export interface SamplingParams {
-  /** 0 is greedy. */
+  /** 0 means greedy. */
   temperature: number;
-  /** 0 is off. */
+  /** 0 disables it. */
   topK: number;
-  /** 1 is off. */
+  /** 1 disables it. */
   topP: number;
-  /** Tokens must be at least this likely, relative to the likeliest; absent or 0 is off. */
+  /** Least probability relative to the most likely token; absent or 0 disables it. */
   minP?: number;
   /** Signed 64-bit integer; noise is keyed by (seed, position, token id). */
   seed: bigint;
@@ -25,70 +25,70 @@ export interface GenerateRequest {
   adapter: AdapterFiles | null;
   /** [T] prompt token ids, T >= 1. */
   promptIds: Uint32Array;
-  /** How many of them were sampled, as a beam's; 0 where absent. */
+  /** Number of prompt tokens that were sampled, as in a beam; 0 by default. */
   sampledBefore?: number;
   /**
-   * The beginning of the answer, sampled before by an engine that could not go on: the answer goes on behind it with
-   * the tokens that it would have had. None where absent.
+   * Beginning of the answer, sampled by an engine that could not finish it. The answer continues with the tokens that
+   * it would have had there. Empty by default.
    */
   outputIds?: readonly number[];
-  /** Tokens of the answer, `outputIds` among them. At least 1; prompt length + maxTokens <= context length. */
+  /** Most tokens of the answer, including `outputIds`. At least 1; prompt length + maxTokens <= context length. */
   maxTokens: number;
-  /** A sampled token among these ends the sequence (it is still reported). */
+  /** Tokens that end the sequence when sampled (they are still reported). */
   stopTokenIds: number[];
   sampling: SamplingParams;
-  /** Absent, tokens are sampled from the logits as they are. */
+  /** Edits of the logits before sampling; none by default. */
   rules?: LogitRules;
-  /** Alternatives to report with each token, 0 to 20. */
+  /** Number of alternatives to report with each token, 0 to 20. */
   topLogprobs: number;
   /**
-   * Tokens to report with each token in the place of the best alternatives, at most 128; none where absent or empty.
+   * Tokens to report with each token instead of the best alternatives, at most 128; absent or empty for none.
    */
   logprobTokenIds?: number[];
   /**
-   * Log-probabilities of sampled tokens and their alternatives are those under softmax(logits / temperature), which top
-   * k and top p do not change; at temperature 0, and where absent or false, raw. Not with rules or a grammar, whose
-   * rows are sampled at their temperature from edited logits alone.
+   * Reports log-probabilities of sampled tokens and their alternatives under softmax(logits / temperature), without top
+   * k and top p. At temperature 0, and if absent or false, they are raw. Not allowed with rules or a grammar, because
+   * their rows are sampled at their temperature from edited logits alone.
    */
   temperedLogprobs?: boolean;
-  /** The grammar that the answer has to match. */
+  /** The grammar that the answer must match. */
   grammar?: GrammarConstraint;
-  /** Alternatives to report with each token of the prompt, 0 to 20; absent or null reports nothing. */
+  /** Number of alternatives to report with each prompt token, 0 to 20; absent or null reports nothing. */
   promptLogprobs?: number | null;
-  /** False drafts no tokens; what is sampled is the same. */
+  /** False disables draft tokens; the sampled tokens are the same. */
   speculation?: boolean;
-  /** Lower is served first among those of one owner; 0 where absent. */
+  /** Lower values are served first, among requests of one owner; 0 by default. */
   priority?: number;
-  /** Who asks: owners are served in turn. */
+  /** Owner of the request; owners are served in turn. */
   owner?: string;
-  /** Whose cached prompts may be shared: the caller and his salt. */
+  /** Scope of the prefix cache: the caller and the cache salt. */
   cacheRoot?: string;
-  /** What prompts of one beginning have in common: where there are several workers, they go to one of them. */
+  /** Key shared by prompts with a common prefix; with several workers, they go to the same worker. */
   affinity?: string;
 }
 
-/** What is known of the prompt once it has gone through the model. */
+/** Statistics of the prompt after prefill. */
 export interface PromptReport {
-  /** Prompt tokens whose keys and values were there already. */
+  /** Prompt tokens found in the prefix cache. */
   cachedTokens: number;
-  /** One entry for each prompt token, the first null; null where they were not asked for. */
+  /** One entry per prompt token, the first null; null if not requested. */
   logprobs: (PromptTokenLogprobs | null)[] | null;
   times: PromptTimes;
 }
 
-/** How long a sequence took up to its first token, in seconds. */
+/** Latencies of a sequence up to its first token, in seconds. */
 export interface PromptTimes {
-  /** From its arrival until it was first admitted: it waits for its adapter, its grammar, a place and pages. */
+  /** From arrival until first admission: the sequence waits for its adapter, its grammar, a place and pages. */
   queued: number;
-  /** From there to its first token, with the time that it was pushed out. */
+  /** From first admission to the first token, including time lost to preemption. */
   prefill: number;
 }
 
-/** Raw log-probabilities at one place of the prompt. */
+/** Raw log-probabilities at one position of the prompt. */
 export interface PromptTokenLogprobs {
-  /** That of the prompt's own token. */
+  /** Log-probability of the prompt's token. */
   logprob: number;
-  /** Tokens that are at least as likely, itself among them. */
+  /** Number of tokens that are at least as likely, including the token itself. */
   rank: number;
   /** [promptLogprobs] best tokens, best first. */
   topIds: number[];
@@ -102,7 +102,7 @@ export interface PromptTokenLogprobs {
 export interface GeneratedToken {
   id: number;
   logprob: number;
-  /** [topLogprobs] best alternatives, best first, or those of `logprobTokenIds`, in their order. */
+  /** [topLogprobs] best alternatives, best first, or `logprobTokenIds`, in their order. */
   topIds: number[];
   topLogprobs: number[];
 }

@@ -1,6 +1,6 @@
 import type { ThinkingBudget } from './thinking-budget.ts';
 
-/** A processor that a request names, with the arguments that it gives. */
+/** A logits processor that a request names, with its arguments. */
 export interface ProcessorCall {
   name: string;
   args: unknown[];
@@ -8,35 +8,34 @@ export interface ProcessorCall {
 }
 
 /**
- * What a request asks to be done to the logits that its tokens are sampled from, in this order: `allowedIds`, `bias`,
- * `minTokens`, penalties, `badWords`, `processors`, `thinkingBudget`, then the grammar's mask. Reported
- * log-probabilities stay raw.
+ * Edits of the logits that a request's tokens are sampled from, in this order: `allowedIds`, `bias`, `minTokens`,
+ * penalties, `badWords`, `processors`, `thinkingBudget`, then the grammar's mask. Reported log-probabilities stay raw.
  */
 export interface LogitRules {
-  /** Divides positive logits and multiplies negative ones of ids in the prompt or the answer; above 0, 1 is off. */
+  /** Divides positive and multiplies negative logits of ids in the prompt or the answer; above 0, 1 disables it. */
   repetitionPenalty: number;
-  /** Taken off a logit for each time that the answer has the id; 0 is off. */
+  /** Subtracted from a logit for each occurrence of the id in the answer; 0 disables it. */
   frequencyPenalty: number;
-  /** Taken off a logit once the answer has the id; 0 is off. */
+  /** Subtracted once from the logit of each id in the answer; 0 disables it. */
   presencePenalty: number;
-  /** (id, what is added); each id once. */
+  /** Pairs of an id and the number added to its logit; each id occurs once. */
   bias: [number, number][];
   /** The only ids that may be sampled; null allows all. */
   allowedIds: number[] | null;
-  /** Until the answer has this many tokens, `stopIds` cannot be sampled. */
+  /** Least tokens of the answer before `stopIds` can be sampled. */
   minTokens: number;
-  /** Every id that could end the answer, the model's own under `ignore_eos` too. */
+  /** Every id that could end the answer; includes the model's own even under `ignore_eos`. */
   stopIds: number[];
-  /** Token sequences whose last id cannot be sampled where the answer ends in all ids before it. */
+  /** Token sequences whose last id cannot be sampled if the answer ends in all ids before it. */
   badWords: number[][];
   processors: ProcessorCall[];
-  /** Absent, thoughts may be of any length. */
+  /** Limit of the thought's length; none by default. */
   thinkingBudget?: ThinkingBudget;
   /** `vllm_xargs` (`engine_xargs`), for processors. */
   extraArgs: Record<string, unknown>;
 }
 
-/** Whether the host has to know every token of the answer before it can tell what is to be done to the next logits. */
+/** Returns whether the host must know every token of the answer before it can edit the next logits. */
 export function rulesNeedTokens(rules: LogitRules | undefined): boolean {
   return rules !== undefined && (rules.processors.length > 0 || rules.thinkingBudget !== undefined);
 }

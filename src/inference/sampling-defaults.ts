@@ -10,15 +10,15 @@ const NUMBERS = [
   'frequency_penalty',
 ] as const;
 
-/** What a request means that leaves these fields out, where the operator wants the model's own way of sampling. */
+/** Defaults of absent request fields, if the operator enables the model's own sampling settings. */
 export type SamplingDefaults = Pick<
   ChatCompletionRequest,
   (typeof NUMBERS)[number] | 'max_tokens' | 'skip_special_tokens'
 >;
 
 /**
- * The defaults that a model's `generation_config.json` has; `max_new_tokens` becomes `max_tokens`, within the context.
- * What is no number there is left out.
+ * Reads the defaults in a model's `generation_config.json`; `max_new_tokens` becomes `max_tokens`, within the context.
+ * Values of another type are left out.
  */
 export function readSamplingDefaults(
   generation: Readonly<Record<string, unknown>>,
@@ -35,7 +35,7 @@ export function readSamplingDefaults(
   return defaults;
 }
 
-/** The request with the defaults in the place of what it leaves out. */
+/** Returns the request with defaults for its absent fields. */
 export function withDefaults<Body extends SamplingDefaults & Pick<ChatCompletionRequest, 'max_completion_tokens'>>(
   body: Body,
   { max_tokens, ...defaults }: SamplingDefaults,

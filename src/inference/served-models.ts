@@ -2,30 +2,30 @@ import type { ModelText } from '../model/text/model-text.ts';
 import { shippedProcessors } from './processors/processor-table.ts';
 import { readSamplingDefaults, type SamplingDefaults } from './sampling-defaults.ts';
 
-/** What the compute process can hold, in tokens. */
+/** Longest sequences that the compute process has memory for, in tokens. */
 export type ModelLengths = Readonly<Pick<ServedModel, 'contextLength' | 'trainingLength'>>;
 
-/** A base model as the HTTP process knows it: its text side, and what it can hold. */
+/** A base model in the HTTP process: its tokenizer and templates, and its length limits. */
 export interface ServedModel {
-  /** As the operator configured it; what `base_model` and a chat's `model` say. */
+  /** Name that the operator configured; the value of `base_model` and of a chat's `model`. */
   id: string;
   /** Folder or GGUF file, for the compute process. */
   path: string;
   text: ModelText;
-  /** Tokens of prompt and answer together. */
+  /** Most tokens of prompt and answer together. */
   readonly contextLength: number;
   /** Longest training sequence in tokens. */
   readonly trainingLength: number;
-  /** The limits of requests. */
+  /** Limits and defaults of requests. */
   limits: { readonly contextLength: number; vocabSize: number; readonly defaults: SamplingDefaults };
-  /** Unix seconds at which it was loaded. */
+  /** Load time in Unix seconds. */
   created: number;
 }
 
 /**
- * `id` and `path` as set-up resolved them, `text` as `openModelText` read it. `lengths` are read again each time: the
- * memory of whoever computes may hold less than the model could. With `modelSampling`, requests that leave sampling
- * fields out mean what the model's generation_config.json says.
+ * Returns a served model. `id` and `path` come from set-up, `text` from `openModelText`. `lengths` are read on each
+ * access: the compute process may have memory for less than the model allows. With `modelSampling`, absent sampling
+ * fields of a request take the defaults of the model's generation_config.json.
  */
 export function servedModel(
   id: string,
@@ -57,7 +57,7 @@ export function servedModel(
 /** The base models that this server has loaded, the default one first. */
 export class ServedModels {
   readonly #models: ReadonlyMap<string, ServedModel>;
-  /** Names of the logits processors that a request may ask for. */
+  /** Names of the logits processors that a request may use. */
   readonly processors: readonly string[];
 
   constructor(models: readonly ServedModel[], processors: readonly string[] = [...shippedProcessors.keys()]) {
@@ -73,7 +73,7 @@ export class ServedModels {
     return this.#models.get(id) ?? null;
   }
 
-  /** The one that answers where a request names none. */
+  /** Returns the default model, which answers requests that name none. */
   first(): ServedModel {
     return this.list()[0];
   }

@@ -1,13 +1,13 @@
 import { type Thoughts, ThoughtWatch } from './grammar/thoughts.ts';
 
-/** Thoughts that end once they have so many tokens; plain data. */
+/** Limit of the tokens in an answer's thoughts, as plain data. */
 export interface ThinkingBudget {
-  /** 0 ends them at once. */
+  /** Most thought tokens; 0 ends a thought at once. */
   tokens: number;
   thoughts: Thoughts;
 }
 
-/** Counts the thoughts of one answer against its budget. The marks around them do not count. */
+/** Counts the thought tokens of one answer against its budget, without the marks around thoughts. */
 export class ThinkingBudgetWatch {
   readonly #budget: ThinkingBudget;
   readonly #watch: ThoughtWatch;
@@ -19,7 +19,7 @@ export class ThinkingBudgetWatch {
     this.#watch = new ThoughtWatch(budget.thoughts);
   }
 
-  /** The only id that may come after these, which only ever grow; null where the budget lets any come. */
+  /** Returns the only id allowed next; null if any is. `outputIds` must extend the ids of the previous call. */
   next(outputIds: readonly number[]): number | null {
     for (; this.#read < outputIds.length; this.#read++) {
       const isMark = this.#watch.accept(outputIds[this.#read]);

@@ -1,7 +1,7 @@
-/** How ratios are formed from d = logprob - oldLogprob: of the token, of its whole sequence, or a mean of the two. */
+/** Level of ratios, formed from d = logprob - oldLogprob: the token, its whole sequence, or a mean of the two. */
 export type RatioLevel = 'token' | 'sequence' | 'average' | 'geometric_average';
 
-/** The loss of an RL step; the formulas stand at `stepLoss`. */
+/** The loss of an RL step; `stepLoss` has the formulas. */
 export interface PolicyLoss {
   fn: 'cispo' | 'ppo';
   /** The ratio is clipped to [1 - epsilon, 1 + epsilonHigh]. */
@@ -12,11 +12,11 @@ export interface PolicyLoss {
   ratioCap: number | null;
   /** Whether ratios outside the band become 0. */
   maskProbRatio: boolean;
-  /** Advantages lose tau * d. */
+  /** tau * d is subtracted from advantages. */
   tau: number;
   /** The largest exp(oldLogprob - sampledLogprob) that multiplies a token's loss; null for none. */
   truncation: number | null;
-  /** Shapes advantages by the distance of the sampling, or the current, policy from the reference. */
+  /** KL penalty: shapes advantages by the distance of the sampling or current policy from the reference. */
   kl: { coef: number; source: 'sample' | 'current_learner' } | null;
 }
 
@@ -76,7 +76,7 @@ interface StepLoss extends PolicyReport {
 
 /** Log-ratios are clamped to [-20, 20] before the exponential; a clamped log-ratio has no gradient. */
 const MAX_LOG_RATIO = 20;
-/** Keeps a step without trained tokens from dividing by zero. */
+/** Added to the token count, so that a step without trained tokens does not divide by zero. */
 const SMALL = 1e-18;
 
 /**
@@ -105,7 +105,7 @@ export function isKnown(logprob: number): boolean {
 /**
  * Computes the loss of one optimizer step and its derivative by each log-probability l, in float64:
  *
- *   d = l - o, 0 (with gradient) where o is unknown        q = ratio of the level, exponents cut to +-MAX_LOG_RATIO
+ *   d = l - o, 0 (with gradient) if o is unknown           q = ratio of the level, exponents cut to +-MAX_LOG_RATIO
  *   q <- min(q, ratioCap)                                  q <- 0 outside (1 - epsilon, 1 + epsilonHigh), if masked
  *   A <- A - tau d                                         A <- A + coef (mean k - k), k = s - ref, s = o or l
  *   CISPO  L = -clip(stop(q), 1 - epsilon, 1 + epsilonHigh) A l

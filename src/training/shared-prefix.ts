@@ -49,7 +49,7 @@ function shareable({ ids, mask }: MaskedTokens): Uint32Array {
   return firstTrained === -1 ? ids : ids.subarray(0, firstTrained - 1);
 }
 
-/** Returns the insertion index behind all prefixes that are not greater, by binary search. */
+/** Returns the insertion index after all prefixes that are not greater, by binary search. */
 function placeOf(prefixes: readonly Uint32Array[], order: readonly number[], index: number): number {
   const own = asBytes(prefixes[index]);
   let low = 0;

@@ -41,7 +41,7 @@ export function sftStepMetrics(step: SftStep, result: TrainStepResult | null, se
   });
 }
 
-/** Returns speed metrics, under names that differ from those of the metrics that clients time themselves. */
+/** Returns speed metrics. Clients use other names for the times that they measure themselves. */
 function speed(tokens: number, seconds: number): StepMetrics {
   return { 'time/step_seconds': seconds, 'throughput/tokens_per_second': tokens / seconds };
 }

@@ -38,9 +38,9 @@ export interface TrainStepResult {
   /** Global L2 norm before clipping. */
   gradNorm: number;
   maskedTokens: number;
-  /** For each sequence [T]: the log-probability of each token under the weights before this step (0 where unmasked). */
+  /** For each sequence [T]: log-probability of each token under the weights before this step; 0 if not trained. */
   logprobs: Float32Array[];
-  /** For each sequence [T]: the entropy of the distribution that a token was taken from, in nats (0 where unmasked). */
+  /** For each sequence [T]: entropy in nats of the distribution that predicts each token; 0 if not trained. */
   entropies: Float32Array[];
   /** Ratio and KL statistics; null for cross-entropy. */
   policy: PolicyReport | null;

@@ -9,33 +9,33 @@ import { ReasoningSplitter, TokenSplitter } from './thought-splitter.ts';
 import { type AnswerEvent, CallParser } from './tools/call-parser.ts';
 import { TOOL_MARKERS } from './tools/call-spelling.ts';
 
-/** How the text of an answer is to be read; null for what is not told apart. */
+/** How to parse the text of an answer. Null fields leave tool calls or thoughts in the content. */
 export interface AnswerReading {
   tools: {
     format: ToolFormat;
     names: ReadonlySet<string>;
-    /** Their schemas by name. */
+    /** JSON Schemas of the tools' parameters, by name. */
     parameters?: ReadonlyMap<string, unknown>;
-    /** Calls come at the beginning or not at all: the answer may be structured output. */
+    /** Whether calls come only at the beginning, since the answer may be structured output instead. */
     leading?: boolean;
-    /** False keeps the first call only. */
+    /** False keeps only the first call. */
     parallel: boolean;
-    /** Whether an answer that stopped after its calls says so (`finish_reason` tool_calls). */
+    /** Whether an answer that stopped after its calls has the `finish_reason` tool_calls. */
     finishes: boolean;
   } | null;
-  /** How the prompt leaves the thoughts. */
+  /** State of the thoughts at the end of the prompt. */
   reasoning: ThoughtStart | null;
 }
 
-/** What a piece of text adds to a message. */
+/** Parts that a piece of text adds to a message. */
 interface AnswerParts {
   content: string;
   reasoning: string;
-  /** One entry for each call that begins or goes on. */
+  /** One entry for each call that begins or continues. */
   toolCalls: ChatToolCallDelta[];
 }
 
-/** The tokens that the text must show for this reading, even where special tokens are left out. */
+/** Returns tokens that must stay in the text for the parser, even if special tokens are skipped. */
 export function markersOf({ tools, reasoning }: AnswerReading): readonly string[] {
   return [...(tools === null ? [] : TOOL_MARKERS[tools.format]), ...(reasoning === null ? [] : marksOf(reasoning))];
 }
@@ -44,7 +44,7 @@ function marksOf(reasoning: ThoughtStart): readonly string[] {
   return reasoning === 'channels' ? Object.values(CHANNEL_MARKS) : [THOUGHTS_OPEN, THOUGHTS_CLOSE];
 }
 
-/** Reads one answer as it grows: thoughts first, then content and calls. White space around calls is left out. */
+/** Parses one answer incrementally: thoughts first, then content and calls. Drops white space around calls. */
 export class AnswerParser {
   readonly #reading: AnswerReading;
   readonly #splitter: ThoughtSplitter | null;
@@ -53,7 +53,7 @@ export class AnswerParser {
   /** White space that is content if no call follows. */
   #space = '';
 
-  /** Without `thoughts` these are told by their text. */
+  /** Creates a parser. Without `thoughts`, it detects thoughts by their text instead of their tokens. */
   constructor(reading: AnswerReading, thoughts: Thoughts | null = null) {
     this.#reading = reading;
     const { reasoning, tools } = reading;
@@ -61,7 +61,7 @@ export class AnswerParser {
     this.#tools = tools && new CallParser(tools);
   }
 
-  /** Whether the answer ends by calling tools. */
+  /** Whether the answer ends with tool calls. */
   get finishesWithCalls(): boolean {
     return this.#calls > 0 && this.#reading.tools?.finishes === true;
   }
@@ -70,7 +70,7 @@ export class AnswerParser {
     return this.#splitter?.inReasoning ?? false;
   }
 
-  /** Is told of each token, and the text that it brings, before `push` gets that text, which may be later. */
+  /** Receives each token and its text before `push` receives that text, perhaps later. */
   see(id: number, text: string): void {
     this.#splitter?.see(id, text);
   }
@@ -80,7 +80,7 @@ export class AnswerParser {
     return this.#parts(reasoning, this.#tools?.push(content) ?? plain(content));
   }
 
-  /** The text that was withheld, when the answer ends; no call begins or goes on there. */
+  /** Returns the withheld text at the end of the answer; it contains no calls. */
   end(): Omit<AnswerParts, 'toolCalls'> {
     const { reasoning, content } = this.#splitter?.end() ?? { reasoning: '', content: '' };
     const events = this.#tools === null ? plain(content) : [...this.#tools.push(content), ...this.#tools.end()];
@@ -131,7 +131,7 @@ function plain(text: string): AnswerEvent[] {
   return text === '' ? [] : [{ kind: 'content', text }];
 }
 
-/** As vLLM's; Mistral's templates take nothing but nine letters and digits. */
+/** Returns an id in vLLM's format. Mistral's templates accept only nine letters and digits. */
 function callId(format: ToolFormat): string {
   if (!format.startsWith('mistral')) return `chatcmpl-tool-${randomBytes(8).toString('hex')}`;
   return randomBytes(8).toString('hex').slice(0, 9);

@@ -1,13 +1,13 @@
 import type { Beam } from '../beam-request.ts';
 import { type ChoiceDelta, type ChoiceOptions, ChoiceStream } from './choice-stream.ts';
 
-/** What all answers of a search share. */
+/** Options that all answers of a beam search share. */
 type BeamChoiceOptions = Omit<ChoiceOptions, 'index' | 'stop' | 'stopTokenIds' | 'maxTokens'>;
 
 /**
- * The answers of a search as choices, best first, each whole in one delta. The token that ended an answer is told as
- * its stop reason, even the model's first; it is among the tokens only where `includeStop` asks for it, and never in
- * the text.
+ * Returns the answers of a beam search as choices, best first, each in one delta. The token that ended an answer is
+ * its stop reason, even if it is the model's first end-of-sequence token. It is among the tokens only if `includeStop`,
+ * and never in the text.
  */
 export function beamChoices(beams: readonly Beam[], options: BeamChoiceOptions): ChoiceDelta[] {
   return beams.map((beam, index) => wholeChoice(beam, index, options));

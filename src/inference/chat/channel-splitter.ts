@@ -3,28 +3,28 @@ import type { Split, ThoughtSplitter } from './thought-splitter.ts';
 
 const { start: START, channel: CHANNEL, message: MESSAGE, end: END } = CHANNEL_MARKS;
 
-/** What the header of a message may begin with. */
+/** Texts with which the header of a message may begin. */
 const HEADERS = [START, CHANNEL, ' to='];
 
-/** A longer header is none: it has a name of a tool at most. */
+/** Most characters of a header. The longest part of a header is the name of a tool. */
 const LONGEST_HEADER = 4096;
 
 /**
- * Tells thoughts from the answer where both are messages in channels (OpenAI's harmony format):
+ * Separates thoughts from the answer in OpenAI's harmony format, in which both are messages in channels:
  * `<|channel|>analysis<|message|>thoughts<|end|><|start|>assistant<|channel|>final<|message|>answer`. A message to a
- * tool is content with its header, for whoever reads calls; of others the text alone is shown. Marks are told by their
- * text. An answer that begins with no header is all content.
+ * tool becomes content with its header, for the parser of calls. Other messages lose their header. Marks are recognised
+ * by their text. An answer that does not begin with a header is all content.
  */
 export class ChannelSplitter implements ThoughtSplitter {
   #place: 'header' | 'reasoning' | 'content' | 'plain' = 'header';
-  /** A header so far, or what may turn out to be the end of a message. */
+  /** The header so far, or text that may turn out to be the end mark of a message. */
   #held = '';
 
   get inReasoning(): boolean {
     return this.#place === 'reasoning';
   }
 
-  /** The text alone tells. */
+  /** Does nothing: this splitter uses only the text. */
   see(): void {}
 
   push(text: string): Split {
@@ -34,7 +34,7 @@ export class ChannelSplitter implements ThoughtSplitter {
     return split;
   }
 
-  /** A header that is cut off is shown if it is a call's. */
+  /** Returns the withheld text. A truncated header is included only if it belongs to a call. */
   end(): Split {
     const held = this.#held;
     this.#held = '';
@@ -42,7 +42,7 @@ export class ChannelSplitter implements ThoughtSplitter {
     return { reasoning: '', content: this.#place !== 'header' || held.includes(' to=') ? shownHeader(held) : '' };
   }
 
-  /** Whether the header is whole. */
+  /** Reads a header. Returns false if it needs more text. */
   #header(split: Split): boolean {
     if (!HEADERS.some((mark) => mark.startsWith(this.#held) || this.#held.startsWith(mark))) {
       this.#place = 'plain';
@@ -62,7 +62,7 @@ export class ChannelSplitter implements ThoughtSplitter {
     return true;
   }
 
-  /** Whether the message has come to its end. */
+  /** Reads text of a message. Returns whether the message has ended. */
   #message(split: Split): boolean {
     const kind = this.#place === 'reasoning' ? 'reasoning' : 'content';
     const end = this.#place === 'plain' ? -1 : this.#held.indexOf(END);
@@ -80,7 +80,7 @@ export class ChannelSplitter implements ThoughtSplitter {
   }
 }
 
-/** A header of a call as calls are read: from its channel on, unless the role has the recipient. */
+/** Returns a call's header as the call parser expects it: from the channel on, unless the role names the recipient. */
 function shownHeader(header: string): string {
   return header.startsWith(`${START}assistant${CHANNEL}`) ? header.slice(START.length + 'assistant'.length) : header;
 }

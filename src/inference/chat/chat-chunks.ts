@@ -16,8 +16,8 @@ export interface ChunkOptions extends AnswerOptions {
 }
 
 /**
- * The chunks of one streamed answer: `first` with every choice's role, `echo`, one `next` per delta (the last of each
- * choice carries its finish reason), then `last` where usage was asked for.
+ * Creates the chunks of one streamed answer: `first` with every choice's role, `echo`, one `next` per delta (the last
+ * delta of each choice has its finish reason), then `last` for the usage, if requested.
  */
 export class ChatChunks {
   readonly #header: ChatHeader;
@@ -48,7 +48,7 @@ export class ChatChunks {
     return { ...this.#chunk(choices), ...ids, ...this.#runningUsage(0, 0) };
   }
 
-  /** What is put in front of every answer; null without echo. */
+  /** Returns the chunk with the echoed text of every choice; null without echo. */
   echo(): ChatCompletionChunk | null {
     const { n, echo } = this.#options;
     if (echo === '') return null;
@@ -73,13 +73,13 @@ export class ChatChunks {
     return { ...this.#chunk([choice]), ...this.#runningUsage(tokens, this.#reasoning[delta.index]) };
   }
 
-  /** The usage chunk, over all choices; null unless `include_usage`. */
+  /** Returns the usage chunk, over all choices; null unless `include_usage`. */
   last(): ChatCompletionChunk | null {
     if (!this.#options.includeUsage) return null;
     return { ...this.#chunk([]), usage: this.#usage(sum(this.#counts), sum(this.#reasoning)) };
   }
 
-  /** ART checks these against the ids of the prompt's tokens and the answer's, so they come only where those do. */
+  /** Returns token spans. ART checks them against the token ids of prompt and answer, so they come only with those. */
   #sampledBy(tokens: number): Pick<ChatChunkChoice, 'policy_token_spans' | 'prompt_policy_token_spans'> {
     return {
       policy_token_spans: policyTokenSpans(0, tokens, this.#policy),
@@ -107,7 +107,7 @@ export class ChatChunks {
   }
 }
 
-/** Content also where there is nothing to say, as in the first chunk. */
+/** Returns a chunk's delta. It has empty content if it would have nothing else, as in the first chunk. */
 function deltaOf({ content, reasoning, toolCalls }: ChoiceDelta, { thoughts }: AnswerOptions): ChatDelta {
   const others = {
     ...(reasoning === '' || thoughts === 'hidden' ? {} : { reasoning, reasoning_content: reasoning }),

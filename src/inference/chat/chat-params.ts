@@ -9,21 +9,21 @@ import { type LogitFields, readLogitFields } from './logit-fields.ts';
 import { type RepetitionDetection, readRepetition } from './repetition.ts';
 import { RequestError } from './request-error.ts';
 
-/** The fields of a chat request that decide about sampling, stopping and output. */
+/** Fields of a chat request for sampling, stopping and output. */
 export type ChatParamsBody = Omit<ChatCompletionRequest, 'messages'>;
 
 interface ModelLimits {
   contextLength: number;
-  /** The most that a request may have in `max_tokens`; the context's length where absent. */
+  /** Largest `max_tokens` of a request; the context length by default. */
   mostTokens?: number;
   vocabSize: number;
-  /** Names of the logits processors that are registered; those that come with the server where absent. */
+  /** Names of the registered logits processors; the built-in ones by default. */
   processors?: readonly string[];
-  /** What fields that are left out mean; neutral where absent. */
+  /** Defaults of absent request fields; neutral if not given. */
   defaults?: SamplingDefaults;
 }
 
-/** What a chat request asks for, defaults filled in. */
+/** Parameters of a chat request, with defaults filled in. */
 export interface ChatParams {
   /** Number of choices. */
   n: number;
@@ -33,62 +33,62 @@ export interface ChatParams {
   minP: number;
   logits: LogitFields;
   repetition: RepetitionDetection | null;
-  /** The seed of choice 0; choice i has seed + i. Null where none was asked for: each choice gets one of its own. */
+  /** Seed of choice 0; choice i has seed + i. Null if not requested: each choice then gets a random seed. */
   seed: bigint | null;
-  /** Null is up to the context's end. */
+  /** Null allows tokens up to the end of the context. */
   maxTokens: number | null;
   minTokens: number;
   stop: string[];
   includeStop: boolean;
   stopTokenIds: number[];
   ignoreEos: boolean;
-  /** Alternatives to show with each token; 0 when they were not asked for. */
+  /** Number of alternatives to report with each token; 0 if not requested. */
   topLogprobs: number;
-  /** To show with each token in the place of the likeliest; empty when they were not asked for. */
+  /** Ids to report with each token instead of the most likely ones; empty if not requested. */
   logprobTokenIds: number[];
-  /** Tokens of thoughts before they are ended; null is no limit. */
+  /** Most thought tokens before the thought is ended; null for no limit. */
   thinkingTokenBudget: number | null;
-  /** Tokens of a chunk of a stream. */
+  /** Tokens per chunk of a stream. */
   streamInterval: number;
   stream: boolean;
   includeUsage: boolean;
   continuousUsage: boolean;
   skipSpecialTokens: boolean;
-  /** Keep this many tokens of the prompt: its last ones, or its first where `keepsFirst`. */
+  /** Number of prompt tokens to keep: the last ones, or the first if `keepsFirst`. Null keeps all. */
   promptTokensKept: number | null;
   keepsFirst: boolean;
   returnTokenIds: boolean;
   tokensAsIds: boolean;
   cacheSalt: string | null;
-  /** Alternatives to show with each token of the prompt; null when not even the prompt's own are asked for. */
+  /** Number of alternatives to report with each prompt token; null for no prompt log-probabilities at all. */
   promptLogprobs: number | null;
-  /** Lower is served first. */
+  /** Lower values are served first. */
   priority: number;
-  /** Whether tokens may be drafted. */
+  /** Whether draft tokens may be used. */
   speculation: boolean;
-  /** The beam search that takes the place of sampling, `n` beams wide; null for sampling. */
+  /** Beam search instead of sampling, `n` beams wide; null for sampling. */
   beams: BeamParams | null;
 }
 
-/** What a request asks of beam search. */
+/** Beam search parameters of a request. */
 type BeamParams = Pick<BeamRequest, 'width' | 'lengthPenalty'>;
 
-/** Where a request has its prompt. */
+/** The request field that holds the prompt. */
 type PromptField = 'messages' | 'prompt';
 
-/** The contract's limits. Its defaults of sampling are neutral, because RL needs the policy itself. */
+/** The contract's limits. Its sampling defaults are neutral, because RL needs samples of the unmodified policy. */
 const LIMITS = limits.ChatCompletionRequest;
 const GREEDY_BELOW = 1e-5;
 const LEAST_TEMPERATURE = 0.01;
-/** The contract's bounds of `seed`, in the digits that it prints: as doubles they are 2^63, either way. */
+/** The contract's bounds of `seed`, from their decimal digits: as doubles they are 2^63 and -2^63. */
 const [SEED_MINIMUM, SEED_MAXIMUM] = [LIMITS.seed.minimum, LIMITS.seed.maximum].map((bound) => BigInt(String(bound)));
 const LEAST_SEED = -(2n ** 63n);
 const LARGEST_SEED = 2n ** 63n - 1n;
 
 /**
- * Reads the fields of a request that the contract's validator has passed, with the defaults in the place of what it
- * leaves out. Throws a `RequestError` for what the model does not allow: token ids beyond its vocabulary, counts beyond
- * its context, defaults of its own that are out of range.
+ * Reads the fields of a request that has been validated against the contract, and fills in defaults. Throws a
+ * `RequestError` for values that the model does not allow: token ids beyond its vocabulary, counts beyond its context,
+ * and the model's own defaults if they are out of range.
  */
 export function readChatParams(asked: ChatParamsBody, model: ModelLimits): ChatParams {
   const body = withDefaults(asked, model.defaults ?? {});
@@ -128,7 +128,7 @@ export function readChatParams(asked: ChatParamsBody, model: ModelLimits): ChatP
   };
 }
 
-/** Null where beam search is not asked for. Throws a `RequestError` for fields that beams cannot honour. */
+/** Reads the beam search parameters; null if not requested. Throws a `RequestError` for fields it does not support. */
 function readBeamParams(body: ChatParamsBody): BeamParams | null {
   if (!body.use_beam_search) return null;
   for (const [field, saysNothing] of Object.entries({
@@ -141,7 +141,7 @@ function readBeamParams(body: ChatParamsBody): BeamParams | null {
   return { width: body.n ?? LIMITS.n.default, lengthPenalty: body.length_penalty ?? LIMITS.length_penalty.default };
 }
 
-/** The sampling parameters of choice `index` of the request's n. */
+/** Returns the sampling parameters of choice `index`. */
 export function choiceSampling(params: ChatParams, index: number): SamplingParams {
   return {
     temperature: params.temperature,
@@ -152,14 +152,14 @@ export function choiceSampling(params: ChatParams, index: number): SamplingParam
   };
 }
 
-/** The token ids that end an answer: the model's own unless `ignore_eos`, and the request's. */
+/** Returns the token ids that end an answer: the model's own unless `ignore_eos`, and the request's. */
 export function stopTokens(params: ChatParams, eosIds: readonly number[]): number[] {
   return [...new Set([...(params.ignoreEos ? [] : eosIds), ...params.stopTokenIds])];
 }
 
 /**
- * Cuts the prompt as `truncate_prompt_tokens` says and finds how many tokens may follow it, at least one.
- * Throws a `RequestError` for an empty prompt, one that leaves no room, and `min_tokens` beyond the room.
+ * Truncates the prompt to `truncate_prompt_tokens` and computes how many tokens may follow it, at least one.
+ * Throws a `RequestError` for an empty prompt, a prompt that leaves no room, and `min_tokens` beyond the room.
  */
 export function fitPrompt(
   promptIds: Uint32Array,
@@ -183,14 +183,14 @@ export function fitPrompt(
   return { promptIds: ids, maxTokens };
 }
 
-/** A prompt of so many tokens or more is refused; null where it is cut instead. */
+/** Returns the number of tokens from which a prompt is refused; null if it is truncated instead. */
 export function tooManyTokens(params: ChatParams, contextLength: number): number | null {
   return params.promptTokensKept === null ? contextLength : null;
 }
 
 /**
- * Refuses, as `fitPrompt` would, a prompt of which is known that it has `leastTokens` or more: to encode a text of many
- * megabytes takes the time of many requests.
+ * Refuses a prompt of at least `leastTokens` tokens, as `fitPrompt` would, before it is encoded: encoding megabytes of
+ * text takes as long as many requests.
  */
 export function refuseLongPrompt(
   leastTokens: number,
@@ -203,7 +203,7 @@ export function refuseLongPrompt(
   }
 }
 
-/** The refusal of a text of which more characters came than any prompt that fits could have. */
+/** Returns the error for a text with more characters than any prompt that fits the context. */
 export function tooManyCharacters(
   { characters, allowed }: { characters: number; allowed: number },
   contextLength: number,
@@ -215,7 +215,7 @@ export function tooManyCharacters(
 function tooLong(field: PromptField, has: string, contextLength: number): RequestError {
   return new RequestError(
     field,
-    // Clients tell an overflow, and turn to a model of a longer context, by the words from "this model's" to "tokens".
+    // Clients recognise an overflow by the words from "this model's" to "tokens", and may choose a model with more.
     `${field}: the prompt has ${has}, but this model's maximum context length is ${contextLength} tokens, answer ` +
       `included; shorten the ${field} or set truncate_prompt_tokens`,
     'invalid_request_error',
@@ -248,10 +248,10 @@ function readSampling(
 }
 
 /**
- * Throws for a seed beyond the contract's bounds, which 64 bits do not quite hold: the nearest that they do is taken.
+ * Reads the seed; throws for one beyond the contract's bounds. The bounds slightly exceed 64 bits, so it is clamped.
  */
 function readSeed(seed: number | bigint | null | undefined): bigint | null {
-  // vLLM's way to ask for none.
+  // As in vLLM, -1 means no seed.
   if (seed == null || seed === -1 || seed === -1n) return null;
   const exact = BigInt(seed);
   if (exact > SEED_MAXIMUM || exact < SEED_MINIMUM) {
@@ -281,7 +281,7 @@ function readStops(
   };
 }
 
-/** Tokens that are named take the place of the likeliest, as with vLLM. */
+/** Reads which log-probabilities to report. `logprob_token_ids` replace the most likely tokens, as in vLLM. */
 function readLogprobs(
   body: ChatParamsBody,
   { vocabSize }: ModelLimits,
@@ -295,7 +295,7 @@ function readLogprobs(
   return { topLogprobs: 0, logprobTokenIds: ids };
 }
 
-/** `echo` alone shows them too, in a whole answer, with as many alternatives as the answer's tokens have. */
+/** Reads `prompt_logprobs`, for answers without streaming. `echo` implies it, with `top_logprobs` alternatives. */
 function readPromptLogprobs(body: ChatParamsBody): number | null {
   if (body.stream) return null;
   return body.prompt_logprobs ?? (body.echo ? (body.top_logprobs ?? 0) : null);
@@ -317,7 +317,7 @@ function readTruncation(body: ChatParamsBody, { contextLength }: ModelLimits): n
   return asked === -1 ? contextLength - 1 : asked;
 }
 
-/** Also refuses NaN. */
+/** Returns a value within bounds; throws for other values, including NaN. */
 function within(field: string, value: number, least: number, most: number): number {
   if (value >= least && value <= most) return value;
   throw new RequestError(field, `${field}: ${value} is not allowed; it is from ${least} to ${most}`);

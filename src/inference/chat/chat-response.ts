@@ -9,48 +9,48 @@ import type {
 import type { ChoiceDelta } from './choice-stream.ts';
 import type { PromptLogprobsList } from './prompt-logprobs.ts';
 
-/** What every body of one answer shares. */
+/** Fields that all bodies of one answer share. */
 export interface ChatHeader {
   /** `chatcmpl-` and the request id. */
   id: string;
   /** Unix seconds. */
   created: number;
-  /** The model name as it was asked for. */
+  /** The model name from the request. */
   model: string;
   systemFingerprint: string | null;
 }
 
 export interface AnswerOptions {
   role: string;
-  /** Put in front of each answer's content; empty where there is nothing. */
+  /** Text before each answer's content; may be empty. */
   echo: string;
-  /** Whether thoughts are told from the answer, and whether they are shown. */
+  /** Whether thoughts are separated from the answer, and whether they are included. */
   thoughts: 'untold' | 'hidden' | 'shown';
   returnTokenIds: boolean;
 }
 
 export interface ChatPrompt {
   ids: readonly number[];
-  /** Prompt tokens whose keys and values were already there. */
+  /** Prompt tokens found in the prefix cache. */
   cachedTokens: number;
-  /** The log-probabilities of its tokens; null where that was not asked for. */
+  /** Log-probabilities of the prompt's tokens; null if not requested. */
   logprobs?: PromptLogprobsList | null;
 }
 
-/** Whose weights sample an answer: those of a checkpoint, or a base model's own. */
+/** The policy that samples an answer: a checkpoint or a base model. */
 export interface SampledPolicy {
-  /** The checkpoint's, else the base model's. */
+  /** Id of the checkpoint, else of the base model. */
   id: string;
   /** 0 for a base model. */
   step: number;
-  /** Null where no adapter is on the base model. */
+  /** Null for the base model without an adapter. */
   adapterId: string | null;
 }
 
 /**
- * A whole answer. Log-probabilities and each choice's token ids are filled unasked, because training needs them back;
- * the top-level `prompt_token_ids` comes with `return_token_ids`. `choices` holds the deltas of each choice, one choice
- * after another; the last of each carries its finish.
+ * Returns a complete answer. It always has log-probabilities and each choice's token ids, because clients send them
+ * back for training. The top-level `prompt_token_ids` requires `return_token_ids`. `choices` holds the deltas of each
+ * choice; the last delta of a choice has its finish.
  */
 export function chatCompletion(
   header: ChatHeader,
@@ -99,8 +99,8 @@ function chatChoice(
 }
 
 /**
- * The span of tokens `start` .. `end`, none where that is empty. It is one: an answer that is in flight keeps its
- * checkpoint, whatever is trained meanwhile.
+ * Returns the span of tokens from `start` to `end` (exclusive), or no span if that is empty. One span suffices: an
+ * answer in flight keeps its checkpoint, whatever is trained meanwhile.
  */
 export function policyTokenSpans(start: number, end: number, policy: SampledPolicy): PolicyTokenSpan[] {
   if (start >= end) return [];
@@ -109,7 +109,7 @@ export function policyTokenSpans(start: number, end: number, policy: SampledPoli
   return [{ start_token: start, end_token: end, ...sampledBy }];
 }
 
-/** Content is null where the answer is nothing but thoughts and calls. */
+/** Returns the message of a choice. Its content is null if the answer has only thoughts and calls. */
 function chatAnswer(deltas: readonly ChoiceDelta[], { role, echo, thoughts }: AnswerOptions): ChatAnswer {
   const content = echo + deltas.map((delta) => delta.content).join('');
   const reasoning = deltas.map((delta) => delta.reasoning).join('') || null;
@@ -137,7 +137,7 @@ function wholeCalls(deltas: readonly ChoiceDelta[]): ChatToolCall[] {
   return calls;
 }
 
-/** `reasoningTokens` is null where thoughts are not told from the answer. */
+/** Returns the usage. `reasoningTokens` is null if thoughts are not separated from the answer. */
 export function chatUsage(prompt: ChatPrompt, completionTokens: number, reasoningTokens: number | null): ChatUsage {
   return {
     prompt_tokens: prompt.ids.length,

@@ -13,35 +13,35 @@ type FinishReason = 'stop' | 'length' | 'tool_calls';
 export interface Finish {
   reason: FinishReason;
   /**
-   * The stop string, the id of a stop token, `repetition_detected`, `no_token_allowed` where the request's rules
-   * forbade every token, or null for the model's first end-of-sequence token and for length.
+   * The stop string, the id of a stop token, `repetition_detected`, `no_token_allowed` if the request's rules forbade
+   * every token, or null for the model's first end-of-sequence token and for length.
    */
   stopReason: string | number | null;
 }
 
-/** What one token adds to a choice. */
+/** Output that one token adds to a choice. */
 export interface ChoiceDelta {
   index: number;
   content: string;
   reasoning: string;
   toolCalls: ChatToolCallDelta[];
-  /** Tokens of this delta that are thoughts. */
+  /** Number of thought tokens in this delta. */
   reasoningTokens: number;
   logprobs: ChatTokenLogprob[];
   tokenIds: number[];
-  /** Set on the last delta of the choice; tokens sampled after it are to be thrown away. */
+  /** Set on the last delta of the choice; tokens sampled after it must be discarded. */
   finish: Finish | null;
 }
 
 export interface ChoiceOptions {
   index: number;
   tokenizer: Tokenizer;
-  /** The model's end-of-sequence tokens, its first one first; empty under `ignore_eos`. */
+  /** The model's end-of-sequence tokens in their order; empty under `ignore_eos`. */
   eosIds: readonly number[];
-  /** `GenerateRequest.stopTokenIds`: the above and the request's own. */
+  /** `GenerateRequest.stopTokenIds`: `eosIds` and the request's own. */
   stopTokenIds: readonly number[];
   maxTokens: number;
-  /** No stop string that ends within the first so many tokens counts, and no repetition in fewer. */
+  /** Stop strings that end within this many tokens are ignored, and so are repetitions in fewer tokens. */
   minTokens?: number;
   repetition?: RepetitionDetection | null;
   stop: readonly string[];
@@ -49,18 +49,18 @@ export interface ChoiceOptions {
   skipSpecialTokens: boolean;
   topLogprobs: number;
   tokensAsIds: boolean;
-  /** Absent, all text is content. */
+  /** How to parse the text; by default all text is content. */
   reading?: AnswerReading;
-  /** Whether the whole answer matches a grammar: at whichever of the model's ends it stops, it ended by itself. */
+  /** Whether a grammar constrains the whole answer: then every end-of-sequence token gives a null stop reason. */
   constrained?: boolean;
 }
 
 const PLAIN: AnswerReading = { tools: null, reasoning: null };
 
 /**
- * Turns the tokens of one choice into text, thoughts, calls, log-probabilities and an end. A stop token's text is left
- * out unless `includeStop`, but it is counted, listed and given a log-probability. A stop string outranks a stop token,
- * which outranks the length, which outranks a repetition.
+ * Turns the tokens of one choice into text, thoughts, calls, log-probabilities and a finish. A stop token's text is
+ * left out unless `includeStop`, but the token counts, is listed and has a log-probability. If several ends coincide,
+ * the finish is the first of: stop string, stop token, length, repetition.
  */
 export class ChoiceStream {
   readonly #options: ChoiceOptions;
@@ -103,7 +103,7 @@ export class ChoiceStream {
     return finish === null ? delta : this.#last(delta, finish);
   }
 
-  /** Ends a choice whose generation broke off without a last token that says why. */
+  /** Ends a choice whose generation stopped without a last token that gives the reason. */
   close(cause: FinishCause | null = null): ChoiceDelta {
     const { index } = this.#options;
     const parts = this.#parser.push(this.#scanner.flush());
@@ -112,7 +112,7 @@ export class ChoiceStream {
     return this.#last(delta, { reason: 'length', stopReason: null });
   }
 
-  /** The delta with all that the parser withheld, and why the choice ended. */
+  /** Returns the delta with the text that the parser withheld, and the finish. */
   #last(delta: ChoiceDelta, finish: Finish): ChoiceDelta {
     this.#finished = true;
     const { content, reasoning } = this.#parser.end();

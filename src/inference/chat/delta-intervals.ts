@@ -2,8 +2,8 @@ import type { ChatToolCallDelta } from '../../generated/types.ts';
 import type { ChoiceDelta } from './choice-stream.ts';
 
 /**
- * The deltas of a stream with those of each choice joined until they have `interval` tokens. The first of a choice
- * comes at once, and so does its end.
+ * Joins the deltas of each choice until they have `interval` tokens. The first delta of a choice and its finish are
+ * yielded at once.
  */
 export async function* inIntervals(
   deltas: AsyncGenerator<ChoiceDelta, void, void>,
@@ -38,7 +38,7 @@ function joined(one: ChoiceDelta, next: ChoiceDelta): ChoiceDelta {
   };
 }
 
-/** A call stands in one chunk once. */
+/** Merges a call's delta into the list, so that a chunk has each call once. */
 function withCall(calls: ChatToolCallDelta[], next: ChatToolCallDelta): ChatToolCallDelta[] {
   const at = calls.findIndex(({ index }) => index === next.index);
   if (at < 0) return [...calls, next];

@@ -6,8 +6,8 @@ import { RequestError } from './request-error.ts';
 import { thoughtTokens } from './thought-tokens.ts';
 
 /**
- * The constraint as the compute process takes it, with the ids of tokens; a model that thinks does so first. Throws a
- * `RequestError` for tokens that the constraint cannot name.
+ * Returns the constraint for the compute process, with token ids. Thoughts of a reasoning model come before it. Throws
+ * a `RequestError` for tokens that the constraint may not name.
  */
 export function grammarConstraint(
   constraint: OutputConstraint,
@@ -23,25 +23,24 @@ export function grammarConstraint(
   return { grammar: whole, beside, ...ends, markers, thoughts };
 }
 
-/** Marks of thoughts are no part of a grammar unless they mark all messages. */
+/** Returns 'channels' or null: marks of thoughts are part of a grammar only if they mark all messages. */
 function channelsOf({ reasoning }: AnswerReading): 'channels' | null {
   return reasoning === 'channels' ? reasoning : null;
 }
 
-/** Lists of tokens in the parts of a structural tag. */
+/** Fields of a structural tag's parts that list tokens. */
 const LISTS = new Set(['exclude_tokens', 'trigger_tokens']);
-/** Fields whose values are no parts of a structural tag, though they may look like some. */
+/** Fields whose values are not parts of a structural tag, although they may look like it. */
 const OPAQUE = new Set(['json_schema', 'grammar', 'pattern', 'value']);
 
 type Part = Record<string, unknown>;
 
-/** As an error names it. */
+/** Returns a token as error messages show it. */
 const shown = (token: unknown): string => JSON.stringify(typeof token === 'string' ? token.slice(0, 64) : token);
 
 /**
- * The constraint with the names of tokens in structural tags turned into ids, which is what grammars are about. `ends`
- * are the tokens that end the answer: none of them can be asked for. Throws a `RequestError` for these and for unknown
- * tokens.
+ * Replaces the names of tokens in structural tags by ids, as grammars need them. `ends` are the tokens that end the
+ * answer; a constraint cannot require them. Throws a `RequestError` for these and for unknown tokens.
  */
 export function withTokenIds(
   constraint: OutputConstraint,

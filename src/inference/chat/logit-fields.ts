@@ -6,7 +6,7 @@ import { shippedProcessors } from '../processors/processor-table.ts';
 import type { ThinkingBudget } from '../thinking-budget.ts';
 import { RequestError } from './request-error.ts';
 
-/** The fields of a request that change its logits, defaults filled in. */
+/** Request fields that edit logits, with defaults filled in. */
 export interface LogitFields
   extends Pick<LogitRules, 'repetitionPenalty' | 'frequencyPenalty' | 'presencePenalty' | 'bias' | 'allowedIds'> {
   badWords: string[];
@@ -29,13 +29,13 @@ type Body = Pick<
 
 const LIMITS = limits.ChatCompletionRequest;
 const MAX_BIAS = 100;
-/** Characters of all bad words together: they are encoded at once, on the event loop. */
+/** Most characters of all bad words together, since they are encoded synchronously on the event loop. */
 const MAX_CHARACTERS = 2 ** 13;
 
 /**
- * Reads the fields, which the contract's validator or a model's defaults gave; `registered` are the names of the
- * processors that the compute process has. Throws a `RequestError` for a default out of range, an id that the model
- * lacks or a name that is not registered.
+ * Reads the fields of a validated request, or of a model's defaults. `registered` are the names of the processors in
+ * the compute process. Throws a `RequestError` for a default out of range, an unknown id, or a name that is not
+ * registered.
  */
 export function readLogitFields(body: Body, vocabSize: number, registered: readonly string[]): LogitFields {
   const { exclusiveMinimum, maximum, default: none } = LIMITS.repetition_penalty;
@@ -64,8 +64,8 @@ interface RuleParts {
 }
 
 /**
- * The engine's rules for a request, or undefined where its tokens are sampled from the logits as they are. `stopIds`
- * are all ids that end the answer, and the model's own under `ignore_eos` too. Throws a `RequestError` for bad words.
+ * Returns the engine's rules for a request, or undefined if its logits are not edited. `stopIds` are all ids that end
+ * the answer, including the model's own under `ignore_eos`. Throws a `RequestError` for invalid `bad_words`.
  */
 export function logitRules(
   { badWords, ...fields }: LogitFields,
@@ -81,9 +81,9 @@ export function logitRules(
 }
 
 /**
- * The token sequences that may not be completed: each word as it is at the start of a text, and as it is behind a space
- * where that has as many tokens and another first one. Throws a `RequestError` for a word of spaces only, and for far
- * too much text.
+ * Returns the token sequences that may not be completed: each word as encoded at the start of a text, and as encoded
+ * after a space if that has as many tokens and a different first token. Throws a `RequestError` for a word of spaces
+ * only, and for too much text.
  */
 export function badWordSequences(words: readonly string[], tokenizer: Tokenizer): number[][] {
   const bare = [...new Set(words)].map((word) => word.replace(/^\p{White_Space}+/u, ''));
@@ -112,7 +112,7 @@ function readPenalty(body: Body, field: 'frequency_penalty' | 'presence_penalty'
 }
 
 function readBias(bias: Body['logit_bias'], vocabSize: number): [number, number][] {
-  // '7' and '07' are one id; the last one stands.
+  // '7' and '07' are the same id; the last one wins.
   const byId = new Map<number, number>();
   for (const [key, value] of Object.entries(bias ?? {})) {
     const id = checkId('logit_bias', Number(key), vocabSize);

@@ -1,25 +1,25 @@
 import { RequestError } from './request-error.ts';
 
 /**
- * Which checkpoint of a trained model is asked for; `version` counts artifact versions, v0 being the untrained adapter.
+ * The requested checkpoint of a trained model; `version` counts artifact versions, with v0 for the untrained adapter.
  */
 export type CheckpointChoice = { kind: 'latest' } | { kind: 'step'; step: number } | { kind: 'version'; index: number };
 
-/** What the `model` field of a chat request names. */
+/** The parsed `model` field of a chat request. */
 export type ModelName =
   | { kind: 'base'; id: string }
   | { kind: 'trained'; entity: string; project: string; name: string; checkpoint: CheckpointChoice };
 
 const ARTIFACT = /^(?:hosted_vllm\/)?wandb-artifact:\/\/\/?(.*)$/s;
-/** No name has a colon. */
+/** Entity, project, name and checkpoint; the name has no colon. */
 const PARTS = /^([^/]+)\/([^/]+)\/([^/:]+)(?::(.*))?$/s;
 const CHECKPOINT = /^(?:step(\d{1,9})|v(\d{1,9})|latest)$/;
 
 /**
- * Parses the model names of the ART protocol: `wandb-artifact:///{entity}/{project}/{name}` with nothing, `:latest`,
- * `:step{N}` or `:v{K}` behind it; two slashes are taken for three, and the proxy prefix `hosted_vllm/` is passed over.
- * Case counts and nothing is percent-decoded. Any other string is the id of a base model. Throws a not-found
- * `RequestError` when an artifact name lacks one of its three parts, or has something else behind it.
+ * Parses model names of the ART protocol: `wandb-artifact:///{entity}/{project}/{name}`, optionally followed by
+ * `:latest`, `:step{N}` or `:v{K}`. Two slashes count as three, and the proxy prefix `hosted_vllm/` is ignored. Names
+ * are case-sensitive and not percent-decoded. Any other string is the id of a base model. Throws a not-found
+ * `RequestError` if an artifact name lacks one of its three parts or has another suffix.
  */
 export function parseModelName(text: string): ModelName {
   const artifact = ARTIFACT.exec(text);

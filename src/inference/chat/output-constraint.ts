@@ -9,18 +9,18 @@ import { readToolChoice, type ToolChoice, type ToolsBody } from './tool-choice.t
 import { CALL_SPELLINGS, callsStandAlone, firstHead } from './tools/call-spelling.ts';
 import { CALL_JSON, toolCallFormat } from './tools/tool-grammar.ts';
 
-/** What a request asks of the structure of its answer: a grammar that the answer has to match. */
+/** The output constraint of a request: a grammar that the answer must match. */
 export interface OutputConstraint {
   grammar: Grammar;
-  /** The field that asks for it, for errors. */
+  /** The request field that sets it, for error messages. */
   field: string;
-  /** Whether free text may stand beside what the grammar describes: calls that may come or not. */
+  /** Whether the grammar allows free text, because calls are optional. */
   free?: boolean;
-  /** A grammar of content that is asked for as well, where the answer is calls alone and has none. */
+  /** A grammar of content that is also requested, although the answer consists of calls alone. */
   beside?: Grammar;
 }
 
-/** The fields that ask for structured output; completions have the same as chats. */
+/** Request fields for structured output; completions and chats have the same. */
 export type StructuredFields = Pick<ChatCompletionRequest, 'structured_outputs' | 'response_format'>;
 type Structured = NonNullable<ChatCompletionRequest['structured_outputs']>;
 type Format = NonNullable<ChatCompletionRequest['response_format']>;
@@ -28,9 +28,8 @@ type Format = NonNullable<ChatCompletionRequest['response_format']>;
 const KINDS = ['json', 'regex', 'choice', 'grammar', 'json_object', 'structural_tag'] as const;
 
 /**
- * The constraint of `response_format` or `structured_outputs`; null where the answer is free. There is one backend,
- * this server's, in the place of every other that `_backend` names. Throws a `RequestError` for texts that cannot be
- * read.
+ * Reads the constraint of `response_format` or `structured_outputs`; null if the answer is unconstrained. This server
+ * has one backend, which it uses whatever `_backend` names. Throws a `RequestError` for unreadable texts.
  */
 export function readOutputConstraint({
   structured_outputs: structured,
@@ -45,10 +44,10 @@ export function readOutputConstraint({
 }
 
 /**
- * The constraint of an answer, its thoughts aside; null where any text will do. Calls that may come or not are an
- * alternative to a structured answer, and what begins as one is one, so that its first words tell which it is; where
- * they are forced there is no content for `structured`, the constraint of the fields, to be about, but its grammar
- * still has to compile. The arguments of calls match their tools' schemas.
+ * Returns the constraint of an answer, without its thoughts; null if any text is allowed. Optional calls are an
+ * alternative to a structured answer. An answer that begins like a call must be one, so its first tokens decide.
+ * With forced calls there is no content for the constraint `structured`, but its grammar must still compile. The
+ * arguments of calls match their tools' schemas.
  */
 export function answerConstraint({
   choice,
@@ -59,7 +58,7 @@ export function answerConstraint({
   choice: ToolChoice;
   toolFormat: ToolFormat;
   structured: OutputConstraint | null;
-  /** Whether the answer begins with the header of a message. */
+  /** Whether the answer begins with a message header. */
   channels?: boolean;
 }): OutputConstraint | null {
   const inChannel = (grammar: Grammar, name: 'final' | null): Grammar =>
@@ -82,7 +81,7 @@ export function answerConstraint({
   return bounded({ grammar, field: 'tools', free: structured === null });
 }
 
-/** The error that tells a caller why the constraint that `body`, which has been read before, asks for is refused. */
+/** Returns the error for a constraint that is refused because of `why`; `body` is the request, already validated. */
 export function refusedConstraint(body: StructuredFields & ToolsBody, why: string): RequestError {
   const structured = structuredField(body);
   if (readToolChoice(body).kind === 'none') {
@@ -93,14 +92,14 @@ export function refusedConstraint(body: StructuredFields & ToolsBody, why: strin
   return new RequestError('tools', `${fields}: ${why}`, 'invalid_request_error', 'invalid_grammar');
 }
 
-/** The field in which `body` asks for structured output; null where it asks for none. */
+/** Returns the request field that sets structured output; null if there is none. */
 function structuredField({ structured_outputs: structured, response_format: format }: StructuredFields): string | null {
   const kind = KINDS.find((kind) => structured?.[kind] != null);
   if (kind !== undefined) return `structured_outputs.${kind}`;
   return format == null || format.type === 'text' ? null : 'response_format';
 }
 
-/** The same, whichever field asks for it. Throws a `RequestError` where its texts together are too large. */
+/** Returns the constraint itself. Throws a `RequestError` if its texts together are too large. */
 function bounded(constraint: OutputConstraint): OutputConstraint {
   const { field, grammar } = constraint;
   refusing(field, () => (field === 'tools' ? checkGrammarSize(grammar, 'form') : checkGrammarSize(grammar)));
@@ -148,7 +147,7 @@ interface TagText {
   triggers?: unknown;
 }
 
-/** Takes XGrammar's `{"format": ...}` and its older `{"structures": [...], "triggers": [...]}`. */
+/** Reads XGrammar's `{"format": ...}` and its older `{"structures": [...], "triggers": [...]}`. */
 function tag(field: string, text: string, options: JsonOptions): Grammar {
   const value = refusing(field, () => parseJson(text, 'structural tag')) as TagText | null;
   const wrong = new RequestError(field, `${field}: a structural tag has format, or structures and triggers`);
@@ -164,7 +163,7 @@ function tag(field: string, text: string, options: JsonOptions): Grammar {
   return { kind: 'structural_tag', format: JSON.stringify(format), options };
 }
 
-/** What `read` gives; what it refuses is an error of `field`, before any of it goes to another process. */
+/** Returns the result of `read`. Turns a `GrammarError` into a `RequestError` of `field`. */
 function refusing<T>(field: string, read: () => T): T {
   try {
     return read();

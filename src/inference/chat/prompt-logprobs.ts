@@ -3,15 +3,15 @@ import type { PromptTokenLogprobs } from '../generate-request.ts';
 import { RequestError } from './request-error.ts';
 import { type Decode, finiteLogprob } from './token-logprobs.ts';
 
-/** One entry for each token of a prompt, the first null: by token id, the prompt's own token and the best others. */
+/** One entry per prompt token, the first null. An entry maps ids of the prompt's token and the best alternatives. */
 export type PromptLogprobsList = (PromptLogprobs | null)[];
 
-/** Log-probabilities of prompts that one answer may list: what is made of them holds the event loop up for 0.2 s. */
+/** Most prompt log-probabilities in one answer: formatting so many blocks the event loop for 0.2 s. */
 const MAX_LISTED = 2 ** 17;
 
 /**
- * Refuses an answer with too many log-probabilities of prompts: `copies` times one, and `alternatives`, for each token.
- * Throws a `RequestError` that names `field`.
+ * Throws a `RequestError` that names `field` if an answer would list too many prompt log-probabilities: for each of
+ * `copies`, every token has one and its `alternatives`.
  */
 export function boundPromptLogprobs(
   field: 'prompt_logprobs' | 'logprobs',
@@ -26,7 +26,7 @@ export function boundPromptLogprobs(
   );
 }
 
-/** The wire's form of what the engine reports; null where it was not asked. */
+/** Converts the engine's report to its JSON form; null if not requested. */
 export function promptLogprobs(
   promptIds: Uint32Array,
   logprobs: readonly (PromptTokenLogprobs | null)[] | null,

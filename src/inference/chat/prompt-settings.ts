@@ -2,14 +2,14 @@ import type { ChatCompletionRequest } from '../../generated/types.ts';
 import type { ChatMessage, ToolDefinition } from '../../model/text/chat-message.ts';
 import type { ChatToRender } from '../../model/text/chat-template.ts';
 
-/** What the chat template gets beside the messages, and how its text is encoded. */
+/** Inputs of the chat template besides the messages, and how to encode its text. */
 interface PromptSettings {
   chat: Omit<ChatToRender, 'messages'>;
-  /** Let the tokenizer add its special tokens around what the template wrote. */
+  /** Whether the tokenizer adds its special tokens around the rendered text. */
   addSpecialTokens: boolean;
 }
 
-/** The fields of a request that decide about the prompt, beside the messages. */
+/** Request fields that affect the prompt, besides the messages. */
 export type TemplatedBody = Pick<
   ChatCompletionRequest,
   | 'add_generation_prompt'
@@ -22,12 +22,12 @@ export type TemplatedBody = Pick<
   | 'tools'
 >;
 
-/** Kwargs that never reach the template: fields of the request say these. */
+/** Kwargs that never reach the template, because request fields set them. */
 const OWN_VARIABLES = ['chat_template', 'add_generation_prompt', 'continue_final_message', 'tokenize'];
 
 /**
- * The template's variables: `chat_template_kwargs` under the request's own fields. `reasoning_effort` also decides
- * `enable_thinking` where the kwargs do not. Variables that the template does not know have no effect.
+ * Reads the template's variables. The request's own fields override `chat_template_kwargs`. `reasoning_effort` also
+ * sets `enable_thinking` unless the kwargs do. Variables that the template does not know have no effect.
  */
 export function readPromptSettings(body: TemplatedBody): PromptSettings {
   const kwargs: Record<string, unknown> = { ...body.chat_template_kwargs };
@@ -49,7 +49,7 @@ export function readPromptSettings(body: TemplatedBody): PromptSettings {
 }
 
 /**
- * The template that came with the request, in the field of its own or among the kwargs; null for the model's.
+ * Returns the template in the request, from `chat_template` or the kwargs; null if the model's template is used.
  */
 export function requestTemplate(
   body: Pick<ChatCompletionRequest, 'chat_template' | 'chat_template_kwargs'>,
@@ -59,7 +59,7 @@ export function requestTemplate(
   return source ? { field: 'chat_template_kwargs', source } : null;
 }
 
-/** The text of the last message, its parts on lines of their own. */
+/** Returns the text of the last message, with its parts on separate lines. */
 export function finalText(messages: readonly Pick<ChatMessage, 'content'>[]): string {
   const content = messages.at(-1)?.content ?? '';
   if (typeof content === 'string') return content;
@@ -67,14 +67,14 @@ export function finalText(messages: readonly Pick<ChatMessage, 'content'>[]): st
 }
 
 /**
- * What stands in front of the answer's content: the last message, where it has the answer's role and echo is asked for.
+ * Returns the text before the answer's content: the last message, if `echo` is set and it has the answer's role.
  */
 export function echoText(body: Pick<ChatCompletionRequest, 'messages' | 'add_generation_prompt' | 'echo'>): string {
   const last = body.messages.at(-1);
   return body.echo && last?.role === answerRole(body) ? finalText(body.messages as ChatMessage[]) : '';
 }
 
-/** The role of the answer: the assistant's, or that of the last message where no new turn was opened. */
+/** Returns the role of the answer: the assistant, or the last message's role if no new turn was opened. */
 export function answerRole({
   messages,
   add_generation_prompt: opened,

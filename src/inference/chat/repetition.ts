@@ -1,7 +1,7 @@
 import type { ChatCompletionRequest } from '../../generated/types.ts';
 import { RequestError } from './request-error.ts';
 
-/** An answer ends when its last tokens are `minCount` copies of one pattern of so many tokens. */
+/** Settings for ending an answer whose last tokens are `minCount` copies of a pattern; pattern sizes are in tokens. */
 export interface RepetitionDetection {
   /** At least 1. */
   minPatternSize: number;
@@ -11,7 +11,7 @@ export interface RepetitionDetection {
   minCount: number;
 }
 
-/** Reads `repetition_detection`; null is off. Throws a `RequestError` for a least size above the largest. */
+/** Reads `repetition_detection`; null disables it. Throws a `RequestError` if the least size exceeds the largest. */
 export function readRepetition(asked: ChatCompletionRequest['repetition_detection']): RepetitionDetection | null {
   const maxPatternSize = asked?.max_pattern_size ?? 0;
   const minPatternSize = asked?.min_pattern_size ?? 0;
@@ -27,7 +27,7 @@ export function readRepetition(asked: ChatCompletionRequest['repetition_detectio
   return { minPatternSize: Math.max(minPatternSize, 1), maxPatternSize, minCount };
 }
 
-/** Whether the last of `ids` repeat; the shortest pattern is tried first. */
+/** Returns whether `ids` end in a repetition; tries the shortest pattern first. */
 export function endsInRepetition(
   ids: readonly number[],
   { minPatternSize, maxPatternSize, minCount }: RepetitionDetection,

@@ -1,15 +1,15 @@
 type RequestErrorType = 'invalid_request_error' | 'not_found_error';
 
 /**
- * A request that cannot be served as it stands. `message` names the field, what is wrong and what is allowed.
+ * Error for a request that cannot be served. `message` names the field, the fault and the allowed values.
  * The API answers 400 for `invalid_request_error` and 404 for `not_found_error`.
  */
 export class RequestError extends Error {
   override name = 'RequestError';
-  /** The field at fault, as the caller spelled it; null when no single field is. */
+  /** The invalid field, as the caller spelled it; null if it is not a single field. */
   readonly param: string | null;
   readonly type: RequestErrorType;
-  /** A machine-readable reason where clients look for one, such as `context_length_exceeded`. */
+  /** Machine-readable reason that clients check, such as `context_length_exceeded`; else null. */
   readonly code: string | null;
 
   constructor(

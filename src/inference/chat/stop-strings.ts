@@ -1,15 +1,15 @@
-/** What one more token's text did to the visible text. */
+/** Result of adding one token's text. */
 interface StopScan {
   /** Text that may be shown now. */
   delta: string;
-  /** The stop string that ended the text, or null while it goes on. */
+  /** The stop string that ended the text; null if it continues. */
   matched: string | null;
 }
 
 /**
- * Watches the text of a growing answer for stop strings. Text is withheld by the longest stop string's length less one
- * code point, so that nothing shown is ever taken back. The match whose end comes first wins; with equal ends, the
- * order of the list. Matches that end within the first `minTokens` tokens are passed over and never found later.
+ * Scans the text of a growing answer for stop strings. The scanner withholds one code point less than the longest stop
+ * string has, so that it never retracts shown text. The match with the earliest end wins; on equal ends, the first in
+ * the list. Matches that end within the first `minTokens` tokens are ignored for good.
  */
 export class StopScanner {
   readonly #stops: readonly string[];
@@ -28,7 +28,7 @@ export class StopScanner {
     this.#heldBack = this.#include || longest === 0 ? 0 : longest - 1;
   }
 
-  /** Adds the text of one token, which may be empty. Not to be called again after a match. */
+  /** Adds the text of one token, which may be empty. Must not be called after a match. */
   push(piece: string): StopScan {
     const before = this.#text.length;
     this.#text += piece;
@@ -41,12 +41,12 @@ export class StopScanner {
     return { delta: this.#showUpTo(backBy(this.#text, this.#heldBack, this.#shown)), matched: null };
   }
 
-  /** The text still withheld, when the answer ends for another reason. */
+  /** Returns the withheld text if the answer ends for another reason. */
   flush(): string {
     return this.#showUpTo(this.#text.length);
   }
 
-  /** The match with the earliest end beyond the first `before` UTF-16 units. */
+  /** Returns the match with the earliest end beyond the first `before` UTF-16 units. */
   #firstMatch(before: number): { stop: string; end: number } | null {
     let first: { stop: string; end: number } | null = null;
     for (const stop of this.#stops) {
@@ -71,7 +71,7 @@ function codePoints(text: string): number {
   return count;
 }
 
-/** The index `count` code points before the end of `text`, but not before `floor`. */
+/** Returns the index `count` code points before the end of `text`, but not before `floor`. */
 function backBy(text: string, count: number, floor: number): number {
   let index = text.length;
   for (let left = count; left > 0 && index > floor; left -= 1) {

@@ -1,33 +1,33 @@
 import { THOUGHTS_CLOSE, THOUGHTS_OPEN, type ThoughtStart, type Thoughts, ThoughtWatch } from '../grammar/thoughts.ts';
 
-/** What a piece of an answer's text is: the model's thoughts, its answer, or a part of each. */
+/** A piece of an answer's text, split into the model's thoughts and its answer. */
 export interface Split {
   reasoning: string;
   content: string;
 }
 
-/** Tells a model's thoughts from its answer; the marks between them belong to neither, and nothing is trimmed. */
+/** Separates a model's thoughts from its answer. The marks between them belong to neither, and nothing is trimmed. */
 export interface ThoughtSplitter {
-  /** Whether what comes next is, as far as one can tell, a thought. */
+  /** Whether the next text is a thought, as far as is known. */
   readonly inReasoning: boolean;
-  /** Is told of each token, and the text that it brings, before `push` gets that text, which may be later. */
+  /** Receives each token and its text before `push` receives that text, perhaps later. */
   see(id: number, text: string): void;
   push(text: string): Split;
-  /** What was withheld, when the answer ends. */
+  /** Returns the withheld text at the end of the answer. */
   end(): Split;
 }
 
-/** Before an opening mark; as grammars of answers know it. */
+/** White space that may precede an opening mark; the same set as in the grammars of answers. */
 const SPACE = /^[\t-\r ]*/;
 
 /**
- * Tells thoughts by their text, for models that spell `<think>...</think>` before their answer. An answer that does not
- * begin with `<think>`, where the prompt has not opened the thoughts, has none; one that ends without `</think>` has
- * nothing else.
+ * Recognises thoughts by their text, for models that write `<think>...</think>` before their answer. An answer has no
+ * thoughts if it does not begin with `<think>` and the prompt has not opened them. If thoughts do not end with
+ * `</think>`, the whole answer is thoughts.
  */
 export class ReasoningSplitter implements ThoughtSplitter {
   #place: 'start' | 'reasoning' | 'content';
-  /** Text that may yet turn out to be a tag. */
+  /** Text that may turn out to be a mark. */
   #held = '';
   readonly #start: ThoughtStart;
 
@@ -40,7 +40,7 @@ export class ReasoningSplitter implements ThoughtSplitter {
     return this.#place === 'reasoning' || (this.#place === 'start' && this.#start === 'open');
   }
 
-  /** The text alone tells. */
+  /** Does nothing: this splitter uses only the text. */
   see(): void {}
 
   push(text: string): Split {
@@ -57,7 +57,7 @@ export class ReasoningSplitter implements ThoughtSplitter {
     return thought ? { reasoning: text, content: '' } : { reasoning: '', content: text };
   }
 
-  /** Whether the beginning tells what follows: white space may stand before a tag. */
+  /** Decides whether the answer begins with thoughts; returns false if it needs more text. */
   #begin(): boolean {
     const begun = this.#held.replace(SPACE, '');
     if (begun.startsWith(THOUGHTS_OPEN)) {
@@ -92,7 +92,7 @@ export class ReasoningSplitter implements ThoughtSplitter {
   }
 }
 
-/** How the prompt, or the message that the model goes on with, leaves the thoughts of the answer. */
+/** Returns the state of the thoughts at the end of the prompt, or of the message that the answer continues. */
 export function thoughtStart(prompt: string, continued: string | null): ThoughtStart {
   const text = continued ?? prompt.trimEnd();
   const [opened, closed] = [text.lastIndexOf(THOUGHTS_OPEN), text.lastIndexOf(THOUGHTS_CLOSE)];
@@ -103,16 +103,16 @@ export function thoughtStart(prompt: string, continued: string | null): ThoughtS
 
 interface Part {
   kind: 'undecided' | 'thinking' | 'answering' | 'mark';
-  /** Characters of its text that have not come yet. */
+  /** Characters of its text that `push` has not yet received. */
   length: number;
 }
 
-/** Tells thoughts by their tokens, as the grammar of an answer does, so that both end them at the same place. */
+/** Recognises thoughts by their tokens, as the grammar of an answer does, so that both see the same end. */
 export class TokenSplitter implements ThoughtSplitter {
   readonly #watch: ThoughtWatch;
-  /** What the text to come is. */
+  /** Kinds and lengths of the pending text, in order. */
   #parts: Part[] = [];
-  /** Text of which it is not decided what it is. */
+  /** Text whose kind is not yet decided. */
   #held = '';
 
   constructor(thoughts: Thoughts) {
@@ -128,11 +128,11 @@ export class TokenSplitter implements ThoughtSplitter {
     const isMark = this.#watch.accept(id);
     const { place } = this.#watch;
     const mark = isMark ? (place === 'thinking' ? THOUGHTS_OPEN : THOUGHTS_CLOSE) : '';
-    // A mark may show the end of a broken character before it, or, where it ends the answer, nothing at all.
+    // A mark's text may include the end of an incomplete character before it. It is empty if the mark ends the answer.
     const markLength = Math.min(mark.length, text.length);
     this.#parts.push({ kind: isMark ? before : place, length: text.length - markLength });
     this.#parts.push({ kind: 'mark', length: markLength });
-    // White space before the thoughts is part of nothing either.
+    // White space before the thoughts belongs to neither part.
     if (place !== 'undecided') this.#decide(place === 'thinking' ? 'mark' : 'answering');
   }
 

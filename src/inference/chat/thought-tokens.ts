@@ -6,8 +6,8 @@ import { RequestError } from './request-error.ts';
 const spaces = new WeakMap<Tokenizer, readonly number[]>();
 
 /**
- * The tokens that tell the thoughts of an answer; null where there are no thoughts to tell, or where the tokenizer
- * lacks these tokens: a model then spells the marks, and the text tells.
+ * Returns the tokens that mark the thoughts of an answer. Null if the answer has no marked thoughts, or if the
+ * tokenizer lacks these tokens: the model then spells the marks as text.
  */
 export function thoughtTokens(start: ThoughtStart | null, tokenizer: Tokenizer): Thoughts | null {
   if (start === null || start === 'closed' || start === 'channels') return null;
@@ -32,8 +32,8 @@ function isSpace(bytes: Uint8Array): boolean {
 }
 
 /**
- * What holds the thoughts of an answer to `tokens`; undefined without a limit, and where the prompt has ended them.
- * `start` is null for a model that does not think. Throws a `RequestError` where there are no tokens to end them by.
+ * Returns the budget that limits an answer's thoughts to `tokens`; undefined without a limit, or if the prompt has
+ * closed them. `start` is null for a model without thoughts. Throws a `RequestError` if no token can end thoughts.
  */
 export function readThinkingBudget(
   tokens: number | null,

@@ -1,26 +1,26 @@
 import type { ChatTokenLogprob } from '../../generated/types.ts';
 import type { GeneratedToken } from '../generate-request.ts';
 
-/** What token ids stand for, special tokens shown; incomplete UTF-8 becomes U+FFFD. */
+/** Returns the text of token ids, special tokens included; incomplete UTF-8 becomes U+FFFD. */
 export type Decode = (ids: readonly number[]) => string;
 
 const REPLACEMENT = '\uFFFD';
-/** JSON has no infinity, so -Infinity and NaN are written as this. */
+/** Replaces -Infinity and NaN, which JSON cannot express. */
 const LEAST_LOGPROB = -9999;
-/** A character of UTF-8 spreads over at most four tokens before the one that completes it. */
+/** Most tokens over which a UTF-8 character spreads before the token that completes it. */
 const MAX_CONTEXT = 4;
 
 const utf8 = new TextEncoder();
 
 interface TokenLogprobOptions {
   decode: Decode;
-  /** Alternatives to list: the sampled token first, then the best others. */
+  /** Number of alternatives to list: the sampled token first, then the best others. */
   topLogprobs: number;
-  /** Write tokens as `token_id:<id>`. */
+  /** Whether tokens are written as `token_id:<id>`. */
   asIds: boolean;
 }
 
-/** The log-probability entry of a token that follows the generated tokens `history`. */
+/** Returns the log-probability entry of a token that follows the generated tokens `history`. */
 export function tokenLogprob(
   token: GeneratedToken,
   history: readonly number[],
@@ -42,8 +42,8 @@ export function tokenLogprob(
 }
 
 /**
- * The text of one token, special tokens shown. A token that ends inside a character has none; the token that completes
- * the character carries all of it.
+ * Returns the text of one token, special tokens included. A token that ends inside a character has no text; the token
+ * that completes the character has all of it.
  */
 function tokenText(id: number, history: readonly number[], decode: Decode): string {
   const alone = decode([id]);
@@ -58,7 +58,7 @@ function tokenText(id: number, history: readonly number[], decode: Decode): stri
   return alone.endsWith(REPLACEMENT) ? '' : alone;
 }
 
-/** `context` without the tokens at its end that break off inside a character. */
+/** Returns `context` without trailing tokens that end inside a character. */
 function wholeTokens(context: readonly number[], decode: Decode): readonly number[] {
   let end = context.length;
   while (end > 0 && decode([context[end - 1]]).endsWith(REPLACEMENT)) end -= 1;
@@ -69,7 +69,7 @@ function isBroken(text: string): boolean {
   return text.startsWith(REPLACEMENT) || text.endsWith(REPLACEMENT);
 }
 
-/** A log-probability as JSON can write it. */
+/** Returns a log-probability that JSON can express. */
 export function finiteLogprob(logprob: number): number {
   return Number.isFinite(logprob) ? Math.max(logprob, LEAST_LOGPROB) : LEAST_LOGPROB;
 }

@@ -8,17 +8,17 @@ export type ToolsBody = Pick<ChatCompletionRequest, 'tools' | 'tool_choice' | 'p
 export type ToolChoice =
   | { kind: 'none' }
   | {
-      /** `auto`: as the model likes; `required`: at least one call; `named`: one call of the one tool left. */
+      /** `auto`: calls are optional; `required`: at least one call; `named`: one call of the only tool in `tools`. */
       kind: 'auto' | 'required' | 'named';
       /** At least one. */
       tools: readonly ToolDefinition[];
-      /** Whether there may be more than one call. */
+      /** Whether the answer may have more than one call. */
       parallel: boolean;
     };
 
 /**
- * Reads `tools`, `tool_choice` and `parallel_tool_calls`. Without a choice it is auto where there are tools, else none.
- * Throws a `RequestError` for a name that is none of the tools'.
+ * Reads `tools`, `tool_choice` and `parallel_tool_calls`. The default choice is auto if there are tools, else none.
+ * Throws a `RequestError` for a name that is not among the tools.
  */
 export function readToolChoice(body: ToolsBody): ToolChoice {
   const tools = body.tools?.map((tool): ToolDefinition => ({ ...tool, type: 'function' })) ?? null;

@@ -6,12 +6,12 @@ import { type CompletionPlan, completionUsage, echoedLogprobsOf } from './comple
 
 interface ChoiceSoFar {
   tokens: number;
-  /** Where its next token begins, in characters. */
+  /** Character offset of the choice's next token. */
   offset: number;
   begun: boolean;
 }
 
-/** The chunks of one streamed answer: a `next` for each delta, then `last` where usage was asked for. */
+/** Creates the chunks of one streamed answer: `next` for each delta, then `last` for the usage, if requested. */
 export class CompletionChunks {
   readonly #plan: CompletionPlan;
   readonly #params: ChatParams;
@@ -46,7 +46,7 @@ export class CompletionChunks {
     return { ...this.#chunk([choice]), ...usage };
   }
 
-  /** The usage chunk, over all prompts and choices; null unless `include_usage`. */
+  /** Returns the usage chunk, over all prompts and choices; null unless `include_usage`. */
   last(): CompletionChunk | null {
     if (!this.#params.includeUsage) return null;
     const tokens = this.#choices.reduce((sum, choice) => sum + choice.tokens, 0);

@@ -4,7 +4,7 @@ import type { PromptTokenLogprobs } from '../generate-request.ts';
 
 export type CompletionLogprobs = NonNullable<NullableLogprobs>;
 
-/** Characters as Python counts them: code points. */
+/** Returns the length in code points, as Python counts characters. */
 export function lengthOf(text: string): number {
   let length = 0;
   for (const _ of text) length += 1;
@@ -12,9 +12,9 @@ export function lengthOf(text: string): number {
 }
 
 /**
- * The log-probabilities of tokens in the older shape: parallel lists. The alternatives of each token are the token
- * itself and then those that it lists, by rank. `offset` is where the first token begins, in characters of the choice's
- * text.
+ * Returns log-probabilities in the format of completions: parallel lists. The alternatives of each token are the token
+ * itself and then its listed alternatives, by rank. `offset` is the position of the first token in the choice's text,
+ * in characters.
  */
 export function completionLogprobs(entries: readonly ChatTokenLogprob[], offset: number): CompletionLogprobs {
   let at = offset;
@@ -29,22 +29,22 @@ export function completionLogprobs(entries: readonly ChatTokenLogprob[], offset:
     tokens: entries.map(({ token }) => token),
     top_logprobs: entries.map(({ token, logprob, top_logprobs: listed }) => {
       const byText = new Map([[token, logprob]]);
-      // Of tokens with one text, the likeliest is listed first.
+      // If tokens have the same text, the most likely one comes first and is kept.
       for (const one of listed) if (!byText.has(one.token)) byText.set(one.token, one.logprob);
       return orderedRecord(byText);
     }),
   };
 }
 
-/** Where the token after these begins, in characters. */
+/** Returns the character offset of the token after these. */
 export function endOf(entries: readonly ChatTokenLogprob[], offset: number): number {
   return entries.reduce((at, { bytes }) => at + lengthOf(Buffer.from(bytes ?? []).toString()), offset);
 }
 
-/** What of a prompt an answer begins with. */
+/** The text of a prompt with which an answer begins. */
 export interface EchoedText {
   text: string;
-  /** Characters that the prompt's tokens decode to before `text`, such as a mark that the tokenizer puts in front. */
+  /** Characters that the prompt's tokens decode to before `text`, such as a special token that the tokenizer adds. */
   hidden: number;
 }
 
@@ -54,12 +54,12 @@ interface EchoedPrompt {
   logprobs: readonly (PromptTokenLogprobs | null)[];
 }
 
-/** A character of UTF-8 spreads over no more tokens than this. */
+/** Most tokens over which a UTF-8 character may spread. */
 const MAX_CONTEXT = 4;
 
 /**
- * The log-probabilities of a prompt in front of its answer, with `count` alternatives beside each token. A token that
- * is not part of the text begins where the text does, or where it ends.
+ * Returns the log-probabilities of an echoed prompt, with `count` alternatives for each token. A token outside the text
+ * gets the offset of the text's start or end.
  */
 export function echoedLogprobs(
   { ids, logprobs }: EchoedPrompt,
@@ -76,7 +76,7 @@ export function echoedLogprobs(
   const lists = completionLogprobs(entries, -hidden);
   const length = lengthOf(text);
   lists.text_offset = lists.text_offset.map((offset) => Math.min(Math.max(offset, 0), length));
-  // Nothing comes before the first token that could have told it.
+  // Nothing predicts the first token.
   lists.token_logprobs[0] = null;
   lists.top_logprobs[0] = null;
   return lists;
@@ -91,13 +91,13 @@ export function joinLogprobs(a: CompletionLogprobs, b: CompletionLogprobs): Comp
   };
 }
 
-/** A key that JavaScript lists before all others, whatever their order. */
+/** An integer key, which JavaScript lists before all other keys. */
 const INDEX = /^(0|[1-9]\d{0,9})$/;
 
-/** An object whose keys are listed, and so written as JSON, in the order of the entries, those like `7` too. */
+/** Returns an object whose keys, even integers like `7`, are listed and serialized in the order of the entries. */
 function orderedRecord<Value>(entries: ReadonlyMap<string, Value>): Record<string, Value> {
   const record = Object.fromEntries(entries);
   const keys = [...entries.keys()];
-  // A proxy is slower to write, and few texts are numbers.
+  // A proxy is slower to serialize, and few texts are integers.
   return keys.some((key) => INDEX.test(key)) ? new Proxy(record, { ownKeys: () => keys }) : record;
 }

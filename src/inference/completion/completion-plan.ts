@@ -6,25 +6,25 @@ import type { PromptReport } from '../generate-request.ts';
 import { type CompletionLogprobs, echoedLogprobs } from './completion-logprobs.ts';
 import type { CompletionPrompt } from './completion-prompt.ts';
 
-/** What one answer to a completion request goes by: choice i of prompt p has the index p * n + i. */
+/** Settings and prompts for the answer to a completion request. Choice i of prompt p has the index p * n + i. */
 export interface CompletionPlan {
   header: ChatHeader;
   prompts: readonly CompletionPrompt[];
-  /** Choices of each prompt. */
+  /** Number of choices per prompt. */
   n: number;
-  /** Put the prompt in front of each answer. */
+  /** Whether each answer begins with the prompt. */
   echo: boolean;
-  /** Alternatives to show with each token; null shows no log-probabilities at all. */
+  /** Number of alternatives per token; null omits all log-probabilities. */
   logprobs: number | null;
-  /** Whether the field of the prompt's own log-probabilities is filled. */
+  /** Whether to fill the field `prompt_logprobs`. */
   promptLogprobs: boolean;
   tokensAsIds: boolean;
   decode: Decode;
-  /** What is known of prompt p once the first token of its first choice has come. */
+  /** Returns the report of prompt p; null until the first token of its first choice. */
   reportOf(p: number): PromptReport | null;
 }
 
-/** The log-probabilities in front of each answer to prompt p; null where there are none. */
+/** Returns the echoed log-probabilities of prompt p; null if there are none. */
 export function echoedLogprobsOf(plan: CompletionPlan, p: number): CompletionLogprobs | null {
   const { echo, logprobs: count, decode, tokensAsIds: asIds } = plan;
   const logprobs = plan.reportOf(p)?.logprobs ?? null;
@@ -33,13 +33,13 @@ export function echoedLogprobsOf(plan: CompletionPlan, p: number): CompletionLog
   return echoedLogprobs({ ids, logprobs }, shown, { decode, count, asIds });
 }
 
-/** The field `prompt_logprobs` of each answer to prompt p. */
+/** Returns the field `prompt_logprobs` of each answer to prompt p. */
 export function promptLogprobsOf(plan: CompletionPlan, p: number): PromptLogprobsList | null {
   if (!plan.promptLogprobs) return null;
   return promptLogprobs(plan.prompts[p].ids, plan.reportOf(p)?.logprobs ?? null, plan.decode);
 }
 
-/** The usage of these prompts and of so many tokens of answers to them. */
+/** Returns the usage of these prompts and of `completionTokens` answer tokens. */
 export function completionUsage(plan: CompletionPlan, prompts: readonly number[], completionTokens: number): ChatUsage {
   const promptTokens = prompts.reduce((sum, p) => sum + plan.prompts[p].ids.length, 0);
   const cachedTokens = prompts.reduce((sum, p) => sum + (plan.reportOf(p)?.cachedTokens ?? 0), 0);

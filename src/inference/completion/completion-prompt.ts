@@ -15,7 +15,7 @@ export interface CompletionPrompt {
   /** [T] */
   ids: Uint32Array;
   maxTokens: number;
-  /** What of it stands in front of the answer: nothing without `echo`. */
+  /** The echoed text; empty without `echo`. */
   shown: EchoedText;
 }
 
@@ -25,7 +25,7 @@ interface PromptOptions {
   echo: boolean;
 }
 
-/** Encodes and fits prompts. Throws a `RequestError` for ids that the model does not have, and as `fitPrompt` does. */
+/** Encodes prompts and fits them to the context. Throws a `RequestError` for unknown ids, and as `fitPrompt` does. */
 export async function readPrompts(
   base: ServedModel,
   inputs: readonly CompletionPromptInput[],
@@ -46,7 +46,7 @@ export async function readPrompts(
   for (const input of inputs) {
     const given = typeof input === 'string' ? idsOf(base, encoded.shift() as Encoded, params) : checkedIds(base, input);
     prompts.push(fitted(base, input, given, options));
-    // A thousand long prompts would keep everyone else waiting.
+    // A thousand long prompts would block the event loop.
     await yieldToEventLoop();
   }
   return prompts;
@@ -83,8 +83,8 @@ function checkedIds({ limits }: ServedModel, ids: readonly number[]): Uint32Arra
 const NOTHING: EchoedText = { text: '', hidden: 0 };
 
 /**
- * The text as it was sent, where its tokens decode to it, with the marks that the tokenizer has put around it; else
- * what the tokens decode to, special tokens included.
+ * Returns the text to echo. This is the text that was sent, if its tokens decode to it (the tokenizer may add marks
+ * around it). Else it is the decoded text of the tokens, including special tokens.
  */
 function shownText(
   base: ServedModel,

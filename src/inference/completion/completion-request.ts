@@ -4,19 +4,19 @@ import type { CompletionRequest } from '../../generated/types.ts';
 import type { ChatParamsBody } from '../chat/chat-params.ts';
 import { RequestError } from '../chat/request-error.ts';
 
-/** One prompt, as it was sent: a text or token ids. */
+/** One prompt of a request: a text or token ids. */
 export type CompletionPromptInput = string | readonly number[];
 
 const OWN = ['prompt', 'echo', 'suffix', 'logprobs', 'max_tokens'];
-/** Fields that mean in completions what they mean in chat. */
+/** Fields with the same meaning in completions and chat. */
 const SHARED: ReadonlySet<string> = new Set(
   Object.keys(requestFields.createCompletion ?? {}).filter((field) => !OWN.includes(field)),
 );
 
-/** As the contract says it in words: choices of all prompts together. */
+/** Most choices of all prompts together; the contract states it only in prose. */
 const MAX_CHOICES = 1024;
 
-/** The request's prompts, in order. Throws a `RequestError` when they have more than 1,024 choices together. */
+/** Returns the request's prompts, in order. Throws a `RequestError` for more than 1,024 choices in total. */
 export function promptsOf({ prompt, n }: CompletionRequest): CompletionPromptInput[] {
   const prompts = listOf(prompt);
   const choices = prompts.length * (n ?? 1);
@@ -29,13 +29,13 @@ export function promptsOf({ prompt, n }: CompletionRequest): CompletionPromptInp
 
 function listOf(prompt: CompletionRequest['prompt']): CompletionPromptInput[] {
   if (typeof prompt === 'string') return [prompt];
-  // The contract has no empty list, and none of both kinds.
+  // The contract allows neither an empty list nor a list of both kinds.
   return typeof prompt[0] === 'number' ? [prompt as number[]] : (prompt as string[] | number[][]);
 }
 
 /**
- * Alternatives to report with each token of the prompt: as many as asked for there, and as the answer's have where the
- * prompt is shown with them. Null reports nothing.
+ * Returns the number of alternatives for each prompt token: `prompt_logprobs`, or `logprobs` if that is larger and the
+ * prompt is echoed. Null reports nothing.
  */
 export function promptAlternatives({ echo, logprobs, prompt_logprobs: asked }: CompletionRequest): number | null {
   const shown = echo ? (logprobs ?? null) : null;
@@ -43,8 +43,8 @@ export function promptAlternatives({ echo, logprobs, prompt_logprobs: asked }: C
 }
 
 /**
- * The fields that completions share with chat, as chat names them. `logprobs` counts alternatives here, and `echo`
- * means the prompt; `max_tokens` 0 becomes 1, of which nothing is shown.
+ * Returns the fields that completions share with chat, under chat's names. In completions, `logprobs` is the number of
+ * alternatives and `echo` refers to the prompt. `max_tokens` 0 becomes 1; that token is not shown.
  */
 export function sharedFields(body: CompletionRequest): ChatParamsBody {
   const { logprobs, max_tokens: maxTokens } = body;

@@ -5,12 +5,11 @@ import { type CompletionLogprobs, completionLogprobs, joinLogprobs, lengthOf } f
 import { type CompletionPlan, completionUsage, echoedLogprobsOf, promptLogprobsOf } from './completion-plan.ts';
 
 /**
- * A whole answer. `choices` holds the deltas of each choice, one choice after another; the last of each carries its
- * finish.
+ * Returns a complete answer. `choices` holds the deltas of each choice; the last delta of a choice has its finish.
  */
 export function completion(plan: CompletionPlan, choices: readonly ChoiceDelta[][]): Completion {
   const { header, prompts } = plan;
-  // The same for all choices of a prompt.
+  // Computed once per prompt, since its choices share them.
   const lists = prompts.map((_, p) => ({ listed: promptLogprobsOf(plan, p), echoed: echoedLogprobsOf(plan, p) }));
   const whole = choices.map((deltas, index) => choiceOf(plan, deltas, index, lists[Math.floor(index / plan.n)]));
   const completionTokens = whole.reduce((sum, choice) => sum + choice.token_ids.length, 0);

@@ -1,16 +1,16 @@
 import { totalmem } from 'node:os';
 
-/** JavaScript heaps, in MiB, of the threads and processes that read what callers send. */
+/** JavaScript heap limits, in MiB, of the threads and processes that read callers' data. */
 interface HeapLimits {
-  /** Each of the two that read large JSON: the bodies of requests, and the data of training jobs. */
+  /** Heap of each of the two readers of large JSON: one for request bodies, one for training data. */
   reader: number;
-  /** Processes that render templates and encode texts: two `quick`, two `large`, two `request`. */
+  /** Heap of each process that renders templates and encodes texts: two `quick`, two `large`, two `request`. */
   text: { quick: number; large: number; request: number };
-  /** All grammar processes together, with what they have beside their heaps. */
+  /** Memory of all grammar processes together, heap and other memory. */
   grammars: number;
 }
 
-/** What all of them together may take of the memory of the machine or the container. */
+/** Share of the machine's or container's memory for all of them together. */
 const SHARE = 1 / 2;
 const READERS = 2;
 
@@ -18,9 +18,9 @@ const clamp = (least: number, most: number, value: number): number =>
   Math.max(least, Math.min(most, Math.floor(value)));
 
 /**
- * The limits on a machine or in a container with so many bytes of memory: half of it, a quarter of which is each
- * reader's, a quarter the texts' and a quarter the grammars'. Below 8 GiB what each of them cannot do without is more;
- * 3 GiB is the least that the server is made for.
+ * Returns the limits for a machine or container with `memory` bytes. They use half of it: a quarter of that for each
+ * reader, a quarter for text processes, a quarter for grammars. Below 8 GiB the minimum of each exceeds its share. The
+ * server needs at least 3 GiB.
  */
 export function heapLimits(
   memory = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY),
@@ -37,7 +37,7 @@ export function heapLimits(
   };
 }
 
-/** MiB that they have all together. */
+/** Returns the sum of all heaps, in MiB. */
 export function heapTotal({ reader, text, grammars }: HeapLimits): number {
   return READERS * reader + 2 * text.quick + 2 * text.large + 2 * text.request + grammars;
 }

@@ -1,21 +1,21 @@
-/** What JSON text costs once it is parsed. */
+/** Cost of a JSON text once it is parsed. */
 export interface JsonCost {
-  /** How deep lists and objects nest. */
+  /** Nesting depth of lists and objects. */
   depth: number;
-  /** Keys and values; four numbers count as one. */
+  /** Number of keys and values; four numbers count as one. */
   nodes: number;
-  /** About the bytes of heap that it takes at most, its own characters included. */
+  /** Approximate upper bound of its heap, in bytes, including the text itself. */
   heap: number;
 }
 
-/** What V8 takes, at most, for a number; for any other value, its place in a list or an object included. */
+/** Most bytes that V8 takes for a number, a string, and a container, including the slot in a list or object. */
 const NUMBER = 24;
 const STRING = 48;
 const CONTAINER = 72;
-/** For a key of an object that has the shape of an earlier one; for one that makes a shape of its own. */
+/** Bytes of a key in an object with an already known shape, and of a key that creates a new shape. */
 const KEY = 24;
 const NEW_SHAPE = 320;
-/** For an object whose keys are numbers: it has a table of them. */
+/** Bytes of a numeric key: V8 stores these in a table. */
 const NUMBER_KEY = 240;
 
 const code = (character: string): number => character.charCodeAt(0);
@@ -24,16 +24,16 @@ const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [code('['), code(']')
 const [ZERO, NINE, MINUS] = [code('0'), code('9'), code('-')];
 const [TRUE, FALSE, NULL] = [code('t'), code('f'), code('n')];
 
-/** Objects that lie deeper are taken for one. */
+/** Objects nested deeper share one entry of the shape stack. */
 const DEEPEST_SHAPE = 255;
-/** Shapes of objects are told apart by so many bits of a hash. */
+/** Bits of the hash that distinguishes object shapes. */
 const SHAPE_BITS = 18;
 const SHAPES = 2 ** SHAPE_BITS;
 
 /**
- * What JSON text will cost, found in one pass without parsing it. To be asked before: V8 ends the whole process, not
- * the thread, when a heap is full in the middle of `JSON.parse`. Stops where the text nests deeper than `deepest`,
- * which `depth` then tells. Of text that is no JSON it tells something.
+ * Estimates the cost of JSON text in one pass, without parsing it. Check it before `JSON.parse`: if a heap fills up
+ * there, V8 ends the whole process, not just the thread. The scan stops when `depth` exceeds `deepest`. For invalid
+ * JSON the result is arbitrary.
  */
 export function jsonCost(text: Uint8Array, deepest = Number.POSITIVE_INFINITY): JsonCost {
   return new JsonScan(text, deepest).cost();
@@ -42,10 +42,10 @@ export function jsonCost(text: Uint8Array, deepest = Number.POSITIVE_INFINITY): 
 class JsonScan {
   readonly #text: Uint8Array;
   readonly #deepest: number;
-  /** The hash of the keys so far of each open object; that of a list is never read. */
+  /** Hash of the keys so far for each open object; entries of lists are never read. */
   readonly #shapes = new Int32Array(DEEPEST_SHAPE + 1);
   readonly #seen = new Uint8Array(SHAPES);
-  /** Nobody who sends a body knows which shapes will look the same. */
+  /** Random, so that a sender cannot construct colliding shapes. */
   readonly #seed = Math.floor(Math.random() * 2 ** 31);
 
   constructor(text: Uint8Array, deepest: number) {
@@ -87,7 +87,7 @@ class JsonScan {
     return { depth: mostDepth, nodes: nodes + Math.ceil(numbers / 4), heap };
   }
 
-  /** The heap that the key from `start` to `end` takes in the object that is open at `depth`. */
+  /** Returns the bytes of heap for the key from `start` to `end`, in the open object at `depth`. */
   #key(start: number, end: number, depth: number): number {
     const text = this.#text;
     const place = Math.min(depth, DEEPEST_SHAPE);
@@ -98,7 +98,7 @@ class JsonScan {
       hash = Math.imul(hash ^ byte, 0x01000193);
       isNumber &&= byte >= ZERO && byte <= NINE;
     }
-    // The end of a key, which no key has in itself.
+    // Marks the end of the key: no key contains an unescaped quote.
     hash = Math.imul(hash ^ QUOTE, 0x01000193);
     this.#shapes[place] = hash;
     if (isNumber) return NUMBER_KEY;
@@ -109,7 +109,7 @@ class JsonScan {
   }
 }
 
-/** The place of the quote that ends a string, or the text's end. */
+/** Returns the index of the quote that ends a string, or the text's length. */
 function endOfString(text: Uint8Array, start: number): number {
   for (let at = start; at < text.length; at++) {
     if (text[at] === BACKSLASH) at++;
@@ -124,7 +124,7 @@ function afterSpace(text: Uint8Array, start: number): number {
   return at;
 }
 
-/** Behind the digits, signs, points and exponents from `start` on. */
+/** Returns the index after the digits, signs, points and exponents from `start` on. */
 function endOfNumber(text: Uint8Array, start: number): number {
   let at = start;
   for (; at < text.length; at++) {

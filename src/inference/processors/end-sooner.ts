@@ -5,8 +5,8 @@ const AFTER = 0;
 const RATE = 0.1;
 
 /**
- * Makes the end of the answer ever likelier: adds `rate` (0.1 unless given) to the logits of all tokens that end it,
- * for each token that the answer has beyond `after` (0 unless given).
+ * Makes the end of the answer increasingly likely. For each token of the answer beyond `after` (default 0), adds `rate`
+ * (default 0.1) to the logits of all tokens that end it.
  */
 export const endSooner: ShippedProcessor = {
   fault(args, kwargs) {

@@ -1,21 +1,21 @@
-/** What a processor may read before a token is sampled. */
+/** Input of a processor before a token is sampled. */
 export interface ProcessorContext {
   /** [T] */
   promptIds: Uint32Array;
   /** The answer so far. */
   outputIds: readonly number[];
-  /** Ids are below it. */
+  /** One more than the largest id. */
   vocabSize: number;
   /** Every id that could end the answer. */
   stopIds: readonly number[];
-  /** As the request gives them with the processor's name. */
+  /** Arguments from the request. */
   args: readonly unknown[];
   kwargs: Readonly<Record<string, unknown>>;
   /** The request's `vllm_xargs`. */
   extraArgs: Readonly<Record<string, unknown>>;
 }
 
-/** What is to be done to the logits of the next token; an id that is forbidden once stays forbidden. */
+/** Edits of the next token's logits. No other processor can allow an id again that one has forbidden. */
 export interface ProcessorEdits {
   /** (id, finite number to add). */
   bias?: Iterable<readonly [number, number]>;
@@ -25,17 +25,17 @@ export interface ProcessorEdits {
   allow?: Iterable<number>;
 }
 
-/** Called once for each token that is sampled, in the compute process. Nothing returned changes nothing. */
+/** A function called once per sampled token, in the compute process. Null or undefined changes nothing. */
 export type LogitsProcessor = (context: ProcessorContext) => ProcessorEdits | null | undefined;
 
-/** A processor that comes with the server. */
+/** A built-in processor, with a check of its arguments. */
 export interface ShippedProcessor {
-  /** What is wrong with a request's arguments and what is allowed, or null. */
+  /** Describes what is wrong with a request's arguments and what is allowed; null if they are valid. */
   fault(args: readonly unknown[], kwargs: Readonly<Record<string, unknown>>): string | null;
   process: LogitsProcessor;
 }
 
-/** Argument `name` of a processor: from the named ones, else by its place, else `usual`. */
+/** Returns argument `name` of a processor: from `kwargs`, else from `args` at `place`, else `usual`. */
 export function argument(
   { args, kwargs }: { args: readonly unknown[]; kwargs: Readonly<Record<string, unknown>> },
   place: number,
@@ -45,7 +45,7 @@ export function argument(
   return (kwargs[name] ?? args[place] ?? usual) as number;
 }
 
-/** The first argument that the processor does not know, in words, or null. */
+/** Describes the first argument that the processor does not know; null if there is none. */
 export function unknownArgument(
   args: readonly unknown[],
   kwargs: Readonly<Record<string, unknown>>,

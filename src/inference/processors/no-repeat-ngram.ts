@@ -4,7 +4,7 @@ import { argument, unknownArgument } from './logits-processor.ts';
 const SIZE = 3;
 const MOST = 65_536;
 
-/** Forbids each token that would complete a run of `size` tokens (3 unless given) that the answer has already. */
+/** Forbids each token that would repeat an n-gram of `size` tokens (default 3) in the answer. */
 export const noRepeatNgram: ShippedProcessor = {
   fault(args, kwargs) {
     const size = argument({ args, kwargs }, 0, 'size', SIZE);

@@ -3,23 +3,24 @@ import { endSooner } from './end-sooner.ts';
 import type { LogitsProcessor, ShippedProcessor } from './logits-processor.ts';
 import { noRepeatNgram } from './no-repeat-ngram.ts';
 
-/** The processors that come with the server, by the names that requests use. */
+/** Built-in processors, by the names that requests use. */
 export const shippedProcessors: ReadonlyMap<string, ShippedProcessor> = new Map([
   ['no_repeat_ngram', noRepeatNgram],
   ['end_sooner', endSooner],
 ]);
 
-/** Every registered processor by its name. */
+/** All registered processors, by name. */
 export type ProcessorTable = ReadonlyMap<string, LogitsProcessor>;
 
-/** The shipped processors alone. */
+/** Returns the built-in processors alone. */
 export function shippedTable(): ProcessorTable {
   return new Map([...shippedProcessors].map(([name, { process }]) => [name, process]));
 }
 
 /**
- * The shipped processors and the functions that the operator's module exports, each under its export's name. `path` is
- * absolute; null is none. Throws an error that names the module when it cannot be loaded or exports something else.
+ * Returns the built-in processors and the functions that the operator's module exports, under their export names.
+ * `path` is absolute, or null for no module. Throws an error that names the module if it cannot be loaded or exports
+ * anything else.
  */
 export async function loadProcessors(path: string | null): Promise<ProcessorTable> {
   if (path === null) return shippedTable();

@@ -5,14 +5,14 @@ import type { Encoded, EncodeTask, RenderTask, TemplateTraits, TextJob, TextResu
 import { type Asker, TextPool } from './text-pool.ts';
 import { TextProcessEnded } from './text-process.ts';
 
-/** A chat, the template to render it with, and how to encode the text. */
+/** A chat, its template, and the settings for encoding the rendered text. */
 interface ChatTask {
   template: string;
   /** Whether the template came with the request. */
   ofRequest: boolean;
   specialTokens: Readonly<Record<string, string>>;
   chat: ChatToRender;
-  /** The text that the answer goes on with; null where it begins a turn of its own. */
+  /** Text of the last message that the answer continues; null if the answer begins a new turn. */
   continued: string | null;
   encode: EncodeTask;
 }
@@ -23,9 +23,9 @@ export interface EncodedChat {
 }
 
 /**
- * Renders chats and encodes texts in processes of their own, so that neither what they take nor what they make of it
- * reaches this one. Small prompts by the model's own template have two processes that are always there; large ones, and
- * templates of requests, have others.
+ * Renders chats and encodes texts in separate processes, whose time, memory and crashes do not affect this one. Small
+ * prompts with the model's own template have two permanent processes. Large prompts and templates of requests have
+ * other processes.
  */
 export class PromptTexts {
   readonly #quick: TextPool;
@@ -38,18 +38,18 @@ export class PromptTexts {
     this.#request = new TextPool(request);
   }
 
-  /** Has the tokenizers of these models read; rejects where they cannot be. */
+  /** Loads the tokenizers of these models in the quick processes; rejects if that fails. */
   async start(paths: readonly string[]): Promise<void> {
     for (const path of paths) {
       const encode = { path, addSpecialTokens: false, mostCharacters: 1, tooManyTokens: null };
       const job = { render: null, texts: ['a'], encode };
-      // Owners at the same time have a process each, so as many as there are processes start all of them.
+      // Concurrent owners get a process each, so one owner per process starts them all.
       const owners = Array.from({ length: this.#quick.bounds.processes }, (_, index) => `start ${index}`);
       await Promise.all(owners.map((owner) => this.#run(this.#quick, job, { owner })));
     }
   }
 
-  /** Throws `TemplateError` for what the template raises, what is wrong with it, and what may not be taken. */
+  /** Renders and encodes a chat. Throws `TemplateError` if the template raises, is invalid or exceeds its limits. */
   async chat(task: ChatTask, asker: Asker): Promise<EncodedChat> {
     const { template: source, ofRequest, specialTokens, continued, encode } = task;
     const maxCharacters = ofRequest ? promptBounds.requestTemplateCharacters : MAX_RENDERED_CHARACTERS;
@@ -67,7 +67,7 @@ export class PromptTexts {
     return { traits: traits as TemplateTraits, encoded };
   }
 
-  /** Throws `TemplateError` for texts that take too long. */
+  /** Encodes texts. Throws `TemplateError` for texts that exceed the limits of time or memory. */
   async encode(texts: readonly string[], encode: EncodeTask, asker: Asker): Promise<Encoded[]> {
     const characters = texts.reduce((sum, { length }) => sum + length, 0);
     const { encoded } = await this.#run(this.#poolFor(characters), { render: null, texts, encode }, asker);
@@ -95,7 +95,7 @@ export class PromptTexts {
   }
 }
 
-/** The bound that a process died of; null where it was none. */
+/** Returns the limit that ended a process, in words; null if none did. */
 function shareOf({ end }: TextProcessEnded, { bounds }: TextPool): string | null {
   if (end === 'memory') return `${bounds.mebibytes} MiB`;
   return end === 'time' ? `${bounds.milliseconds / 1000} seconds` : null;

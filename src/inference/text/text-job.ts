@@ -3,60 +3,60 @@ import type { ThoughtStart } from '../grammar/thoughts.ts';
 
 /** A chat to render. */
 export interface RenderTask {
-  /** The template. */
+  /** Source of the template. */
   source: string;
   specialTokens: Readonly<Record<string, string>>;
   /** A `ChatToRender` as JSON. */
   chat: string;
-  /** The text that the answer goes on with; null where it begins a turn of its own. */
+  /** Text of the last message that the answer continues; null if the answer begins a new turn. */
   continued: string | null;
-  /** The longest text that it may render. */
+  /** Most characters of the rendered text. */
   maxCharacters: number;
 }
 
 export interface EncodeTask {
-  /** Folder or file of the model whose tokenizer it is. */
+  /** Folder or file of the model whose tokenizer is used. */
   path: string;
   addSpecialTokens: boolean;
-  /** Longer texts are not encoded. */
+  /** Most characters of a text; longer texts are not encoded. */
   mostCharacters: number;
-  /** Nor are texts that must have as many tokens as this, or more; null where that is no matter. */
+  /** Texts of at least this many tokens, by a lower bound, are not encoded; null for no limit. */
   tooManyTokens: number | null;
 }
 
-/** What a text process is asked: to render a chat or to take texts as they are, and to encode what that gives. */
+/** A job of a text process: renders a chat or takes `texts`, and encodes the result. */
 export interface TextJob {
   render: RenderTask | null;
   texts: readonly string[];
-  /** Null gives the texts back. */
+  /** Null returns the texts themselves. */
   encode: EncodeTask | null;
 }
 
-/** What a template tells about the answer. */
+/** Properties of the answer that follow from the template. */
 export interface TemplateTraits {
   toolFormat: ToolFormat;
-  /** Whether the model is to tell its thoughts from its answer. */
+  /** Whether the template supports thoughts that are separate from the answer. */
   thinks: boolean;
-  /** Where the answer begins. */
+  /** State in which the answer begins: inside a thought or not. */
   start: ThoughtStart;
 }
 
-/** The ids of a text, or why it was not encoded. */
+/** The ids of a text, or the reason why it was not encoded. */
 export type Encoded =
   | { kind: 'ids'; ids: Uint32Array }
   | { kind: 'too many characters'; characters: number }
   | { kind: 'too many tokens'; leastTokens: number };
 
 export interface TextResult {
-  /** Where a chat was rendered. */
+  /** Null unless a chat was rendered. */
   traits: TemplateTraits | null;
-  /** Empty where they were encoded. */
+  /** Empty if the texts were encoded. */
   texts: string[];
   encoded: Encoded[];
 }
 
-/** `refused` is what the template says or what is wrong with it, `failed` a fault of ours. */
+/** Answer of a text process: `refused` is an error of the template, `failed` an internal error. */
 export type TextAnswer = { result: TextResult } | { refused: string } | { failed: string };
 
-/** What a process says before its answer: it has started, and read the tokenizer. */
+/** Message of a process before its answer, once it has started and loaded the tokenizer. */
 export const BEGUN = 'begun';

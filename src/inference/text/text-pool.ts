@@ -3,20 +3,20 @@ import { FairSemaphore } from '../fair-semaphore.ts';
 import type { TextAnswer, TextJob } from './text-job.ts';
 import { TextProcess, TextProcessEnded } from './text-process.ts';
 
-/** Who asks, and the end of the request. */
+/** Owner of a request, and the signal that aborts it. */
 export interface Asker {
   owner: string;
   signal?: AbortSignal;
 }
 
 /**
- * A pool of text processes for jobs of one kind. Owners share them fairly; one that dies costs only the job that it was
- * at.
+ * A pool of text processes for jobs of one kind. Owners share them fairly. If a process dies, only its current job
+ * fails.
  */
 export class TextPool {
   readonly bounds: ProcessBounds;
   readonly #slots: FairSemaphore;
-  /** The last to come is the first to go, so that one that is not needed stays idle and is ended. */
+  /** A stack: the most recent process is reused first, so that surplus processes stay idle and are ended. */
   readonly #idle: TextProcess[] = [];
   readonly #busy = new Set<TextProcess>();
   readonly #timers = new WeakMap<TextProcess, NodeJS.Timeout>();
@@ -27,12 +27,12 @@ export class TextPool {
     this.#slots = new FairSemaphore(bounds.processes);
   }
 
-  /** Rejects with `TextProcessEnded`, and with the signal's reason where it aborts before the job begins. */
+  /** Runs a job. Rejects with `TextProcessEnded`, or with the signal's reason if it aborts before the job begins. */
   async run(job: TextJob, { owner, signal }: Asker): Promise<TextAnswer> {
     const end = await this.#slots.take(owner, signal);
     try {
       return await this.#try(job).catch((error: unknown) => {
-        // One that was ended from outside, perhaps before it had the job.
+        // Retry: the process was ended from outside, perhaps before it received the job.
         if (error instanceof TextProcessEnded && error.end === 'lost' && !this.#closed) return this.#try(job);
         throw error;
       });

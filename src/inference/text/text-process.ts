@@ -4,7 +4,7 @@ import { childProgram } from '../child-program.ts';
 import type { ProcessBounds } from '../cost/prompt-bounds.ts';
 import { BEGUN, type TextAnswer, type TextJob } from './text-job.ts';
 
-/** Why a text process ended at a job: it took too much of something, or it died of what is no matter of the job. */
+/** Why a text process ended during a job: a limit that the job exceeded, or `lost` for a cause unrelated to the job. */
 type TextProcessEnd = 'memory' | 'time' | 'lost';
 
 export class TextProcessEnded extends Error {
@@ -17,26 +17,26 @@ export class TextProcessEnded extends Error {
   }
 }
 
-/** What V8 ends a process with whose heap is full. */
+/** Signals and exit code with which V8 ends a process whose heap is full. */
 const OUT_OF_MEMORY: ReadonlySet<NodeJS.Signals | number | null> = new Set(['SIGABRT', 'SIGTRAP', 'SIGILL', 134]);
 
-/** For Node to start and the tokenizer to be read, on a machine that has much else to do. */
+/** Time for Node to start and load the tokenizer on a busy machine. */
 const START_MILLISECONDS = 60_000;
 
 /**
- * One life of a process that renders templates and encodes texts. A process and no thread: an allocation beyond a
- * thread's heap ends the whole process that the thread is in.
+ * A process that renders templates and encodes texts. It is not a thread, because an allocation beyond a thread's heap
+ * ends the thread's whole process.
  */
 export class TextProcess {
   readonly #child: ChildProcess;
   readonly #milliseconds: number;
   #ended: TextProcessEnded | null = null;
 
-  /** Throws `TextProcessEnded` where the system starts no process. */
+  /** Starts the process. Throws `TextProcessEnded` if the system cannot start one. */
   constructor({ mebibytes, milliseconds, niceness }: ProcessBounds) {
     this.#milliseconds = milliseconds;
     const entry = new URL(import.meta.url.endsWith('.ts') ? './text-worker.ts' : './text-worker.js', import.meta.url);
-    // V8's own threads would not be as nice as the one that renders.
+    // Limits V8's own threads, which would not have the niceness of the rendering thread.
     const flags = [`--max-old-space-size=${mebibytes}`, '--single-threaded-gc', '--v8-pool-size=1'];
     try {
       this.#child = fork(fileURLToPath(entry), [String(niceness)], {
@@ -62,8 +62,8 @@ export class TextProcess {
   }
 
   /**
-   * The answer to a job; one at a time. Rejects with `TextProcessEnded` where the process dies of it, or takes too long
-   * once it has begun.
+   * Runs a job and returns its answer; one job at a time. Rejects with `TextProcessEnded` if the process dies, or if
+   * the job takes too long once it has begun.
    */
   async run(job: TextJob): Promise<TextAnswer> {
     if (this.#ended !== null) throw this.#ended;
@@ -83,7 +83,7 @@ export class TextProcess {
     };
     this.#child.on('message', onMessage).once('exit', onExit).once('error', onExit);
     try {
-      // A child that is killed takes nothing more some time before its end is known.
+      // A killed child stops receiving messages some time before its exit event.
       this.#child.send(job, (error) => error && end('lost', error.message));
       return await promise;
     } catch (error) {
@@ -100,7 +100,7 @@ export class TextProcess {
     this.#child.kill('SIGKILL');
   }
 
-  /** Calls back after a while, and after what has come in by then: the answer may wait behind a long tick. */
+  /** Calls back after a timeout, but after pending messages: the answer may wait while the event loop is blocked. */
   #limit(milliseconds: number, over: () => void): { clear(): void } {
     let isOver = false;
     const timer = setTimeout(() => setImmediate(() => isOver || over()), milliseconds);

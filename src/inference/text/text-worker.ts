@@ -1,4 +1,4 @@
-/** The process that renders templates and encodes texts, one job at a time. What it cannot render is its answer too. */
+/** The process that renders templates and encodes texts, one job at a time. It returns errors as answers, too. */
 import { giveWay, letV8GiveWay } from '../../compute/thread-priority.ts';
 import { ChatTemplate, type ChatToRender } from '../../model/text/chat-template.ts';
 import { TemplateError } from '../../model/text/jinja-template.ts';
@@ -18,7 +18,7 @@ import {
   type TextResult,
 } from './text-job.ts';
 
-/** Parsed templates that are kept, and characters of one that is. */
+/** Most parsed templates in the cache, and most characters of a cached template's key. */
 const KEPT = { templates: 4, characters: 2 ** 16 };
 
 const templates = new Map<string, ChatTemplate>();
@@ -43,7 +43,7 @@ function rendered(task: RenderTask): { text: string; traits: TemplateTraits } {
   return { text, traits: { toolFormat, thinks, start: startOf(toolFormat, text, task.continued) } };
 }
 
-/** A message that is gone on with is the answer, where thoughts are messages of their own. */
+/** Returns the start state. In harmony, thoughts are separate messages, so a continued message is the answer. */
 function startOf(toolFormat: ToolFormat, prompt: string, continued: string | null): ThoughtStart {
   if (toolFormat !== 'harmony') return thoughtStart(prompt, continued);
   return continued === null ? 'channels' : 'closed';
@@ -86,6 +86,6 @@ const niceness = Number(process.argv[2]);
 giveWay(niceness);
 letV8GiveWay(niceness);
 process.on('message', (job: TextJob) => process.send?.(answerTo(job)));
-// With its parent it ends, and not before: a signal to the whole group is for the parent to act on.
+// The process ends only with its parent, which alone handles signals to the process group.
 process.on('disconnect', () => process.exit());
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {});

@@ -11,7 +11,7 @@ export interface SampledChoice {
   /** Ids of the sampled tokens and of the prompt before them; null if the client did not send them. */
   tokenIds: Uint32Array<ArrayBuffer> | null;
   promptTokenIds: Uint32Array<ArrayBuffer> | null;
-  /** Log-probability of each sampled token, NaN where unknown; null when the choice was not sampled for training. */
+  /** Log-probability of each sampled token, NaN if unknown; null if the choice was not sampled for training. */
   logprobs: Float32Array<ArrayBuffer> | null;
   /** Token texts from the log-probability entries, for choices without ids. */
   tokenTexts: (string | null)[] | null;
@@ -110,7 +110,7 @@ function logprobEntries(logprobs: unknown, place: InputPath): JsonObject[] | nul
 }
 
 /**
- * Returns the ids from the log-probability entries. A client that assembles a stream may drop `token_ids` but keep them.
+ * Returns the ids from the log-probability entries. They remain if a client assembles a stream without `token_ids`.
  */
 function entryIds(entries: JsonObject[] | null, place: InputPath): Uint32Array<ArrayBuffer> | null {
   const ids = entries?.map((entry) => entry.token_id) ?? [];

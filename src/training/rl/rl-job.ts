@@ -215,7 +215,7 @@ function nothingSentence(metrics: RlJobMetrics, sequences: number): string {
   return 'Nothing to train on: no trainable token is left with an advantage.';
 }
 
-/** Returns the mean over groups of the standard deviation of their rewards; groups of one trajectory do not count. */
+/** Returns the mean over groups of the standard deviation of their rewards, without groups of one trajectory. */
 export function rewardDeviation(groups: readonly TrajectoryGroup[]): number {
   const rewards = groups.map((group) => group.trajectories.map(rewardOf));
   return mean(rewards.filter((values) => values.length > 1).map(populationDeviation));

@@ -78,7 +78,7 @@ function addTemplateText(
   builder.addPrompt(repeatsEnd ? ids.slice(1) : ids);
 }
 
-/** Returns the text before a text of the template: that of the last sampled token, or nothing. */
+/** Returns the text of the last sampled token, which precedes the template's text; empty if there is none. */
 function afterOf(lastSampled: number | undefined, text: ChatText): string {
   return lastSampled === undefined ? '' : text.textOf(lastSampled);
 }

@@ -3,9 +3,9 @@ import { type InputPath, TrainingInputError } from '../training-input-error.ts';
 /** T tokens of one conversation, and which of them the model sampled. */
 export interface TokenSequence {
   ids: Uint32Array;
-  /** [T] 1 where trainable; 0 for the first token, which nothing predicts. */
+  /** [T] 1 for trainable tokens; 0 for the first token, which nothing predicts. */
   mask: Uint8Array;
-  /** [T] log-probability at sampling time; NaN where unknown or not trainable. */
+  /** [T] log-probability at sampling time; NaN if unknown or not trainable. */
   oldLogprobs: Float32Array;
 }
 

@@ -3,25 +3,25 @@ import { requestFields } from '../../generated/request-fields.ts';
 import type { SftConfig as RequestedConfig } from '../../generated/types.ts';
 import { TrainingInputError } from '../training-input-error.ts';
 
-/** The settings of an SFT job, defaults filled in. */
+/** Settings of an SFT job, with defaults filled in. */
 export interface SftConfig {
-  /** Examples in an optimizer step. */
+  /** Examples per optimizer step. */
   batchSize: number;
-  /** Constant, or one rate for each batch. */
+  /** A constant, or one learning rate per batch. */
   learningRate: number | number[];
-  /** Train on every answer of a conversation, or on the last alone. */
+  /** Whether to train on every answer of a conversation or only on the last. */
   assistantTurns: 'all' | 'last';
   /** Keys of the request that this server does not know. */
   ignoredKeys: string[];
 }
 
-/** As the contract says them in words, since each stands for several types. */
+/** Defaults that the contract states only in prose, since each field has several types. */
 const DEFAULTS = { batchSize: 2, learningRate: 5e-5 } as const;
 const KNOWN = Object.keys(requestFields.createSftTrainingJob?.config ?? {});
 
 /**
- * Reads `config` of an SFT job, which the contract's validator has passed; null, absent and "auto" are the defaults.
- * `metric_logging` asks for what this server does anyway.
+ * Reads `config` of an SFT job, already validated against the contract. Null, absent and "auto" mean the defaults.
+ * `metric_logging` is not read: this server logs metrics in any case.
  */
 export function readSftConfig(value: unknown): SftConfig {
   const config = (value ?? {}) as RequestedConfig;
@@ -35,8 +35,8 @@ export function readSftConfig(value: unknown): SftConfig {
 }
 
 /**
- * The rate of each batch; those of a list beyond the batches are not used, so that one schedule serves jobs of any
- * length. Throws a `TrainingInputError` when a list has fewer rates than there are batches.
+ * Returns the learning rate of each batch. Surplus rates of a list are ignored, so that one schedule serves jobs of any
+ * length. Throws a `TrainingInputError` if a list has fewer rates than there are batches.
  */
 export function batchRates(config: SftConfig, batches: number): number[] {
   const { learningRate } = config;

@@ -6,11 +6,11 @@ import { type PlainMessage, requireAnswer, requireCalls, requireRole } from '../
 import { readItem, readTools } from '../rl/trajectory.ts';
 import { type InputPath, TrainingInputError } from '../training-input-error.ts';
 
-/** One conversation to learn from. */
+/** One conversation to train on. */
 export interface SftExample {
-  /** The file and the line, from 1. */
+  /** The file and the line, counted from 1. */
   place: InputPath;
-  /** At least one is the assistant's. What follows its last answer is not learnt from. */
+  /** At least one message is the assistant's. Messages after the last answer are not trained on. */
   messages: PlainMessage[];
   tools: ToolDefinition[] | null;
 }
@@ -43,7 +43,7 @@ export function* readSftData(files: ReadonlyMap<string, Uint8Array>): Cooperativ
   return examples;
 }
 
-/** One after another: the whole of a file would hold up the process. */
+/** Yields one line at a time, because splitting a whole file would block the event loop. */
 function* linesOf(bytes: Uint8Array): Generator<Uint8Array> {
   for (let start = 0; start <= bytes.length; ) {
     const newline = bytes.indexOf(NEWLINE, start);
@@ -61,7 +61,7 @@ function decode(bytes: Uint8Array, place: InputPath): string {
   }
 }
 
-/** The one of the files that has the rows. Throws a `TrainingInputError` where there is none, or two. */
+/** Returns the name of the file with the rows. Throws a `TrainingInputError` if there is none, or two. */
 export function dataFile(names: readonly string[]): string {
   const found = [CLIENT_FILE, DOCUMENTED_FILE].filter((name) => names.includes(name));
   if (found.length === 1) return found[0];
@@ -128,7 +128,7 @@ function fieldOf(example: JsonObject, place: InputPath): 'messages' | 'messages_
   );
 }
 
-/** As elsewhere 0 keeps an answer from being learnt, to pass it over would learn it all the same. */
+/** Throws for a weight other than 1. Weight 0 excludes an answer elsewhere; to ignore it would train on the answer. */
 function refuseWeight(item: unknown, place: InputPath): void {
   if (!isJsonObject(item) || item.weight == null || item.weight === 1) return;
   const reason = 'only 1 is supported; leave the answer out, or choose by assistant_turns in the config';

@@ -7,12 +7,12 @@ import type { SftExample } from './sft-data.ts';
 import { sftSequence } from './sft-labels.ts';
 import { turnMarkersOf } from './template-markers.ts';
 
-/** AdamW's settings in SFT jobs; its betas are 0.9 and 0.99. */
+/** AdamW settings of SFT jobs; the betas are 0.9 and 0.99. */
 const OPTIMIZER = { weightDecay: 0, maxGradNorm: 1 } as const;
 
 /** One batch of examples in file order. */
 export interface SftStep {
-  /** Null where no example is left to train on: a step that changes nothing. */
+  /** Null if no token is left to train on: a step that changes nothing. */
   request: TrainStepRequest | null;
   learningRate: number;
   metrics: {
@@ -24,7 +24,7 @@ export interface SftStep {
 }
 
 /**
- * From examples to one optimizer step a batch. Examples longer than `maxLength` tokens are dropped and counted.
+ * Turns examples into one optimizer step per batch. Examples longer than `maxLength` tokens are dropped and counted.
  * Throws a `TrainingInputError` for a list with fewer rates than batches, and for examples that cannot be labelled.
  */
 export function* planSftJob(

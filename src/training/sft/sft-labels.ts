@@ -12,10 +12,10 @@ interface Span {
 const SENTINEL = '\uE000answer\uE001';
 
 /**
- * The tokens of one conversation, trained on where the assistant answers: from right behind the header of its turn to
- * the end-of-turn token and what the template writes before the next turn. Answers and the text between are encoded
- * apart, as they are when an answer is sampled. What follows the last answer is left out. Null where that is longer
- * than `maxLength`. Throws a `TrainingInputError` where an answer cannot be found.
+ * Tokenizes one conversation and marks the assistant's answers as trained. An answer starts right after the header of
+ * its turn, and includes the end-of-turn token and the template's text before the next turn. Answers and the text
+ * between are encoded separately, as in sampling. Text after the last answer is left out. Returns null if the sequence
+ * is longer than `maxLength` tokens. Throws a `TrainingInputError` if an answer cannot be found.
  */
 export function sftSequence(
   given: SftExample,
@@ -54,7 +54,8 @@ export function sftSequence(
 }
 
 /**
- * What follows is seen by no answer. Throws a `TrainingInputError` where the last message is to be learnt and is none.
+ * Drops the messages after the last answer, since no answer sees them. Throws a `TrainingInputError` if only the last
+ * message is to be trained on and it is not an answer.
  */
 function upToLastAnswer(example: SftExample, turns: 'all' | 'last'): SftExample {
   const last = example.messages.findLastIndex(({ role }) => role === 'assistant');
@@ -65,14 +66,14 @@ function upToLastAnswer(example: SftExample, turns: 'all' | 'last'): SftExample 
   return { ...example, messages: example.messages.slice(0, last + 1) };
 }
 
-/** Whether a conversation is too long for sure: looking for each answer in a text of megabytes would take hours. */
+/** Returns whether a conversation is surely too long. Searching megabytes of text for each answer would take hours. */
 function isFarTooLong(whole: string, text: ChatText, maxLength: number): boolean {
   if (text.leastTokens(whole) > maxLength) return true;
-  // Encoded in one it may be of a few tokens less than in parts, or more.
+  // Encoding the text as a whole may give a few tokens more or fewer than encoding it in parts.
   return whole.length > 16 * maxLength && text.encode(whole).length > 2 * maxLength;
 }
 
-/** Where the answers lie in the rendered text, in order. */
+/** Returns the spans of the answers in the rendered text, in order. */
 function answerSpans(
   example: SftExample,
   turns: 'all' | 'last',
@@ -91,8 +92,8 @@ function answerSpans(
 }
 
 /**
- * Where the conversation up to this answer ends; where the template writes that differently once the conversation goes
- * on, where the next turn's marker stands.
+ * Returns the end of an answer: the length of the conversation rendered up to this answer. If the template renders that
+ * part differently once more turns follow, the next turn's marker gives the end.
  */
 function answerEnd(
   example: SftExample,
@@ -112,8 +113,9 @@ function answerEnd(
 const NOT_FOUND = "the chat template does not show where this answer begins and ends, so it can't be trained on";
 
 /**
- * Behind the prompt that the answer would be sampled from, without or with a thought to come; where the template writes
- * earlier turns differently then, by putting a sentinel in the answer's place.
+ * Returns the start of an answer: the end of the prompt that it would be sampled from, without or with an opened
+ * thought. If the template renders earlier turns differently in that prompt, a sentinel in place of the answer gives
+ * the start.
  */
 function answerStart(example: SftExample, index: number, whole: string, text: ChatText, { lead }: TurnMarkers): number {
   for (const thinking of index === 0 ? [] : [false, true]) {

@@ -1,22 +1,22 @@
 import type { ChatText } from '../chat-text.ts';
 import { TrainingInputError } from '../training-input-error.ts';
 
-/** How a chat template marks an assistant's turn. */
+/** Texts with which a chat template delimits an assistant's turn. */
 export interface TurnMarkers {
   /**
-   * White space that it writes between the prompt and the answer, such as Mistral's; what is sampled begins with it.
+   * White space that the template writes between prompt and answer, as Mistral's does; a sampled answer begins with it.
    */
   lead: string;
-  /** What ends the turn, such as `<|im_end|>\n` or `<|eot_id|>`; part of what is trained on. */
+  /** End of the turn, such as `<|im_end|>\n` or `<|eot_id|>`; it is trained on. */
   close: string;
-  /** What every next turn starts with, such as `<|im_start|>` or `<|start_header_id|>`. */
+  /** Start of every next turn, such as `<|im_start|>` or `<|start_header_id|>`. */
   opening: string;
 }
 
 /**
- * Finds a template's turn markers by rendering a probe conversation, so that any template will do whose turns all start
- * alike and that can open an assistant's turn (ChatML, Llama 3, Gemma), or whose answers stand bare behind the user's
- * turn (Mistral). Throws a `TrainingInputError` for other templates.
+ * Finds a template's turn markers by rendering a probe conversation. It supports templates whose turns all start alike
+ * and that can open an assistant's turn (ChatML, Llama 3, Gemma), and templates that write an answer without a header
+ * after the user's turn (Mistral). Throws a `TrainingInputError` for other templates.
  */
 export function turnMarkersOf(text: ChatText): TurnMarkers {
   const [ask, answer, more] = ['PROBEASK', 'PROBEANSWER', 'PROBEMORE'];

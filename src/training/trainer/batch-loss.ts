@@ -4,7 +4,7 @@ import type { TrainSequence } from '../train-step.ts';
 import type { BatchLoss } from './loss-head.ts';
 import type { MicroBatch, PredictedTokens } from './micro-batch.ts';
 
-/** One supervised token: its loss is `share` times what the slope makes of log-probability, `old` and `advantage`. */
+/** A supervised token. Its loss is `share` times a function of its log-probability, `old` and `advantage`. */
 interface Target {
   token: number;
   old: number;
@@ -12,14 +12,14 @@ interface Target {
   share: number;
 }
 
-/** -logprob times weight, mean over the `count` supervised tokens of the step. */
+/** Returns cross-entropy: -logprob times weight, averaged over the `count` supervised tokens of the step. */
 export function crossEntropyLoss(batch: MicroBatch, sequences: readonly TrainSequence[], count: number): BatchLoss {
   return batchLoss(batch, sequences, ADVANTAGE_ALONE, ({ weight }) => {
     return { old: BY_THIS_POLICY, advantage: 1, share: weight / count };
   });
 }
 
-/** A policy loss that reaches no further than the token: `advantages` and `shares` [T] as `tokenInputs` gives them. */
+/** Returns a policy loss whose reach is the token. `advantages` and `shares` [T] come from `tokenInputs`. */
 export function tokenLoss(
   batch: MicroBatch,
   sequences: readonly TrainSequence[],
@@ -40,14 +40,14 @@ export function tokenLoss(
   });
 }
 
-/** Any loss whose derivatives by the log-probabilities are known: `slopes` [T] as `stepLoss` gives them. */
+/** Returns any loss whose derivatives by the log-probabilities are known. `slopes` [T] come from `stepLoss`. */
 export function givenLoss(batch: MicroBatch, sequences: readonly PredictedTokens[], slopes: Float32Array[]): BatchLoss {
   return batchLoss(batch, sequences, ADVANTAGE_ALONE, (_, s, t) => {
     return { old: BY_THIS_POLICY, advantage: -slopes[s][t], share: 1 };
   });
 }
 
-/** Targets where only log-probabilities are asked for. */
+/** Returns targets for log-probabilities alone, without a loss. */
 export function targetTokens({ places }: MicroBatch, sequences: readonly PredictedTokens[]): ArrayBuffer {
   return targetWords(
     places.map(({ sequence, token }) => {
@@ -56,7 +56,7 @@ export function targetTokens({ places }: MicroBatch, sequences: readonly Predict
   );
 }
 
-/** What each supervised token's loss is made of, as `rest` tells it. */
+/** Returns the loss of a micro-batch; `rest` supplies the inputs of each supervised token. */
 export function batchLoss<Sequence extends PredictedTokens>(
   { places }: MicroBatch,
   sequences: readonly Sequence[],

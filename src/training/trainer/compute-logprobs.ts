@@ -16,25 +16,26 @@ import { placeLogprobs } from './step-report.ts';
 import { headChunk, LEAST_LOGIT_BYTES } from './training-buffers.ts';
 import { type ForwardBuffers, recordForward } from './training-pass.ts';
 
-/** Tokens of a batch where no plan says otherwise; longer single sequences get a batch of their own. */
+/** Default capacity of a batch, in tokens; a longer sequence gets a batch to itself. */
 const BATCH_TOKENS = 512;
 
 interface LogprobOptions {
-  /** Tokens of a batch, and bytes of logits (`logprobsSizes`); they change no bit. */
+  /** Tokens per batch, and bytes of logits (`logprobsSizes`); results do not depend on them. */
   capacity?: number;
   logitBytes?: number;
   signal?: AbortSignal;
 }
 
-/** An adapter [elements] as `lora` lays it out. */
+/** An adapter [elements] in the layout `lora`. */
 interface AppliedAdapter {
   lora: LoraLayout;
   flat: Float32Array;
 }
 
 /**
- * The log-probability of every trained token, [T] for each sequence (0 elsewhere), under the model with `adapter`, or
- * under the base model without: the very numbers that a training step finds. Forward only; nothing stays allocated.
+ * Computes the log-probability of every trained token, [T] for each sequence (0 elsewhere), under the model with
+ * `adapter`, or under the base model if it is null. Results are bit-identical to a training step's. Forward only;
+ * nothing stays allocated.
  * Throws DeviceOutOfMemoryError, DeviceLostError, RangeError for tokens outside the vocabulary, and AbortedError
  * between two submits when `signal` aborts.
  */
@@ -108,14 +109,14 @@ function recordBatch(
   recordForward(recorder, decoder, arena, layers, buffers, batch);
 }
 
-/** What a forward pass of up to T tokens needs whose activations nobody reads again: all layers have the same. */
+/** Buffers of a forward pass of up to T tokens without a backward pass; all layers share the same activations. */
 interface InferenceBuffers extends ForwardBuffers, LogprobBuffers {
-  /** [T, D] behind the last layer. */
+  /** [T, D] output of the last layer. */
   x: DeviceBuffer;
   all: DeviceBuffer[];
 }
 
-/** Allocates for T tokens. Throws DeviceOutOfMemoryError with nothing left allocated. */
+/** Allocates buffers for T tokens. Throws DeviceOutOfMemoryError with nothing left allocated. */
 export async function allocateInferenceBuffers(
   device: Device,
   config: ModelConfig,

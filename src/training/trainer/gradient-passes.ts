@@ -14,7 +14,7 @@ import { placeLogprobs } from './step-report.ts';
 import { allocateTrainingBuffers, gradientMatrix, type TrainingBuffers } from './training-buffers.ts';
 import { recordBackwardPass, recordForwardPass, type TrainingPass } from './training-pass.ts';
 
-/** A batch and where its statistics go. */
+/** A micro-batch and the slice that receives its statistics. */
 interface PlacedBatch {
   batch: MicroBatch;
   place: StatisticsSlice;
@@ -26,11 +26,11 @@ export interface OpenStep {
   batches: readonly MicroBatch[];
   maskedTokens: number;
   shards: PlacedBatch[][];
-  /** Null where a shard finds its own. */
+  /** Null if each shard computes its own slopes. */
   slopes: Slopes | null;
-  /** What the loss of a batch is made of before its log-probabilities are known; null where they have to be. */
+  /** Loss of a batch, if it does not need the batch's log-probabilities first; else null. */
   lossOf: ((batch: MicroBatch) => BatchLoss) | null;
-  /** [T] for each sequence, as far as they are known. */
+  /** [T] for each sequence, filled in as they become known. */
   logprobs: Float32Array[];
 }
 
@@ -45,14 +45,14 @@ interface GradientParts {
   plan: MemoryPlan;
 }
 
-/** Forward and backward passes of the micro-batches of a step: gradients, and statistics of its supervised tokens. */
+/** Runs forward and backward passes of a step's micro-batches, for gradients and statistics of supervised tokens. */
 export class GradientPasses {
   readonly #parts: GradientParts;
   #plan: MemoryPlan;
   #buffers: TrainingBuffers | undefined;
   /** [supervised tokens of a step] x (log-probability, entropy) */
   #statistics: DeviceBuffer | undefined;
-  /** Cancels what runs. */
+  /** Cancels the running passes. */
   #signal: AbortSignal | undefined;
 
   constructor(parts: GradientParts) {
@@ -66,8 +66,8 @@ export class GradientPasses {
   }
 
   /**
-   * Where slopes wait for the log-probabilities of the whole step, these are computed, unless `slopes` are given.
-   * `shardsOf` divides the batches. Throws DeviceOutOfMemoryError, DeviceLostError and AbortedError.
+   * Opens a step. If slopes depend on the log-probabilities of the whole step, computes those first, unless `slopes`
+   * are given. `shardsOf` divides the batches. Throws DeviceOutOfMemoryError, DeviceLostError and AbortedError.
    */
   async open(
     objective: Objective,
@@ -89,12 +89,12 @@ export class GradientPasses {
     });
   }
 
-  /** The log-probabilities of the step, [T] for each sequence; no gradient. Throws as `open` does. */
+  /** Computes the log-probabilities of the step, [T] for each sequence, without a gradient. Throws as `open` does. */
   logprobs(step: OpenStep): Promise<Float32Array[]> {
     return this.#untilItFits(() => this.#allLogprobs(step, step.shards.flat()));
   }
 
-  /** Leaves the gradient of a shard in `grads`, and its statistics in their place. Throws as `open` does. */
+  /** Computes the gradient of a shard into `grads`, and its statistics. Throws as `open` does. */
   async gradient(step: OpenStep, shard: number, grads: DeviceBuffer, signal?: AbortSignal): Promise<void> {
     this.#signal = signal;
     await this.#untilItFits(async () => {
@@ -104,7 +104,7 @@ export class GradientPasses {
     });
   }
 
-  /** Where the statistics of a shard are, in words; those of the whole step without one. */
+  /** Returns the position of a shard's statistics, in words; without `shard`, the position of the whole step's. */
   statisticsOf({ shards, maskedTokens }: OpenStep, shard?: number): { first: number; words: number } {
     if (shard === undefined) return { first: 0, words: 2 * maskedTokens };
     const tokens = shards[shard].reduce((sum, { batch }) => sum + batch.logitRows.length, 0);
@@ -116,18 +116,18 @@ export class GradientPasses {
     return new Float32Array(await this.#read(4 * first, 4 * words));
   }
 
-  /** Those of a shard that was computed elsewhere. */
+  /** Uploads the statistics of a shard that another trainer computed. */
   setStatistics(step: OpenStep, shard: number, statistics: Float32Array): void {
     upload(this.#parts.device, this.#statistics!, statistics, 4 * this.statisticsOf(step, shard).first);
   }
 
-  /** Frees all that they hold; what comes next is planned so. */
+  /** Frees all buffers; later passes follow `plan`. */
   replan(plan: MemoryPlan): void {
     this.end();
     this.#plan = plan;
   }
 
-  /** Frees all that they hold. */
+  /** Frees all buffers. */
   end(): void {
     this.#dropBuffers();
     this.#statistics?.gpu.destroy();
@@ -160,11 +160,11 @@ export class GradientPasses {
     const { objective, lossOf, logprobs } = step;
     const { batch, place } = part;
     if (lossOf !== null) return this.#pass(part, grads, { forward: true, loss: lossOf(batch) });
-    // Slopes wait for the log-probabilities of whole sequences, which no batch divides.
+    // Slopes need the log-probabilities of whole sequences; a micro-batch never splits a sequence.
     await this.#logprobs(part, step);
     const values = await this.#read(place.firstToken * 8, batch.logitRows.length * 8);
     placeLogprobs(new Float32Array(values), [batch], logprobs);
-    // The activations are still those of this batch.
+    // The buffers still hold the activations of this batch.
     return this.#pass(part, grads, {
       forward: false,
       loss: givenLoss(batch, objective.sequences, objective.slopesOf(logprobs)),
@@ -211,7 +211,7 @@ export class GradientPasses {
     return lock.run(() => download(device, this.#statistics!, offset, bytes));
   }
 
-  /** Frees what passes need, and forgets what was recorded. */
+  /** Frees the training buffers and discards recorded commands, which may refer to them. */
   #dropBuffers(): void {
     this.#parts.recorder.reset();
     for (const buffer of this.#buffers?.all ?? []) buffer.gpu.destroy();
@@ -241,12 +241,12 @@ function givenLossOf({ sequences }: Objective, slopes: Slopes): OpenStep['lossOf
   return (batch) => givenLoss(batch, sequences, slopes);
 }
 
-/** Supervised tokens of the batches. */
+/** Counts the supervised tokens of the batches. */
 export function supervised(batches: readonly MicroBatch[]): number {
   return batches.reduce((sum, { logitRows }) => sum + logitRows.length, 0);
 }
 
-/** Tokens of the largest. */
+/** Returns the tokens of the largest batch. */
 function longest(batches: readonly MicroBatch[]): number {
   return batches.reduce((most, { T }) => Math.max(most, T), 0);
 }

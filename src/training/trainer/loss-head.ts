@@ -12,26 +12,26 @@ import { residualEpsilon } from '../../model/decoder-layer.ts';
 import type { MicroBatch } from './micro-batch.ts';
 import type { TrainingBuffers } from './training-buffers.ts';
 
-/** What the loss of a micro-batch's supervised tokens is. */
+/** Loss of a micro-batch: targets of its M supervised tokens, and the slope parameters. */
 export interface BatchLoss {
-  /** [M] x 4 words, as `crossEntropy` takes them. */
+  /** [M] x 4 words, in the layout of `crossEntropy`. */
   targets: ArrayBuffer;
   slope: TokenSlope;
 }
 
-/** Where the statistics (log-probability, entropy) of a micro-batch's supervised tokens go. */
+/** Destination of the statistics (log-probability, entropy) of a micro-batch's supervised tokens. */
 export interface StatisticsSlice {
   statistics: DeviceBuffer;
   firstToken: number;
 }
 
-/** What logits and log-probabilities need beside the hidden rows. */
+/** Buffers for logits and log-probabilities, besides the hidden rows. */
 export type LogprobBuffers = Pick<
   TrainingBuffers,
   'logitRows' | 'targets' | 'chunk' | 'picked' | 'pickedNorm' | 'logits'
 >;
 
-/** The hidden rows behind the last layer, [T, D], of which those of `logitRows` have logits. */
+/** Input of the head: `x` [T, D] is the output of the last layer. Only the rows in `logitRows` get logits. */
 interface Head {
   decoder: Decoder;
   x: DeviceBuffer;
@@ -40,8 +40,8 @@ interface Head {
 }
 
 /**
- * Uploads the loss and records final norm, head and loss over chunks of the supervised rows, forward and backward at
- * once, so that no more than one chunk of logits exists. Leaves the gradient of the last layer's output in scratch.dX.
+ * Uploads the loss and records final norm, head and loss over chunks of the supervised rows. Each chunk goes forward
+ * and backward at once, so only one chunk of logits exists. The gradient of the last layer's output is in scratch.dX.
  */
 export function recordLoss(recorder: Recorder, head: Head, buffers: TrainingBuffers, loss: BatchLoss): void {
   const { weights, config } = head.decoder;
@@ -54,7 +54,7 @@ export function recordLoss(recorder: Recorder, head: Head, buffers: TrainingBuff
     const rows = wholeRows(M, config.hidden_size);
     crossEntropy(recorder, supervised, loss.slope);
     matmulTransposed(recorder, { dY: logits, weight: weights.head, dX: dPicked, T: M, rowScale, split });
-    // The norm's output is spent, so its buffer takes the gradient of its input.
+    // The norm's output is no longer needed, so its buffer takes the gradient of the norm's input.
     rmsnormBackward(recorder, {
       weight: weights.norm,
       x: picked,
@@ -69,21 +69,21 @@ export function recordLoss(recorder: Recorder, head: Head, buffers: TrainingBuff
 }
 
 /**
- * Sections of the vocabulary over which GPUs split the head's gradient: the rows of a chunk alone keep few workgroups
- * busy. [sections, M, D] has room in the gradient of gate and up, which no layer has yet. The number depends on the
- * model alone, and with it the order of sums.
+ * Returns the number of vocabulary sections over which GPUs split the head's gradient: the rows of a chunk alone occupy
+ * few workgroups. [sections, M, D] fits in the gradient of gate and up, which no layer uses yet. The number, and so the
+ * order of sums, depends on the model alone.
  */
 function headSections(config: ModelConfig): number {
   return Math.max(1, Math.floor((2 * ffnWidth(config)) / config.hidden_size));
 }
 
-/** Uploads the targets, of which only the tokens are read, and records their log-probabilities and entropies. */
+/** Uploads the targets, and records log-probabilities and entropies of their tokens; their other words are not read. */
 export function recordLogprobs(recorder: Recorder, head: Head, buffers: LogprobBuffers, targets: ArrayBuffer): void {
   forEachChunk(recorder, head, buffers, targets, (supervised) => targetLogprobs(recorder, supervised));
 }
 
 /**
- * Uploads the targets and records the logits of each chunk of the supervised rows, then what `record` does with them.
+ * Uploads the targets, records the logits of each chunk of the supervised rows, and calls `record` after each chunk.
  */
 function forEachChunk(
   recorder: Recorder,

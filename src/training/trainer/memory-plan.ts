@@ -9,65 +9,65 @@ import { loraWidth, moeWords } from '../../model/moe-layer.ts';
 import { CAPACITIES, type PackedSize } from './micro-batch.ts';
 import { gradientMatrix, gradientWidth, headChunk, LEAST_LOGIT_BYTES, logitBytesOf } from './training-buffers.ts';
 
-/** What training one job takes and may take, in bytes. */
+/** Memory plan of one training job. */
 export interface MemoryPlan {
-  /** Tokens of a micro-batch; a longer single sequence gets a micro-batch of its own. */
+  /** Tokens per micro-batch; a longer sequence gets a micro-batch to itself. */
   capacity: number;
-  /** What each layer keeps of its forward pass; the rest is computed again, bit for bit. */
+  /** Activations that each layer keeps of its forward pass; the others are recomputed, bit for bit. */
   keep: readonly LayerKeep[];
-  /** Adapter, gradients, those of a shard, and both moments. */
+  /** Bytes of adapter, gradients, gradients of a shard, and both moments. */
   adapterBytes: number;
-  /** Activations, gradients in flight and the head's chunk, for the largest micro-batch. */
+  /** Bytes of activations, their gradients and the head's chunk, for the largest micro-batch. */
   passBytes: number;
-  /** Bytes of logits that are held at a time; it changes no bit. */
+  /** Bytes of logits that are held at a time; results do not depend on it. */
   logitBytes: number;
   allowedBytes: number;
 }
 
-/** What a plan depends on, and nothing else. */
+/** All inputs of a memory plan. */
 export interface PlannedTraining {
   config: ModelConfig;
   lora: Pick<LoraLayout, 'rank' | 'elements'>;
   /** Tokens of the longest sequence of the job. */
   longest: number;
-  /** Tokens of a micro-batch that the device likes best. */
+  /** Preferred micro-batch size of the device, in tokens. */
   usualCapacity: number;
-  /** The most that one binding holds the activations of; the usual where it is left out. */
+  /** Largest micro-batch size, in tokens, whose activations fit in one binding; `usualCapacity` by default. */
   mostCapacity?: number;
   /** Bytes of logits that the device holds at a time. */
   logitBytes?: number;
-  /** By which attention's gradients go (`gradientMatrix`). */
+  /** Subgroup matrix shape of attention's backward pass (`gradientMatrix`). */
   matrix?: MatrixShape;
-  /** What a job that goes on began with, since other micro-batches sum in another order; null for a new one. */
+  /** Capacity that a resumed job began with: another would change the order of sums. Null for a new job. */
   begunCapacity: number | null;
-  /** Tokens of the job's micro-batches, for capacities in rising order; empty where nobody asked. */
+  /** Tokens of the job's micro-batches for each capacity, in rising order; empty if not computed. */
   packedSizes?: readonly PackedSize[];
   allowedBytes: number;
 }
 
-/** No plan fits. The message is for the person whose job it is. */
+/** Error if no plan fits. The message is for the job's owner. */
 export class TrainingTooLargeError extends Error {
   override name = 'TrainingTooLargeError';
 }
 
-/** What would fit if other adapters were closed. The message is for the person whose job it is. */
+/** Error for a job that would fit if other adapters were closed. The message is for the job's owner. */
 export class TrainingNoRoomError extends Error {
   override name = 'TrainingNoRoomError';
 }
 
-/** Tokens of a micro-batch, where there is memory and one binding holds their activations. */
+/** Usual tokens of a micro-batch, if memory suffices and their activations fit in one binding. */
 const CAPACITY = { fallback: 512, gpu: 4096 };
-/** Micro-batches so much larger than the usual are made for shared prefixes. */
+/** Largest multiple of the usual micro-batch size, chosen if it saves repeated prefixes. */
 const MOST_TIMES = 8;
 
-/** Tokens whose widest activation, gate and up side by side, q, k and v or what experts give, fills one binding. */
+/** Returns how many tokens fit in one binding by their widest activation: gate and up, qkv, or experts' outputs. */
 export function bindableTokens(device: Device, config: ModelConfig): number {
   const outputs = (mixtureOf(config)?.choices ?? 1) * config.hidden_size;
   const widest = Math.max(2 * ffnWidth(config), headWidth(config), outputs);
   return Math.floor(device.maxBindingBytes / (4 * widest));
 }
 
-/** Tokens of a micro-batch, the usual that suit the device, and the most; the bytes of logits; and its matrices. */
+/** Returns the usual and largest micro-batch size in tokens, bytes of logits and matrix shape that suit the device. */
 export function suitableSizes(
   device: Device,
   decoder: Pick<Decoder, 'config' | 'roundsAttention'>,
@@ -80,18 +80,18 @@ export function suitableSizes(
   return { usualCapacity, mostCapacity, logitBytes: logitBytesOf(device), matrix };
 }
 
-/** Larger micro-batches than the usual are not worth their memory for less. */
+/** Larger micro-batches are chosen only if the work falls below this share. */
 const WORTH = 0.97;
-/** Passes over a layer's weights, by what it keeps: forward and backward, and what is computed again. */
+/** Passes over a layer's weights by what the layer keeps: forward, backward and recomputation. */
 const WORK: Record<LayerKeep, number> = { all: 2, attention: 2.5, input: 3 };
-/** Micro-batches are not made smaller than this only to keep more: below it the products of matrices get slower. */
+/** Smallest micro-batch, in tokens, that is chosen to keep more activations: below it, matmuls get slower. */
 const LEAST_CAPACITY = 128;
 
 /**
- * The plan that keeps the most activations within the budget: everything kept, in micro-batches of the usual size; then
- * beside fewer logits; then in smaller micro-batches; then with less kept, layer by layer. Where larger micro-batches
- * repeat shared prefixes so much less often that the job has less to compute, even with less kept, they are taken. A
- * job that goes on may only keep less. Throws TrainingTooLargeError.
+ * Returns the plan that keeps the most activations within the budget. In this order it tries to keep everything in
+ * micro-batches of the usual size, then fewer logits, then smaller micro-batches, then to keep less, layer by layer.
+ * Larger micro-batches are chosen if they repeat shared prefixes so much less often that the job computes less, even
+ * with fewer activations kept. A resumed job keeps its capacity. Throws TrainingTooLargeError.
  */
 export function planMemory(job: PlannedTraining): MemoryPlan {
   const capacity = job.begunCapacity ?? job.usualCapacity;
@@ -133,7 +133,7 @@ function usualPlan(job: PlannedTraining): MemoryPlan {
   return fullest;
 }
 
-/** What keeps most in micro-batches of that size; undefined where they do not fit at all. */
+/** Returns the plan that keeps the most activations at this capacity; undefined if no plan fits. */
 function fullestPlan(job: PlannedTraining, capacity: number): MemoryPlan | undefined {
   const lean: LayerKeep[] = Array(job.config.num_hidden_layers).fill('input');
   if (!fits(planOf(job, capacity, lean))) return undefined;
@@ -150,13 +150,13 @@ function planOf(job: PlannedTraining, capacity: number, keep: readonly LayerKeep
   return { capacity, keep, adapterBytes: 20 * lora.elements, passBytes, logitBytes, allowedBytes };
 }
 
-/** Tokens of the job's micro-batches, times what each costs. */
+/** Estimates the work of a plan: tokens of the job's micro-batches times the passes over all layers. */
 function workOf({ capacity, keep }: MemoryPlan, packedSizes: readonly PackedSize[]): number {
   const { tokens } = packedSizes.findLast((one) => one.capacity <= capacity) ?? packedSizes[0] ?? { tokens: 0 };
   return tokens * keep.reduce((sum, kept) => sum + WORK[kept], 0);
 }
 
-/** Less kept, for a device that had not the memory it was thought to have; undefined where nothing is left to give. */
+/** Returns a smaller plan, for a device with less memory than expected; undefined if there is none. */
 export function leaner(plan: MemoryPlan): MemoryPlan | undefined {
   if (plan.logitBytes > LEAST_LOGIT_BYTES) return { ...plan, logitBytes: LEAST_LOGIT_BYTES };
   if (plan.keep.includes('all'))
@@ -165,14 +165,14 @@ export function leaner(plan: MemoryPlan): MemoryPlan | undefined {
   return undefined;
 }
 
-/** Everything kept, whatever it takes. */
+/** Returns a plan that keeps everything, without a memory limit. */
 export function roomyPlan(config: ModelConfig, capacity: number): MemoryPlan {
   const keep: LayerKeep[] = Array(config.num_hidden_layers).fill('all');
   const unlimited = { adapterBytes: 0, passBytes: 0, allowedBytes: Number.POSITIVE_INFINITY };
   return { ...unlimited, capacity, keep, logitBytes: LEAST_LOGIT_BYTES };
 }
 
-/** One line for the log. */
+/** Describes a plan in one line, for the log. */
 export function describePlan({ capacity, keep, adapterBytes, passBytes, allowedBytes }: MemoryPlan): string {
   const counts = (['all', 'attention', 'input'] as const)
     .map((kept) => ({ kept, count: keep.filter((one) => one === kept).length }))
@@ -190,7 +190,7 @@ function fits({ adapterBytes, passBytes, allowedBytes }: MemoryPlan): boolean {
   return adapterBytes + passBytes <= allowedBytes;
 }
 
-/** Keeps more, from the last layer down: attention first, which costs the most to compute again for its bytes. */
+/** Keeps more, from the last layer down. Attention comes first: it costs the most to recompute for its bytes. */
 function fill(leanest: readonly LayerKeep[], fitting: (keep: LayerKeep[]) => boolean): LayerKeep[] {
   const keep = [...leanest];
   for (const more of ['attention', 'all'] as const) {
@@ -224,13 +224,13 @@ function tooLarge(job: PlannedTraining, leanest: MemoryPlan): Error {
   );
 }
 
-/** Bytes that a job takes whose longest sequence has T tokens, where as little as possible is kept. */
+/** Returns the bytes of a job whose longest sequence has T tokens, if it keeps as little as possible. */
 export function leastBytes({ config, lora, logitBytes, matrix }: LeanJob, T: number): number {
   const keep: LayerKeep[] = Array(config.num_hidden_layers).fill('input');
   return 20 * lora.elements + bytesOfPass(config, lora.rank, T, keep, logitBytes, matrix);
 }
 
-/** Tokens of the longest sequence, of up to `most`, that a job has memory for at all; 0 where it has for none. */
+/** Returns the tokens of the longest sequence, up to `most`, that fits in memory at all; 0 if none fits. */
 export function longestFitting(job: LeanJob & Pick<PlannedTraining, 'allowedBytes'>, most: number): number {
   let [fitting, tooLong] = [0, most + 1];
   while (tooLong - fitting > 1) {
@@ -243,10 +243,10 @@ export function longestFitting(job: LeanJob & Pick<PlannedTraining, 'allowedByte
 
 type LeanJob = Pick<PlannedTraining, 'config' | 'lora' | 'logitBytes' | 'matrix'>;
 
-/** Words of a token in the tables of a micro-batch: rows, tokens, supervised rows, targets. */
+/** Words per token in the tables of a micro-batch: rows, tokens, supervised rows, targets. */
 const TABLES = 10;
 
-/** Bytes of all the buffers that a micro-batch of T tokens needs, as `allocateTrainingBuffers` allocates them. */
+/** Returns the bytes that `allocateTrainingBuffers` allocates for a micro-batch of T tokens. */
 export function bytesOfPass(
   config: ModelConfig,
   rank: number,
@@ -276,7 +276,7 @@ export function bytesOfPass(
   return panels + 4 * (T * perToken + headChunk(config, T, logitBytes) * (3 * D + V));
 }
 
-/** Bytes that log-probabilities take in batches of T tokens, as `allocateInferenceBuffers` allocates them. */
+/** Returns the bytes that `allocateInferenceBuffers` allocates for a batch of T tokens. */
 export function bytesOfLogprobs(config: ModelConfig, rank: number, T: number, logitBytes?: number): number {
   const { hidden_size: D, num_attention_heads: H, head_dim: E, vocab_size: V } = config;
   const F = ffnWidth(config);
@@ -293,7 +293,7 @@ function sizeInWords(bytes: number): string {
   return bytes < 2 ** 30 ? `${(bytes / 2 ** 20).toFixed(1)} MiB` : `${(bytes / 2 ** 30).toFixed(1)} GiB`;
 }
 
-/** What the capacity for log-probabilities depends on. */
+/** Inputs of `logprobsSizes`. */
 interface PlannedLogprobs {
   config: ModelConfig;
   /** Layout of the adapter; null for the base model. */
@@ -302,7 +302,7 @@ interface PlannedLogprobs {
   longest: number;
   /** Tokens whose log-probabilities are computed in one call. */
   supervised: number;
-  /** Tokens of a batch that one binding holds the activations of. */
+  /** Largest batch, in tokens, whose activations fit in one binding. */
   mostCapacity: number;
   /** Bytes of logits that the device holds at a time. */
   logitBytes?: number;
@@ -310,8 +310,8 @@ interface PlannedLogprobs {
 }
 
 /**
- * Tokens of a batch, the most that fit beside the adapter and the results, and bytes of logits: neither changes a bit
- * of what is found. A longer single sequence gets a batch of its own. Throws TrainingTooLargeError.
+ * Returns the tokens per batch, as many as fit beside the adapter and the results, and the bytes of logits. Results do
+ * not depend on either. A longer sequence gets a batch to itself. Throws TrainingTooLargeError.
  */
 export function logprobsSizes(job: PlannedLogprobs): { capacity: number; logitBytes: number } {
   const { config, lora, longest, supervised, mostCapacity, logitBytes = LEAST_LOGIT_BYTES, allowedBytes } = job;

@@ -3,28 +3,28 @@ import { isTrained, prefixOrder, type Sorted } from '../shared-prefix.ts';
 import type { MaskedTokens } from '../train-step.ts';
 import { RowTable } from './row-table.ts';
 
-/** Packed sequences with shared prefixes computed once, and what the device needs to know of each row. */
+/** Packed sequences whose shared prefixes are computed once, with the tables that the device reads. */
 export interface MicroBatch {
-  /** Tokens. */
+  /** Number of tokens. */
   T: number;
   tokens: Uint32Array;
-  /** [T] x (position, parent, end, adapter slot 0), as `RowTable` says. */
+  /** [T] x (position, parent, end, adapter slot 0), as in `RowTable`. */
   rows: Uint32Array;
-  /** Sum over rows of the keys each sees. */
+  /** Sum over rows of the number of keys that the row sees. */
   attendedKeys: number;
   /** [M] rows whose next token is supervised. */
   logitRows: Uint32Array;
-  /** [M] whose token each is: index of the sequence in the step, index of the token in the sequence. */
+  /** [M] supervised token of each row: index of the sequence in the step, index of the token in the sequence. */
   places: { sequence: number; token: number }[];
 }
 
-/** What log-probabilities need of a sequence; `targets` [T] where its tokens should be others than `ids`. */
+/** The tokens of a sequence, with `targets` [T] if they differ from `ids`. */
 export type PredictedTokens = MaskedTokens & { targets?: Uint32Array };
 
-/** Capacities that a memory plan chooses among beside the usual one. */
+/** Capacities, in tokens, among which a memory plan chooses besides the usual one. */
 export const CAPACITIES: readonly number[] = [128, 256, 512, 1024, 2048, 4096, 8192, 16_384];
 
-/** Tokens of a step after shared-prefix packing: the larger the micro-batches, the fewer times a prefix is repeated. */
+/** Tokens of a step after shared-prefix packing. Larger micro-batches repeat prefixes less often. */
 export interface PackedSize {
   capacity: number;
   tokens: number;
@@ -32,15 +32,15 @@ export interface PackedSize {
 
 /**
  * Groups the sequences of a step into micro-batches of at most `capacity` tokens (or one sequence). Within a
- * micro-batch a shared prefix is computed once (`prefixOrder`); where a micro-batch is full, the next repeats it.
- * Sequences without supervised tokens are left out.
+ * micro-batch a shared prefix is computed once (`prefixOrder`); the next micro-batch repeats it. Sequences without
+ * supervised tokens are left out.
  */
 export function microBatches(sequences: readonly MaskedTokens[], capacity: number): MicroBatch[] {
   const order = runAtOnce(supervisedOrder(sequences));
   return grouped(sequences, order, capacity).map((group) => microBatchOf(sequences, group));
 }
 
-/** Tokens of the micro-batches of one step with each of the `capacities`. */
+/** Counts the tokens of one step's micro-batches for each of the `capacities`. */
 export function* packedTokens(
   sequences: readonly MaskedTokens[],
   capacities: readonly number[],

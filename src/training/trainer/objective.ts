@@ -9,18 +9,18 @@ import type { MicroBatch, PredictedTokens } from './micro-batch.ts';
 /** dLoss / dlogprob, [T] for each sequence. */
 export type Slopes = Float32Array[];
 
-/** What a gradient is taken of. */
+/** The loss that a gradient is computed for. */
 export interface Objective {
   sequences: readonly PredictedTokens[];
-  /** Log-probabilities that the slopes of a token wait for: its own, its sequence's, or those of all sequences. */
+  /** Log-probabilities that a token's slope depends on: the token's, its sequence's, or those of all sequences. */
   reach: ReturnType<typeof lossReach>;
-  /** The loss of a batch, where the reach is the token; null otherwise. */
+  /** Loss of a batch if the reach is the token; else null. */
   lossOf: ((batch: MicroBatch) => BatchLoss) | null;
-  /** `logprobs` [T] for each sequence, as far as the reach wants them. */
+  /** Computes the slopes. `logprobs` is [T] for each sequence; only log-probabilities within the reach are needed. */
   slopesOf(logprobs: Float32Array[]): Slopes;
 }
 
-/** The loss of an optimizer step over `count` trained tokens. */
+/** Returns the objective of an optimizer step over `count` trained tokens. */
 export function stepObjective({ loss, sequences }: TrainStepRequest, count: number): Objective {
   if (loss === 'cross_entropy') {
     const slopesOf = (): Slopes => {
@@ -38,7 +38,7 @@ export function stepObjective({ loss, sequences }: TrainStepRequest, count: numb
   };
 }
 
-/** A sum over tokens. */
+/** Returns the objective of a loss that is a sum over tokens. */
 export function sumObjective(loss: SumLoss, sequences: readonly TargetedSequence[]): Objective {
   const slope = tokenSlope(loss);
   return {
@@ -55,7 +55,7 @@ export function sumObjective(loss: SumLoss, sequences: readonly TargetedSequence
   };
 }
 
-/** How the kernel finds the slope of a token by itself; null where it cannot. */
+/** Returns parameters with which the kernel computes a token's slope by itself; null if it cannot. */
 function tokenSlope(loss: SumLoss): TokenSlope | null {
   const open = { low: 0, high: Infinity };
   switch (loss.fn) {

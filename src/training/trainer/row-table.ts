@@ -1,26 +1,27 @@
 /**
- * What attention knows of the rows of packed sequences: [T] x (position, parent, end, slot).
+ * Row table of packed sequences, for attention: [T] x (position, parent, end, slot).
  *
- * The sequences form a prefix tree, stored leaf after leaf, each with only what it does not share with the leaves
- * before it. A run of consecutive rows of one sequence is a segment. `parent` is 1 + the row that the segment's first
- * row continues, 0 where it continues none; so a row finds the keys that it sees, one for each position up to its own,
- * by its own segment, the parent's, and so on. The rows that see a row are those from it to `end`, without gaps.
+ * The sequences form a prefix tree, stored leaf by leaf. Each leaf has only the rows that it does not share with
+ * earlier leaves. A run of consecutive rows of one sequence is a segment. `parent` is 1 + the row that precedes the
+ * segment's first row, or 0 if there is none. So a row finds the keys that it sees, one for each position up to its
+ * own, in its own segment, the parent's, and so on. A row is seen by all rows from itself up to, but not including,
+ * `end`.
  */
 export class RowTable {
-  /** Sum over rows of the keys each sees. */
+  /** Sum over rows of the number of keys that the row sees. */
   attendedKeys = 0;
   readonly #words: Uint32Array;
   /** The row of each position of the sequence appended last. */
   readonly #path: number[] = [];
   #rows = 0;
 
-  /** For `T` rows. */
+  /** Creates a table for `T` rows. */
   constructor(T: number) {
     this.#words = new Uint32Array(T * 4);
   }
 
   /**
-   * Appends a sequence whose first `shared` tokens are those of the one before it. Returns the row of the next token.
+   * Appends a sequence that shares its first `shared` tokens with the previous sequence. Returns the first new row.
    */
   append(length: number, shared: number): number {
     const first = this.#rows;
@@ -35,13 +36,13 @@ export class RowTable {
     return first;
   }
 
-  /** The table, once all sequences are there. */
+  /** Returns the table. Call it after all sequences have been appended. */
   words(): Uint32Array {
     this.#leave(0);
     return this.#words;
   }
 
-  /** No later row sees the path from position `shared` on. */
+  /** Ends the path from position `shared` on: no later row sees it. */
   #leave(shared: number): void {
     for (const row of this.#path.splice(shared)) this.#words[row * 4 + 2] = this.#rows;
   }

@@ -1,10 +1,10 @@
 /**
- * Shards of a step, at most: their gradients are what workers send each other, so more of them would cost more than
- * they spread, and with fewer a worker that is late holds up more.
+ * Most shards of a step. Workers send each other the gradient of each shard, so more shards cost more traffic than
+ * they save time. With fewer shards, a slow worker delays a larger part.
  */
 const MOST_SHARDS = 16;
 
-/** The gradient of a shard, and what is known of its tokens. */
+/** The gradient of a shard, and the statistics of its tokens. */
 export interface ShardGradient {
   /** [elements] */
   gradient: Float32Array;
@@ -13,8 +13,9 @@ export interface ShardGradient {
 }
 
 /**
- * The micro-batches of a step in runs whose lengths differ by one at most; none is empty. The gradient of each is
- * summed by itself, and then all are added in order, so that it changes no bit who computes them.
+ * Divides the micro-batches of a step into shards: runs that are not empty and differ in length by at most one. The
+ * gradient of each shard is summed separately, then the shards are added in order. So the result is bit-identical
+ * whichever worker computes a shard.
  */
 export function shardsOf<Batch>(batches: readonly Batch[]): Batch[][] {
   const count = Math.min(batches.length, MOST_SHARDS);

@@ -2,10 +2,10 @@ import { type PolicyReport, stepLoss } from '../policy-loss.ts';
 import type { TrainSequence, TrainStepRequest } from '../train-step.ts';
 import type { MicroBatch } from './micro-batch.ts';
 
-/** Two words for each supervised token, in the order of the batches' places. */
+/** (log-probability, entropy) of each supervised token, in the order of the batches' `places`. */
 type TokenStatistics = Float32Array;
 
-/** Puts each token's log-probability in its place, [T] for each sequence. */
+/** Writes each token's log-probability into `logprobs`, [T] for each sequence. */
 export function placeLogprobs(
   statistics: TokenStatistics,
   batches: readonly MicroBatch[],
@@ -16,7 +16,7 @@ export function placeLogprobs(
   });
 }
 
-/** Each token's entropy, [T] for each sequence. */
+/** Returns each token's entropy, [T] for each sequence. */
 export function placedEntropies(
   statistics: TokenStatistics,
   batches: readonly MicroBatch[],
@@ -29,7 +29,7 @@ export function placedEntropies(
   return entropies;
 }
 
-/** Sum of the entropies times their sequences' weights. */
+/** Returns the sum over tokens of entropy times the weight of the sequence. */
 export function weightedEntropy(
   statistics: TokenStatistics,
   batches: readonly MicroBatch[],
@@ -42,7 +42,7 @@ export function weightedEntropy(
   return entropy;
 }
 
-/** The loss of the step, from the log-probabilities that the device gave. */
+/** Computes the loss of the step from the device's log-probabilities. */
 export function lossReport(
   { loss, sequences }: TrainStepRequest,
   logprobs: Float32Array[],

@@ -16,33 +16,33 @@ import { type Slopes, stepObjective, sumObjective } from './objective.ts';
 import { type ShardGradient, shardsOf } from './shards.ts';
 import { lossReport, placedEntropies, placeLogprobs, weightedEntropy } from './step-report.ts';
 
-/** AdamW's moments, flat as the adapter, and the number of steps taken. */
+/** AdamW's moments, in the adapter's flat layout, and the number of steps taken. */
 export interface OptimizerState {
   m: Float32Array;
   v: Float32Array;
   steps: number;
 }
 
-/** The reference's optimizer settings for RL and SFT alike (art-protocol 5.8). */
+/** Optimizer settings of ART, the same for RL and SFT (art-protocol 5.8). */
 const BETA1 = 0.9;
 const BETA2 = 0.99;
 const EPSILON = 1e-8;
 
-/** A norm that no gradient has, and that stays finite divided by a small one. */
+/** A norm above that of any gradient, which stays finite if divided by a small norm. */
 const NO_CLIP = 1e30;
 
-/** Tokens of a micro-batch where no plan says otherwise. */
+/** Default tokens per micro-batch, without a memory plan. */
 const MICRO_BATCH_TOKENS = 512;
 
-/** A step that was begun. */
+/** A step that has begun. */
 export interface OpenedStep {
-  /** 0 where nothing is supervised. */
+  /** Number of shards; 0 if no token is supervised. */
   shards: number;
-  /** What another trainer needs for shards of this step; null where it needs nothing. */
+  /** Slopes that another trainer needs to compute shards of this step; null if it needs none. */
   slopes: Slopes | null;
 }
 
-/** What is added to the gradient, or with `forwardOnly` only looked at. */
+/** A loss whose gradient is added to the sum. With `forwardOnly`, only the loss is computed. */
 export interface AccumulateRequest {
   sequences: TargetedSequence[];
   loss: SumLoss;
@@ -50,24 +50,24 @@ export interface AccumulateRequest {
 }
 
 export interface AccumulateResult {
-  /** The sum over tokens. */
+  /** Sum of the loss over tokens. */
   loss: number;
-  /** [T] log-probability of each target under the weights as they are; entry 0 is 0. */
+  /** [T] log-probability of each target under the current weights; entry 0 is 0. */
   logprobs: Float32Array[];
 }
 
-/** One step of AdamW. */
+/** Settings of one AdamW step. */
 export interface AdamSettings {
   learningRate: number;
   beta1: number;
   beta2: number;
   epsilon: number;
   weightDecay: number;
-  /** Clip the global gradient norm to this; Infinity for no clip. */
+  /** Upper bound to which the global gradient norm is clipped; Infinity for no clipping. */
   maxGradNorm: number;
 }
 
-/** Trains one LoRA adapter over a decoder whose own weights stay frozen. */
+/** Trains one LoRA adapter over a decoder with frozen weights. */
 export class Trainer {
   readonly #device: Device;
   readonly #decoder: Decoder;
@@ -81,11 +81,11 @@ export class Trainer {
   readonly #partial: DeviceBuffer;
   readonly #norm2: DeviceBuffer;
   readonly #passes: GradientPasses;
-  /** Where the gradient of a shard is computed, but for the first. */
+  /** Gradient of the current shard; the first shard uses `#grads` instead. */
   readonly #ofShard: DeviceBuffer;
   #steps: number;
   #step: (OpenStep & { request: TrainStepRequest }) | undefined;
-  /** Gradients in the sum: of the open step's shards, or of calls of `accumulate` since the last `apply`. */
+  /** Number of gradients in the sum: shards of the open step, or `accumulate` calls since the last `apply`. */
   #added = 0;
 
   private constructor(device: Device, decoder: Decoder, lock: DeviceLock, state: TrainerState) {
@@ -107,8 +107,8 @@ export class Trainer {
   }
 
   /**
-   * `adapter` [elements] as `lora` lays it out, whose settings need not be those of the decoder; null starts a fresh
-   * one. Null optimizer state starts from zero. `plan` says what memory steps take.
+   * Allocates a trainer. `adapter` is [elements] in the layout `lora`, whose settings may differ from the decoder's;
+   * null starts a fresh adapter. A null optimizer state starts from zero. `plan` limits the memory of steps.
    * Throws DeviceOutOfMemoryError.
    */
   static async begin(
@@ -147,10 +147,10 @@ export class Trainer {
   }
 
   /**
-   * One optimizer step. A step without supervised tokens changes nothing and reports a gradient norm of 0. Where the
-   * device has less memory than was planned with, the step is taken again with less kept, which changes no bit.
+   * Takes one optimizer step. A step without supervised tokens changes nothing and reports a gradient norm of 0. If the
+   * device has less memory than planned, it repeats the passes with fewer activations kept, which changes no bit.
    * Throws DeviceOutOfMemoryError, DeviceLostError, RangeError for tokens outside the vocabulary, and AbortedError
-   * between two submits when `signal` aborts; the trainer is of no further use then.
+   * between two submits if `signal` aborts; the trainer is unusable after an error.
    */
   async step(request: TrainStepRequest, signal?: AbortSignal): Promise<TrainStepResult> {
     const { shards } = await this.beginStep(request, null, signal);
@@ -159,8 +159,8 @@ export class Trainer {
   }
 
   /**
-   * Begins a step whose gradient is summed shard by shard. `slopes` are those of another trainer for the same step,
-   * which finds them itself otherwise. Throws as `step` does.
+   * Begins a step whose gradient is summed shard by shard. `slopes` come from another trainer of the same step; null
+   * makes this trainer compute them. Throws as `step` does.
    */
   async beginStep(request: TrainStepRequest, slopes: Slopes | null, signal?: AbortSignal): Promise<OpenedStep> {
     checkTokens(request.sequences, this.#decoder.config.vocab_size);
@@ -171,14 +171,14 @@ export class Trainer {
     return { shards: this.#step.shards.length, slopes: this.#step.slopes };
   }
 
-  /** Adds the gradient of the next shard, computed here. Throws as `step` does. */
+  /** Computes and adds the gradient of the next shard. Throws as `step` does. */
   async addShard(shard: number, signal?: AbortSignal): Promise<void> {
     const step = this.#next(shard);
     await this.#passes.gradient(step, shard, this.#placeOf(shard), signal);
     await this.#fold(shard);
   }
 
-  /** Adds the gradient of the next shard as another trainer computed it. */
+  /** Adds the gradient of the next shard, computed by another trainer. */
   async addGradient(shard: number, { gradient, statistics }: ShardGradient): Promise<void> {
     const step = this.#next(shard);
     const words = this.#passes.statisticsOf(step, shard).words;
@@ -190,19 +190,19 @@ export class Trainer {
     await this.#fold(shard);
   }
 
-  /** The gradient of one shard alone, which is added to nothing. Throws as `step` does. */
+  /** Computes the gradient of one shard without adding it. Throws as `step` does. */
   async shardGradient(shard: number, signal?: AbortSignal): Promise<ShardGradient> {
     await this.#passes.gradient(this.#opened(), shard, this.#placeOf(shard), signal);
     return this.lastGradient(shard);
   }
 
-  /** The gradient of the shard that was computed last. */
+  /** Returns the gradient of the shard that was computed last. */
   async lastGradient(shard: number): Promise<ShardGradient> {
     const gradient = new Float32Array(await this.#read(this.#placeOf(shard)));
     return { gradient, statistics: await this.#passes.statistics(this.#opened(), shard) };
   }
 
-  /** Ends a step all of whose shards were added: moves the weights. */
+  /** Ends a step after all its shards were added: updates the weights. */
   async finishStep(): Promise<TrainStepResult> {
     const step = this.#opened();
     const { request, batches, shards, maskedTokens } = step;
@@ -225,9 +225,9 @@ export class Trainer {
   }
 
   /**
-   * Adds the gradient of a sum over tokens to what `apply` takes, whole or, where it throws, not at all. `plan` says
-   * what memory it takes, none of which stays taken. Throws DeviceOutOfMemoryError, DeviceLostError, and RangeError
-   * for tokens outside the vocabulary.
+   * Adds the gradient of a sum over tokens to the sum that `apply` uses; if it throws, it adds nothing. `plan` limits
+   * its memory, all of which it frees. Throws DeviceOutOfMemoryError, DeviceLostError, and RangeError for tokens
+   * outside the vocabulary.
    */
   async accumulate({ sequences, loss, forwardOnly }: AccumulateRequest, plan?: MemoryPlan): Promise<AccumulateResult> {
     checkTokens(sequences, this.#decoder.config.vocab_size);
@@ -255,7 +255,7 @@ export class Trainer {
     return { loss: sumLoss(loss, sequences, logprobs).loss, logprobs };
   }
 
-  /** Moves the weights along the sum, which begins anew; gives back its global L2 norm before clipping. */
+  /** Updates the weights with the gradient sum, then resets the sum. Returns its global L2 norm before clipping. */
   async apply(settings: AdamSettings): Promise<number> {
     if (this.#added === 0) this.#recorder.clear(this.#grads);
     this.#added = 0;
@@ -277,7 +277,7 @@ export class Trainer {
     return step;
   }
 
-  /** Adds to the sum what was computed apart from it: always in the order of the shards, whoever computed them. */
+  /** Adds a shard's gradient to the sum, always in the order of the shards, whichever worker computed them. */
   async #fold(shard: number): Promise<void> {
     this.#added += 1;
     if (shard === 0) return;
@@ -286,12 +286,12 @@ export class Trainer {
     await this.#run();
   }
 
-  /** The first shard begins the sum. */
+  /** Returns the gradient buffer of a shard. The first shard writes directly into the sum. */
   #placeOf(shard: number): DeviceBuffer {
     return shard === 0 ? this.#grads : this.#ofShard;
   }
 
-  /** One step of AdamW along the gradients, clipped by their norm, whose square stays in `norm2`. */
+  /** Takes one AdamW step with the gradients, clipped by their norm; its square stays in `norm2`. */
   async #optimizerStep({ maxGradNorm, ...rates }: AdamSettings): Promise<void> {
     const count = this.#lora.elements;
     this.#steps += 1;
@@ -310,22 +310,22 @@ export class Trainer {
     await this.#run();
   }
 
-  /** The adapter as it is now, [elements]. */
+  /** Returns the current adapter, [elements]. */
   async weights(): Promise<Float32Array> {
     return new Float32Array(await this.#read(this.#params));
   }
 
-  /** The gradients of the last step before clipping, [elements]. */
+  /** Returns the gradients of the last step before clipping, [elements]. */
   async gradients(): Promise<Float32Array> {
     return new Float32Array(await this.#read(this.#grads));
   }
 
-  /** What `accumulate` has added up since the last `apply`, [elements]; null where that is nothing. */
+  /** Returns the sum of `accumulate` since the last `apply`, [elements]; null if it was not called. */
   async sum(): Promise<Float32Array | null> {
     return this.#added === 0 ? null : this.gradients();
   }
 
-  /** Goes on from such a sum, bit for bit. */
+  /** Resumes from the result of `sum`, bit for bit. */
   resumeSum(sum: Float32Array): void {
     upload(this.#device, this.#grads, sum);
     this.#added = 1;

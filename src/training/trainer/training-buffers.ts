@@ -8,11 +8,11 @@ import type { BackwardScratch } from '../../model/decoder-backward.ts';
 import { headWidth, type KeptLayerBuffers, type LayerKeep } from '../../model/decoder-layer.ts';
 import { loraWidth, routingBuffers, scratchBuffers } from '../../model/moe-layer.ts';
 
-/** Everything a micro-batch of up to T tokens needs: activations of every layer, gradients in flight, head chunk. */
+/** All buffers for a micro-batch of up to T tokens: activations of every layer, their gradients, head chunk. */
 export interface TrainingBuffers {
   /** Capacity in tokens. */
   T: number;
-  /** What each layer keeps for its backward pass; what it does not keep lies in buffers that such layers share. */
+  /** Activations that each layer keeps for its backward pass. Layers share the buffers of the others. */
   keep: readonly LayerKeep[];
   layers: KeptLayerBuffers[];
   /** [T, H] per layer. */
@@ -27,7 +27,7 @@ export interface TrainingBuffers {
   targets: DeviceBuffer;
   /** Rows of the head chunk. */
   chunk: number;
-  /** [chunk, D] hidden rows, their norm, and the gradient of either. */
+  /** [chunk, D] hidden rows, the normed rows, and the gradient of the normed rows. */
   picked: DeviceBuffer;
   pickedNorm: DeviceBuffer;
   dPicked: DeviceBuffer;
@@ -36,25 +36,25 @@ export interface TrainingBuffers {
   all: DeviceBuffer[];
 }
 
-/** Bytes of logits that are held at a time, where more had better be used otherwise. */
+/** Least bytes of logits that are held at a time, if memory is better used elsewhere. */
 export const LEAST_LOGIT_BYTES = 32 * 2 ** 20;
-/** A GPU's products of few rows read all of the head for them. */
+/** Bytes of logits held at a time on a GPU: a matmul reads the whole head, even for few rows. */
 const GPU_LOGIT_BYTES = 320 * 2 ** 20;
 
-/** Those that suit the device, where it has room for them and can bind them. */
+/** Returns the bytes of logits that suit the device, at most what one binding holds. */
 export function logitBytesOf({ info, maxBindingBytes }: Device): number {
   return Math.min(maxBindingBytes, info.fallback ? LEAST_LOGIT_BYTES : GPU_LOGIT_BYTES);
 }
 
-/** The most rows of logits that are worth their memory. */
+/** Most rows of logits held at a time; more are not worth their memory. */
 const CHUNK_ROWS = 512;
 
-/** Rows of logits that are held at a time, of the T of a micro-batch. */
+/** Returns the number of rows of logits held at a time, for a micro-batch of T tokens. */
 export function headChunk({ vocab_size: V }: ModelConfig, T: number, logitBytes = LEAST_LOGIT_BYTES): number {
   return Math.max(8, Math.min(CHUNK_ROWS, T, Math.floor(logitBytes / (V * 4))));
 }
 
-/** The matrices by which attention's gradients go; undefined where they do not. */
+/** Returns the subgroup matrix shape of attention's backward pass; undefined if it uses no subgroup matrices. */
 export function gradientMatrix(
   { matrix }: Pick<Device, 'matrix'>,
   { roundsAttention }: Pick<Decoder, 'roundsAttention'>,
@@ -62,12 +62,12 @@ export function gradientMatrix(
   return roundsAttention ? matrix : undefined;
 }
 
-/** Words of a token in dU: of q, k and v, or of gate and up. */
+/** Returns the words per token in dU: for q, k and v, or for gate and up. */
 export function gradientWidth(config: ModelConfig, rank: number): number {
   return Math.max(3 * rank, 2 * loraWidth(config, rank));
 }
 
-/** Allocates for T tokens. Throws DeviceOutOfMemoryError with nothing left allocated. */
+/** Allocates buffers for T tokens. Throws DeviceOutOfMemoryError with nothing left allocated. */
 export async function allocateTrainingBuffers(
   device: Device,
   config: ModelConfig,

@@ -19,14 +19,14 @@ import type { LayerLora, LoraLayout } from '../../model/lora-layout.ts';
 import type { MicroBatch } from './micro-batch.ts';
 import type { TrainingBuffers } from './training-buffers.ts';
 
-/** The adapter being trained and where its gradients add up, both laid out as `lora` says. */
+/** The adapter in training and the buffer that accumulates its gradients, both in the layout `lora`. */
 interface TrainedAdapter {
   lora: LoraLayout;
   params: DeviceBuffer;
   grads: DeviceBuffer;
 }
 
-/** One micro-batch on its way through the model. */
+/** Inputs of a forward and backward pass over one micro-batch. */
 export interface TrainingPass {
   decoder: Decoder;
   adapter: TrainedAdapter;
@@ -34,7 +34,7 @@ export interface TrainingPass {
   batch: MicroBatch;
 }
 
-/** Uploads the batch and records its forward pass; keeps what the backward pass needs. */
+/** Uploads the batch and records its forward pass, which keeps activations for the backward pass. */
 export function recordForwardPass(recorder: Recorder, pass: TrainingPass): void {
   const { decoder, adapter, buffers, batch } = pass;
   const { device } = recorder;
@@ -45,8 +45,8 @@ export function recordForwardPass(recorder: Recorder, pass: TrainingPass): void 
 }
 
 /**
- * Records the backward pass behind a forward pass and `recordLoss`, layers computed again as far as they were not kept;
- * adds all gradients to the arena.
+ * Records the backward pass after a forward pass and `recordLoss`. Recomputes activations that were not kept, and adds
+ * all gradients to `adapter.grads`.
  */
 export function recordBackwardPass(recorder: Recorder, pass: TrainingPass): void {
   const { decoder, adapter, buffers, batch } = pass;
@@ -77,10 +77,10 @@ function arenaOf({ adapter, buffers }: TrainingPass): LoraBinding {
   return { arena: adapter.params, stride: elements, rank, scale, rows: buffers.rows, single: true };
 }
 
-/** What the layers need of a batch, and where they put it. */
+/** Inputs and outputs of the layers for one batch. */
 export type ForwardBuffers = Pick<TrainingBuffers, 'tokens' | 'rows' | 'layers' | 'lse'>;
 
-/** Embedding and all layers; without `adapters`, those of the base model. */
+/** Records embedding and all layers; without `adapters`, of the base model. */
 export function recordForward(
   recorder: Recorder,
   decoder: Decoder,
@@ -97,7 +97,7 @@ export function recordForward(
   }
 }
 
-/** One layer of the forward pass, with attention over the batch itself. */
+/** Returns one layer of the forward pass, with attention over the rows of the batch. */
 function forwardOf(
   recorder: Recorder,
   decoder: Decoder,

@@ -1,20 +1,21 @@
 import { JsonScanner } from './json-scanner.ts';
 
-/** What a character adds to a call's arguments, as JSON, and whether they go on, are complete or broken with it. */
+/** JSON text that a character adds to a call's arguments; the arguments are then incomplete, complete or invalid. */
 export interface ReadArguments {
   state: 'open' | 'closed' | 'broken';
   json: string;
 }
 
 /**
- * Reads the arguments of one call character by character, from the last one of its head on, and gives them as JSON. The
- * grammar that constrains answers lets through what it reads, so that what it gives may be cut off, but not wrong.
+ * Reads the arguments of one call by characters, from the last character of the call's head on, and emits JSON. The
+ * grammar that constrains answers allows only text that the reader accepts. So its output may be truncated, but is
+ * never invalid.
  */
 export interface ArgumentReader {
   push(character: string): ReadArguments;
 }
 
-/** Arguments that are JSON as they are. */
+/** Reads arguments that are already JSON. */
 export class JsonArguments implements ArgumentReader {
   readonly #scanner = new JsonScanner();
 

@@ -4,13 +4,13 @@ import { type ArgumentReader, JsonArguments } from './argument-reader.ts';
 import { LiteralArgumentReader } from './literal-arguments.ts';
 import { XmlArgumentReader } from './xml-arguments.ts';
 
-/** How models of a family write the arguments of a call. */
+/** Format in which a model family writes the arguments of a call. */
 export interface ArgumentSpelling {
-  /** Their first character, which is the last of a call's head. */
+  /** First character of the arguments, which is also the last of a call's head. */
   opens: string;
-  /** Their text, where they match `schema`, an object's. */
+  /** Returns the format of arguments that match `schema`, an object's schema. */
   format(schema: object): TagFormat;
-  /** Reads them; `parameters` is the tool's schema, where it is known. */
+  /** Returns a reader of the arguments; `parameters` is the tool's schema, if known. */
   reader(parameters: unknown): ArgumentReader;
 }
 

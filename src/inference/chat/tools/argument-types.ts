@@ -1,16 +1,16 @@
-/** What a JSON value may be; an integer is a number. */
+/** Type of a JSON value; an integer is a number. */
 export type JsonType = 'null' | 'boolean' | 'number' | 'string' | 'array' | 'object';
 
 type Types = ReadonlySet<JsonType>;
 
 const ALL: Types = new Set(['null', 'boolean', 'number', 'string', 'array', 'object']);
 
-/** References followed in a row, and schemas in schemas. */
+/** Most nested schemas and references that are followed. */
 const DEEPEST = 32;
 
 /**
- * What an argument of a tool with these `parameters` (a JSON Schema) may be, going by what the schema says outright:
- * types, listed values and references within it. Nothing is left out that the schema allows.
+ * Returns the types that an argument of a tool may have. `parameters` is the tool's JSON Schema, of which only types,
+ * listed values, combinations and references within it are considered. Every type that the schema allows is included.
  */
 export function argumentTypes(parameters: unknown, name: string): Types {
   const properties = (parameters as { properties?: unknown } | null | undefined)?.properties;
@@ -24,9 +24,9 @@ export function typeOf(value: unknown): JsonType {
 }
 
 interface Walk {
-  /** What references lead into. */
+  /** The schema that references point into. */
   root: unknown;
-  /** Schemas that were read: each is once, however many references lead to it. One that is being read may be all. */
+  /** Types of visited schemas, so that each is visited once. A schema that is being visited may have all types. */
   known: Map<object, Types>;
 }
 
@@ -56,7 +56,7 @@ function union(all: readonly Types[]): Types {
   return new Set(all.flatMap((types) => [...types]));
 }
 
-/** Undefined where the reference leads out of the schema. */
+/** Resolves a reference; undefined if it points out of the schema. */
 function referred(root: unknown, reference: string): unknown {
   if (!reference.startsWith('#')) return undefined;
   const steps = reference.slice(1).split('/').slice(1);

@@ -5,24 +5,24 @@ import type { GrammarNode, NodeNumbers, Terminal } from '../../grammar/machine/n
 import { Choice, Concatenation } from '../../grammar/machine/nonterminals.ts';
 import { CALL_SPELLINGS, headMarks } from './call-spelling.ts';
 
-/** The parts of calls that are recognised in answers that may call some tools. */
+/** Grammars of the parts of calls, for a set of tools. */
 interface CallHeads {
-  /** A call up to its arguments' first character, as the first one in a text. */
+  /** The first call in a text, up to its arguments' first character. */
   first: GrammarNode;
-  /** The same right after another call; or the end of their list. */
+  /** The same right after another call, or the end of the list of calls. */
   next: GrammarNode;
-  /** What follows a call's arguments. */
+  /** Text that follows a call's arguments. */
   close: GrammarNode;
 }
 
-/** Sets of tools whose heads are kept, the least recently asked for go first. */
+/** Most sets of tools in the cache; the least recently used is evicted. */
 const MOST_KEPT = 16;
 
 const kept = new Map<string, CallHeads>();
 
 /**
- * The heads of calls of the tools with these names, shared by all answers that may have them: compiling them takes
- * milliseconds, and so does finding their states, which they keep.
+ * Returns the heads of calls for the tools with these names. Answers share them, because compiling them takes
+ * milliseconds. So does computing their states, which they cache.
  */
 export function callHeads(format: ToolFormat, names: ReadonlySet<string>): CallHeads {
   const key = JSON.stringify([format, ...names]);
@@ -34,7 +34,7 @@ export function callHeads(format: ToolFormat, names: ReadonlySet<string>): CallH
   return heads;
 }
 
-/** All names are one terminal: however many there are, each character is looked up once, and no names are too long. */
+/** Compiles the heads. All names form one terminal: each character takes one lookup, and names have no size limit. */
 function compiled(format: ToolFormat, names: ReadonlySet<string>): CallHeads {
   const spelling = CALL_SPELLINGS[format];
   const { close, list } = spelling.any;
@@ -52,16 +52,16 @@ function compiled(format: ToolFormat, names: ReadonlySet<string>): CallHeads {
 }
 
 interface NameState {
-  /** The names that the text may still be. */
+  /** Names that still match the text. */
   left: readonly Buffer[];
-  /** Bytes that have been read. */
+  /** Number of bytes read. */
   at: number;
   next: Map<number, number>;
 }
 
 /**
- * One of some names, its states made as they are met: names of a mebibyte are let in, and hardly one of them is
- * written.
+ * A terminal that matches one of several names. Its states are created on demand: names of a mebibyte are allowed, but
+ * hardly any of them is ever written.
  */
 class NameTerminal implements Terminal {
   readonly id: number;
@@ -79,7 +79,7 @@ class NameTerminal implements Terminal {
     if (after === undefined) {
       const fitting = left.filter((name) => name[at] === byte);
       after = fitting.length === 0 ? -1 : this.#states.length;
-      // Where all go on alike, their list is one.
+      // If all names continue alike, the states share one list.
       const rest = fitting.length === left.length ? left : fitting;
       if (after >= 0) this.#states.push({ left: rest, at: at + 1, next: new Map() });
       next.set(byte, after);
@@ -93,15 +93,15 @@ class NameTerminal implements Terminal {
   }
 }
 
-/** Whether a text may become what the grammar describes, is it now, or cannot become it any more. */
+/** Whether a text is a proper prefix of a match, a match, or can no longer match. */
 type HeadState = 'open' | 'found' | 'broken';
 
-/** Reads one text character by character as a grammar that ends where it first can. */
+/** Matches one text by characters against a grammar, up to the shortest match. */
 export class CallHead {
   readonly #root: GrammarNode;
   #matcher: Matcher;
   #text = '';
-  /** Characters that it cannot begin with: most of a text. */
+  /** Cache of characters that cannot begin a match, which most characters of a text are. */
   readonly #foreign = new Set<string>();
 
   constructor(root: GrammarNode) {
@@ -109,7 +109,7 @@ export class CallHead {
     this.#matcher = new Matcher(root);
   }
 
-  /** What has been read, unless the last character broke it. */
+  /** The text read so far, without a last character that did not match. */
   get text(): string {
     return this.#text;
   }
@@ -125,7 +125,7 @@ export class CallHead {
     return this.#matcher.canEnd ? 'found' : 'open';
   }
 
-  /** Begins again with another text; what was read of this one. */
+  /** Resets for another text. Returns the text read so far. */
   restart(): string {
     const text = this.#text;
     if (text !== '') this.#matcher = new Matcher(this.#root);

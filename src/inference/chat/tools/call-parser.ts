@@ -4,8 +4,8 @@ import { CallHead, callHeads } from './call-heads.ts';
 import { CALL_SPELLINGS, callsStandAlone } from './call-spelling.ts';
 
 /**
- * What a parser finds in an answer, in order: text, a call that begins, and pieces of the newest call's arguments. The
- * pieces put together are the arguments: as the model wrote them where that is JSON, else as JSON of the same value.
+ * Events of a parser, in the order of the answer: text, the beginning of a call, and pieces of the newest call's
+ * arguments. The joined pieces are the arguments, as the model wrote them if that is JSON, else converted to JSON.
  */
 export type AnswerEvent =
   | { kind: 'content'; text: string }
@@ -14,25 +14,25 @@ export type AnswerEvent =
 
 interface CallParserOptions {
   format: ToolFormat;
-  /** Tools there are; what names another one is no call. */
+  /** Names of the tools; text that names another tool is not a call. */
   names: ReadonlySet<string>;
-  /** Their schemas, by name, where they are known: some formats do not tell a string from another value. */
+  /** Schemas of the tools by name, if known: some formats do not distinguish strings from other values. */
   parameters?: ReadonlyMap<string, unknown>;
-  /** Whether an answer that does not begin with a call has none: it is structured output then. */
+  /** Whether an answer has calls only if it begins with one; else it is structured output. */
   leading?: boolean;
 }
 
 type Place = 'text' | 'after call' | 'arguments' | 'close' | 'content only';
 
 /**
- * Parses the text of one answer as it grows, for calls as `CALL_SPELLINGS` has them. A call is told of where its
- * arguments begin, and these are passed on as they come; they may be cut off, but are never broken, since the same
- * spelling constrains the answer. All else is content. However the text is cut into pieces, the events say the same;
- * neighbours of one kind are one event.
+ * Parses the text of one growing answer for calls in the formats of `CALL_SPELLINGS`. It emits a call when the call's
+ * arguments begin, then the arguments as they arrive. These may be truncated, but are never invalid, since the same
+ * spelling constrains the answer. All other text is content. The result does not depend on how the text is divided into
+ * pieces. Adjacent events of the same kind are merged.
  */
 export class CallParser {
   #events: AnswerEvent[] = [];
-  /** The first half of a character beyond 16 bits whose other half is still to come. */
+  /** High surrogate whose low surrogate has not arrived. */
   #half = '';
   readonly #first: CallHead;
   readonly #next: CallHead;
@@ -62,7 +62,7 @@ export class CallParser {
     return this.#drain();
   }
 
-  /** What was withheld, when the answer ends. */
+  /** Returns the withheld events at the end of the answer. */
   end(): AnswerEvent[] {
     if (this.#half !== '') this.#take(this.#half);
     if (this.#place === 'text') this.#content(this.#first.text);
@@ -113,7 +113,7 @@ export class CallParser {
     if (state !== 'open') this.#place = this.#spelling.any.close === '' ? 'after call' : 'close';
   }
 
-  /** What looked like a head is none; but another may begin within it. */
+  /** Releases text that turned out not to be a head. Another head may begin within it. */
   #noHead(text: string, character: string): void {
     const wasAfterCall = this.#place === 'after call';
     this.#place = this.#leading ? 'content only' : 'text';

@@ -10,42 +10,42 @@ import {
   XML_ARGUMENTS,
 } from './argument-spelling.ts';
 
-/** What stands around a tool's name and arguments, by regular expressions: open, name, middle, arguments, close. */
+/** Regular expressions around a tool's name and arguments, in the order open, name, middle, arguments, close. */
 export interface CallMarks {
   open: string;
   middle: string;
   close: string;
-  /** Begins and ends the one list of all calls; null where each stands for itself. */
+  /** Begin and end of the list that holds all calls; null if calls are not in a list. */
   list: { open: string; close: string } | null;
 }
 
 /**
- * How models of a family write calls. The grammar that constrains answers and the parser that reads calls out of them
- * both go by this, so that nothing is read as a call that was not constrained.
+ * Format in which a model family writes calls. Both the grammar that constrains answers and the parser of calls use it,
+ * so that the parser finds no call that was not constrained.
  */
 interface CallSpelling {
   /**
-   * Every call begins with it, and where it comes in free text a call must follow; a regular expression. Null where
-   * an answer is either calls or text, and its beginning tells which.
+   * Regular expression with which every call begins; after a match in free text, a call must follow. Null if an answer
+   * is either calls or text, as its beginning decides.
    */
   trigger: string | null;
-  /** All ways that are read. */
+  /** Marks of all variants that the parser accepts. */
   any: CallMarks;
-  /** The one of them that models are taught, which forced calls have: white space that may go on costs tokens. */
+  /** Marks that models are trained on, used for forced calls: optional white space would cost tokens. */
   taught: CallMarks;
-  /** Stands between forced calls. */
+  /** Text between forced calls. */
   separator: string;
-  /** What may stand between two calls and is no content; a regular expression. */
+  /** Regular expression of text between two calls that is not content. */
   between: string;
-  /** A tool's name as a call spells it, and the name that a call up to its arguments has. */
+  /** `spelled` returns a tool's name as a call writes it; `read` extracts the name from a call's head. */
   name: { spelled: (name: string) => string; read: (head: string) => string };
   arguments: ArgumentSpelling;
 }
 
-/** White space between the marks of a call, as much as anybody indents by, lest a model writes nothing else. */
+/** White space between the marks of a call. The limit allows any usual indentation, but not endless white space. */
 const SPACE = '[ \\t\\n\\r]{0,16}';
 
-/** The marks one after the other, white space between them. */
+/** Joins marks with optional white space. */
 const marks = (...parts: string[]): string => parts.join(SPACE);
 const literal = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
 
@@ -54,17 +54,17 @@ const PYTHON_TAG = '<|python_tag|>';
 
 const { start, channel, message, constrain, end } = CHANNEL_MARKS;
 const HARMONY_CHANNEL = `${literal(channel)}(?:commentary|analysis)`;
-/** The channel or the role has the recipient. */
+/** The recipient follows the channel or the role. */
 const HARMONY_BEGIN = `(?:${HARMONY_CHANNEL}|${literal(start)}assistant) to=functions\\.`;
 
 const GRANITE_BEGIN = `(?:${literal('<|tool_call|>')}|<tool_call>)`;
 
-/** The name is the JSON string after the first key of this name. */
+/** A name that is the JSON string after the first key "name". */
 const jsonName: CallSpelling['name'] = {
   spelled: (name) => JSON.stringify(name),
   read: (head) => JSON.parse((/"name"\s*:\s*("(?:[^"\\]|\\.)*")/.exec(head) as RegExpExecArray)[1]),
 };
-/** The name stands as it is; `head` is all of a head, with the name as its group. */
+/** Returns the spelling of an unquoted name; `head` matches a head, with the name as its group. */
 const plainName = (head: RegExp): CallSpelling['name'] => ({
   spelled: (name) => name,
   read: (text) => (head.exec(text) as RegExpExecArray)[1],
@@ -77,8 +77,8 @@ const taught = (open: string, middle: string, close: string, list: CallMarks['li
   return { open: literal(open), middle: literal(middle), close: literal(close), list };
 };
 /**
- * A list of calls as JSON behind a mark, and perhaps before another. `begin` and `trigger` are regular expressions,
- * `first` the way in which the mark is taught.
+ * Returns the spelling of calls in a JSON list after a mark, and before the mark `end` if there is one. `begin` and
+ * `trigger` are regular expressions; `first` is the mark that models are trained on.
  */
 function listOfCalls(marked: {
   begin: string;
@@ -238,12 +238,12 @@ export const CALL_SPELLINGS: Record<ToolFormat, CallSpelling> = {
   },
 };
 
-/** Whether an answer is either calls or text, and its beginning tells which. */
+/** Returns whether an answer is either calls or text, as its beginning decides. */
 export function callsStandAlone(format: ToolFormat): boolean {
   return CALL_SPELLINGS[format].trigger === null;
 }
 
-/** Tokens that a parser must see although they may be special ones, which answers leave out. */
+/** Tokens that the parser needs in the text, even if they are special tokens, which are otherwise skipped. */
 export const TOOL_MARKERS: Record<ToolFormat, readonly string[]> = {
   hermes: ['<tool_call>', '</tool_call>'],
   llama3: [PYTHON_TAG],
@@ -260,14 +260,14 @@ export const TOOL_MARKERS: Record<ToolFormat, readonly string[]> = {
 
 export const ALL_TOOL_MARKERS: readonly string[] = [...new Set(Object.values(TOOL_MARKERS).flat())];
 
-/** The parameters of a tool that comes without a schema, as OpenAI has it. */
+/** Schema of a tool without parameters, as in OpenAI's API. */
 const NO_PARAMETERS = { properties: {}, additionalProperties: false };
 
 function isEmpty(parameters: unknown): boolean {
   return parameters === undefined || parameters === null || Object.keys(parameters).length === 0;
 }
 
-/** The text of a call of one of the tools, its arguments matching the tool's schema. */
+/** Returns the format of a call of one of the tools, with arguments that match the tool's schema. */
 export function callFormat(
   { open, middle, close }: CallMarks,
   { name: { spelled }, arguments: spelling }: CallSpelling,
@@ -285,7 +285,7 @@ export function callFormat(
   return sequence(...optionalRegex(open), { type: 'or', elements: rest });
 }
 
-/** What stands around the name in a call up to its arguments' first character, as regular expressions. */
+/** Returns regular expressions for the text around the name, in a call up to its arguments' first character. */
 export function headMarks({ any, between, arguments: { opens } }: CallSpelling): {
   first: string;
   next: string;
@@ -295,7 +295,7 @@ export function headMarks({ any, between, arguments: { opens } }: CallSpelling):
   return { first: `${list?.open ?? ''}${open}`, next: between + open, behind: middle + literal(opens) };
 }
 
-/** A call up to its arguments' first character, as the first one in a text. */
+/** Returns the format of a text's first call, up to its arguments' first character. */
 export function firstHead(spelling: CallSpelling, names: Iterable<string>): TagFormat {
   const { first, behind } = headMarks(spelling);
   const elements = [...names].map((name): TagFormat => ({ type: 'const_string', value: spelling.name.spelled(name) }));

@@ -1,23 +1,23 @@
-/** Whether the value goes on, is complete with this character, or cannot be JSON any more. */
+/** Whether the value is incomplete, complete with this character, or invalid JSON. */
 type JsonState = 'open' | 'closed' | 'broken';
 
-/** What may come next, white space aside. `name` and `value` may also be the end of an empty object or list. */
+/** Expected next part, besides white space. `first name` and `first value` also allow the end of the container. */
 type JsonPlace = 'value' | 'first value' | 'name' | 'first name' | 'colon' | 'end of value' | 'string' | 'scalar';
 
 const SPACE = /[ \t\n\r]/;
 const SCALAR = /[-+.0-9a-zA-Z]/;
 const SCALARS = /^(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][-+]?\d+)?)$/;
 
-/** Reads one JSON object or list, character by character, and finds its end or its first fault (RFC 8259). */
+/** Scans one JSON object or list by characters, and finds its end or its first error (RFC 8259). */
 export class JsonScanner {
   readonly #closers: string[] = [];
   #place: JsonPlace = 'value';
   #isName = false;
-  /** Characters of an escape still to come: any, or hexadecimal digits. */
+  /** Rest of an escape sequence: any escape character, or a number of hexadecimal digits. */
   #escape: 'none' | 'any' | 1 | 2 | 3 | 4 = 'none';
   #scalar = '';
 
-  /** Objects and lists that are open. */
+  /** Number of open objects and lists. */
   get depth(): number {
     return this.#closers.length;
   }
@@ -59,7 +59,7 @@ export class JsonScanner {
     return this.#closers.length === 0 ? 'broken' : 'open';
   }
 
-  /** A value that is no string. */
+  /** Begins a value that is not a string. */
   #begin(character: string): JsonState {
     if (character === '{' || character === '[') {
       this.#closers.push(character === '{' ? '}' : ']');

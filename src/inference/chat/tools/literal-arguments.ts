@@ -17,18 +17,18 @@ type Place =
   | 'string'
   | 'scalar';
 
-/** Characters that end what they begin. */
+/** Closing brackets by opening bracket. */
 const CLOSERS: Record<string, string> = { '(': ')', '{': '}', '[': ']' };
 
-/** Reads arguments that are literals, `(name='value', ...)` or `{name:<escape>value<escape>,...}`. */
+/** Reads literal arguments: `(name='value', ...)` or `{name:<escape>value<escape>,...}`. */
 export class LiteralArgumentReader implements ArgumentReader {
   readonly #style: LiteralStyle;
   readonly #closers: string[] = [];
   #place: Place = 'start';
   #isName = false;
-  /** What of a name, a scalar, a mark or an escape has come. */
+  /** Incomplete name, scalar, mark or escape. */
   #held = '';
-  /** What ends the string. */
+  /** Quote or mark that ends the string. */
   #quote = '';
 
   constructor(style: LiteralStyle) {
@@ -97,7 +97,7 @@ export class LiteralArgumentReader implements ArgumentReader {
     return this.#string(character, false);
   }
 
-  /** A quote, or another character of the mark, before a string. */
+  /** Reads a quote, or the next character of a mark, before a string. */
   #string(character: string, isName: boolean): ReadArguments {
     const { mark } = this.#style;
     const begun = this.#held + character;
@@ -109,7 +109,7 @@ export class LiteralArgumentReader implements ArgumentReader {
     return this.#go('string', '"');
   }
 
-  /** Another character of a string between quotes, in which escapes are those of JSON, and its quote's. */
+  /** Reads the next character of a quoted string, whose escapes are JSON's and the escaped single quote. */
   #quoted(character: string): ReadArguments {
     if (this.#held !== '') {
       this.#held = '';
@@ -122,7 +122,7 @@ export class LiteralArgumentReader implements ArgumentReader {
     return { state: 'open', json: character === '"' ? '\\"' : character };
   }
 
-  /** Another character of a string between two marks; what may be the beginning of the second is withheld. */
+  /** Reads the next character of a string between two marks; withholds a possible beginning of the second mark. */
   #marked(character: string): ReadArguments {
     const text = this.#held + character;
     if (text.endsWith(this.#quote)) {
@@ -135,7 +135,7 @@ export class LiteralArgumentReader implements ArgumentReader {
     return { state: 'open', json: JSON.stringify(text.slice(0, text.length - kept)).slice(1, -1) };
   }
 
-  /** What was held as a scalar of JSON; null where it is none. */
+  /** Returns the held text as a JSON scalar; null if it is not one. */
   #scalar(): string | null {
     const { words } = this.#style;
     const word = (['null', 'true', 'false'] as const).find((name) => words[name].includes(this.#held));

@@ -4,21 +4,22 @@ import type { JsonOptions, TagFormat } from '../../grammar/grammar.ts';
 import { CALL_SPELLINGS, type CallMarks, callFormat } from './call-spelling.ts';
 
 /**
- * One space at most between the tokens of arguments, as models are taught; unlisted properties only where asked for.
+ * At most one space between the JSON tokens of arguments, as models are trained; unlisted properties only if the schema
+ * allows them explicitly.
  */
 export const CALL_JSON: JsonOptions = { whitespace: { pattern: ' ?' }, additionalProperties: false };
 
 interface CallConstraint {
   /**
-   * `forced`: nothing but calls, at least one, as models are taught; `alone`: the same in any spelling, since the model
-   * has begun it by itself; `free`: text in which calls may come.
+   * `forced`: at least one call and nothing else, in the spelling that models are trained on. `alone`: the same in any
+   * spelling, since the model began the call by itself. `free`: text that may contain calls.
    */
   kind: 'forced' | 'alone' | 'free';
-  /** Whether more than one call may come. */
+  /** Whether the answer may have more than one call. */
   parallel: boolean;
 }
 
-/** The structural tag of an answer that calls these tools in the format; arguments match their schemas. */
+/** Returns the structural tag of an answer that calls these tools; arguments match the tools' schemas. */
 export function toolCallFormat(
   format: ToolFormat,
   tools: readonly ToolDefinition[],
@@ -43,7 +44,7 @@ export function toolCallFormat(
   return { type: 'sequence', elements: [free, more] };
 }
 
-/** The calls in the list that the format has of them, if any. */
+/** Wraps calls in the format's list, if it has one. */
 function list(marks: CallMarks, calls: TagFormat): TagFormat {
   if (marks.list === null) return calls;
   const [open, close] = [marks.list.open, marks.list.close].map((pattern): TagFormat => ({ type: 'regex', pattern }));

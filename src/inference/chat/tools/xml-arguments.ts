@@ -6,22 +6,22 @@ const END = '</parameter>';
 const CLOSE = '</function>';
 const SPACE = /^[ \t\r\n]*/;
 
-/** A longer name is none. */
+/** Most characters of a parameter's name. */
 const LONGEST_NAME = 1024;
 
 type Place = 'start' | 'between' | 'name' | 'string' | 'other value' | 'closed';
 
 /**
  * Reads Qwen3-Coder's arguments, `><parameter=NAME>VALUE</parameter>...</function>`. A line break at each end of a
- * value is no part of it. A value that can be nothing but a string is given as it comes. Any other is given when it is
- * whole: as the JSON that it is, where the schema allows a value of that type, and else as a string.
+ * value is not part of it. If the schema allows only a string, the value is emitted as it arrives. Any other value is
+ * emitted when it is complete: as JSON if it is JSON of a type that the schema allows, else as a string.
  */
 export class XmlArgumentReader implements ArgumentReader {
   readonly #parameters: unknown;
   #place: Place = 'start';
-  /** What of the text may yet turn out to be a mark, or is not whole. */
+  /** Text that may turn out to be a mark, or is incomplete. */
   #held = '';
-  /** What of a value is held but for its end: to look at the whole with each character takes time of its square. */
+  /** Held part of a value without its last characters: a scan of the whole for each character would be quadratic. */
   #before = '';
   #name = '';
   #isFirst = true;
@@ -77,11 +77,11 @@ export class XmlArgumentReader implements ArgumentReader {
     return { state: 'open', json: this.#place === 'string' ? `${key}"` : key };
   }
 
-  /** What is certain of a string so far. */
+  /** Returns the part of a string that can be emitted. */
   #inString(): string {
     if (this.#held.endsWith(END)) return `${escaped(withoutLineEnd(this.#value()))}"`;
     this.#dropLineStart();
-    // The last line break and what looks like the end of the value are withheld.
+    // Withholds the last line break, and text that looks like the end of the value.
     const { length } = this.#held;
     let kept = Math.min(END.length, length);
     while (kept > 0 && !couldEnd(this.#held.slice(length - kept))) kept -= 1;
@@ -109,7 +109,7 @@ export class XmlArgumentReader implements ArgumentReader {
     return JSON.stringify(text);
   }
 
-  /** The rest of the value, which has come to its end. */
+  /** Returns the rest of a complete value. */
   #value(): string {
     this.#dropLineStart();
     const value = this.#held.slice(0, -END.length);
