@@ -28,14 +28,14 @@ async function gpuDay(...args: string[]): Promise<{ code: number; report: string
   return { code, report: await readFile(output, 'utf8') };
 }
 
-/** The lines below a heading, up to the next of its level. */
+/** Returns the lines below a heading, up to the next heading of its level or above. */
 function section(report: string, heading: string): string {
   const level = heading.split(' ')[0];
   const [, after = ''] = `\n${report}`.split(`\n${heading}\n`);
   return after.split(new RegExp(`\n#{1,${level.length}} `))[0];
 }
 
-/** Rows of the only table in a text, by the names of its columns. */
+/** Returns the rows of the only table in a text, by column name. */
 function table(text: string): Record<string, string>[] {
   const [heads, , ...rows] = text
     .split('\n')
@@ -47,7 +47,7 @@ function table(text: string): Record<string, string>[] {
 const number = (text: string) => Number.parseFloat(text.replace('< ', ''));
 const sum = (values: number[]) => values.reduce((total, value) => total + value, 0);
 
-/** What a model compiles on a device of its own for `work`. */
+/** Returns the names of the kernels that a model compiles for `work` on a new device. */
 async function kernelsOf(work: (device: Device, model: LoadedModel) => Promise<void>): Promise<Set<string>> {
   const path = join(home, 'toy');
   writeToyModel(path);
@@ -59,7 +59,7 @@ async function kernelsOf(work: (device: Device, model: LoadedModel) => Promise<v
   return names;
 }
 
-describe('a small day', () => {
+describe('gpu-day on the toy model', () => {
   let code: number;
   let report: string;
   let steps: { title: string; text: string; rows: Record<string, string>[] }[];
@@ -72,7 +72,7 @@ describe('a small day', () => {
   });
   const step = (title: RegExp) => steps.find((one) => title.test(one.title))!;
 
-  it('ends well and has all its parts', () => {
+  it('exits with code 0 and reports all its parts', () => {
     expect(code).toBe(0);
     expect(table(report.split('## What')[0]).map(({ part, result }) => `${part}: ${result}`)).toEqual([
       'The adapter: done',
@@ -85,7 +85,7 @@ describe('a small day', () => {
     expect(section(report, '## Packing')).toContain('775 (2560 unpacked)');
   });
 
-  it('names the adapter with what its figures hang on', async () => {
+  it('names the adapter, its driver, features, limits and subgroups', async () => {
     const device = await Device.open();
     const { info, gpu } = device;
     await device.destroy();
@@ -98,13 +98,13 @@ describe('a small day', () => {
     expect(is['subgroup matrices'].split('; ').length).toBe(Math.max(1, info.matrices.length));
   });
 
-  it('says which kernels passed', () => {
+  it('lists the kernels that passed and those that this adapter did not run', () => {
     const text = section(report, '## Kernels, checked');
     expect(text).toContain('- Passed (2): `swiglu`, `swiglu_backward`\n- FAILED (0): none\n');
     expect(text).toMatch(/Not run by this adapter \(\d+\): .*`matmul`/);
   });
 
-  it('has every kernel that the engine runs, and every kernel that the trainer does', async () => {
+  it('lists every kernel that the engine runs, and every kernel that the trainer runs', async () => {
     const engine = await kernelsOf(async (_, { engine }) => {
       const promptIds = Uint32Array.from({ length: 64 }, (_, i) => i);
       const sampling = { temperature: 0, topK: 0, topP: 1, seed: 0n };
@@ -125,7 +125,7 @@ describe('a small day', () => {
     expect(steps.length).toBe(17);
   });
 
-  it('counts the products of a decode step as the shapes have them', () => {
+  it('counts the products and FLOPs of a decode step as the shapes imply', () => {
     const products = step(/^f32, decode, 1 stream/).rows.filter(({ kernel }) => /^mat/.test(kernel));
     // Two layers of q, k, v; o; gate and up; down, and the head.
     expect(sum(products.map(({ dispatches }) => Number(dispatches)))).toBe(9);
@@ -133,7 +133,7 @@ describe('a small day', () => {
     expect(sum(products.map(({ MFLOP }) => number(MFLOP)))).toBeCloseTo(flops / 1e6, 2);
   });
 
-  it('has shares that its own figures give, and those that lose most first', () => {
+  it('has roofline shares that follow from its own figures, the largest losses first', () => {
     for (const { rows } of steps) {
       const lost = rows.map((row) => number(row['lost ms']));
       expect(lost).toEqual(lost.toSorted((a, b) => b - a));
@@ -147,7 +147,7 @@ describe('a small day', () => {
     }
   });
 
-  it('names the five largest losses of all steps', () => {
+  it('names the five largest losses over all steps', () => {
     const all = steps.flatMap(({ title, rows }) => {
       const total = sum(rows.map(({ ms }) => number(ms)));
       return rows.map((row) => ({ title, kernel: row.kernel, ofStep: (100 * number(row['lost ms'])) / total }));
@@ -164,7 +164,7 @@ describe('a small day', () => {
   });
 });
 
-it('keeps the rest where a part fails, says why, and ends with 1', async () => {
+it('gpu-day keeps the other parts if one fails, says why, and exits with code 1', async () => {
   const { code, report } = await gpuDay('--model', '/nowhere', '--model', 'toy');
   expect(code).toBe(1);
   const missing = section(report, '## What could not be run');

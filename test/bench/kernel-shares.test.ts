@@ -17,8 +17,8 @@ function timed(id: number, name: string, cost: { flops: number; bytes: number },
   return { dispatch, seconds } as unknown as TimedDispatch;
 }
 
-describe('shares of the roofline', () => {
-  it('are of the longest of FLOPs, bytes and being dispatched, those that lose most first', () => {
+describe('roofline shares', () => {
+  it('are relative to the largest bound of FLOPs, bytes and dispatch, the largest losses first', () => {
     const shares = kernelShares(
       [
         timed(0, 'product', { flops: 1e9, bytes: 1e6 }, 4e-3, 1),
@@ -39,7 +39,7 @@ describe('shares of the roofline', () => {
     expect(shares[0]).toMatchObject({ variant: 'ROWS=4 T=7', grid: '2 x 1 x 1', flops: 2e9, bytes: 2e6 });
   });
 
-  it('count as losses by what they would win of their step', () => {
+  it('rank losses by their share of the step', () => {
     const step = (name: string, seconds: number[]) => {
       const dispatches = seconds.map((time, i) => timed(0, `${name}${i}`, { flops: i, bytes: 0 }, time));
       return { name, wholeSeconds: 1, shares: kernelShares(dispatches, BOUNDS, VARIANTS) };
@@ -50,7 +50,7 @@ describe('shares of the roofline', () => {
   });
 });
 
-it('takes the best bounds of two measurements', () => {
+it('combines the best bounds of two roofline measurements', () => {
   const now = { flops: 2, matrixFlops: 5, readBytes: 1, dispatchSeconds: 1, encodeSeconds: 2, submitSeconds: 3 };
   const before = { flops: 1, matrixFlops: 6, readBytes: 3, dispatchSeconds: 2, encodeSeconds: 1, submitSeconds: 1 };
   expect(better({ ...now, idleSeconds: 4 }, { ...before, idleSeconds: 5 })).toEqual({
@@ -65,7 +65,7 @@ it('takes the best bounds of two measurements', () => {
   expect(better({ ...now, matrixFlops: null, idleSeconds: 4 }, null).matrixFlops).toBe(null);
 });
 
-it('takes a kernel for checked where all files that ran it have passed', () => {
+it('a kernel counts as checked if all test files that ran it passed', () => {
   const file = (name: string, passed: boolean) => ({ file: name, passed, count: 1, failures: [] });
   const files = [file('a', true), file('b', false)];
   const tested = [
@@ -79,8 +79,8 @@ it('takes a kernel for checked where all files that ran it have passed', () => {
   });
 });
 
-describe('a part of the day', () => {
-  it('that fails leaves what it printed, what could not be run, and its last words', async () => {
+describe('a part of the GPU day', () => {
+  it('that fails leaves in the report its output, what could not run, and its last stderr line', async () => {
     const code = `console.log('found'); console.log('Not run: a peer: none'); console.error('alas'); process.exit(3)`;
     const failed = await runPart({ title: 'Bad', args: ['-e', code] });
     expect(failed.error).toBe('it ended with exit code 3\nalas');
@@ -95,7 +95,7 @@ describe('a part of the day', () => {
     expect(report).toContain('## Good\n\n| fine |');
   });
 
-  it('that is killed is said to be', async () => {
+  it('that is killed reports the signal', async () => {
     const { error } = await runPart({ title: 'Killed', args: ['-e', `process.kill(process.pid, 'SIGKILL')`] });
     expect(error).toBe('it ended with SIGKILL');
   });

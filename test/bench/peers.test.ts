@@ -6,7 +6,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-it('measures without a peer that fails, says so, and ends with 1', async () => {
+it('a benchmark runs again without a peer that fails, says so, and exits with code 1', async () => {
   const said = vi.spyOn(console, 'log').mockImplementation(() => {});
   vi.spyOn(console, 'error').mockImplementation(() => {});
   const asked: (string | null)[] = [];
@@ -19,7 +19,7 @@ it('measures without a peer that fails, says so, and ends with 1', async () => {
   expect(process.exitCode).toBe(1);
 });
 
-it('does not hide what fails without a peer', async () => {
+it('a benchmark that fails without a peer too reports its own error', async () => {
   vi.spyOn(console, 'log').mockImplementation(() => {});
   vi.spyOn(console, 'error').mockImplementation(() => {});
   const failing = async () => {

@@ -13,7 +13,7 @@ const ROOFLINE = {
   submitSeconds: 0,
 };
 
-longTest('the benchmark of products has a line for every kept type, of results that are those of float64', async () => {
+longTest('the benchmark of products has a line with a time and a roofline for every device weight type', async () => {
   const device = await Device.open();
   const rows = await benchProducts(device, ROOFLINE, 1, { N: 128, K: 64, bytes: 2 ** 15 });
   const lines = rows.map(({ what }) => what);

@@ -4,7 +4,7 @@ import { recorded } from '../../bench/report.ts';
 const row = (what: string) => ({ what, figure: '1 / 2 / 3', unit: 'tok/s', roofline: '50 % of 4' });
 const lines = (document: string) => document.split('\n').filter((line) => line.startsWith('| '));
 
-it('a machine has one table, in which the newest rows of a part stand where its older ones stood', () => {
+it('a machine has one table, in which the newest rows of a part replace its older rows', () => {
   let document = recorded('# Benchmarks\n', 'a box', 'chat', [row('decode'), row('prefill')], '2026-01-01');
   document = recorded(document, 'a box', 'train', [row('step')], '2026-01-01');
   document = recorded(document, 'a box', 'chat', [row('decode')], '2026-02-02');
@@ -15,7 +15,7 @@ it('a machine has one table, in which the newest rows of a part stand where its 
   ]);
 });
 
-it('another machine has a table of its own, and text around tables stays', () => {
+it('another machine gets its own table, and text around tables stays', () => {
   const first = recorded('# Benchmarks\n\nHow.\n', 'a box', 'chat', [row('decode')], '2026-01-01');
   const both = recorded(first, 'a GPU', 'chat', [row('decode')], '2026-01-02');
   expect(both.startsWith(first.trimEnd())).toBe(true);

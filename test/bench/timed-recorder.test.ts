@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => device.destroy());
 
-/** Records a dispatch that has so much to do. */
+/** Records a dispatch that takes time in proportion to `rounds`. */
 function burn(recorder: TimedRecorder, rounds: number): void {
   recorder.dispatch('bench/fma_peak', {
     knobs: { LANES: device.class.lanes, CHAINS: 4 },
@@ -22,8 +22,8 @@ function burn(recorder: TimedRecorder, rounds: number): void {
   });
 }
 
-describe.each<Clock>(['timestamps', 'repeats'])('by %s', (clock) => {
-  it('tells the dispatches of a step apart', async ({ skip }) => {
+describe.each<Clock>(['timestamps', 'repeats'])('timing by %s', (clock) => {
+  it('measures each dispatch of a step separately', async ({ skip }) => {
     if (clock === 'timestamps' && clockOf(device) !== clock) skip('this adapter has no timestamps');
     const recorder = new TimedRecorder(device, clock);
     const { dispatches, wholeSeconds } = await recorder.time(3, async () => {
@@ -43,7 +43,7 @@ describe.each<Clock>(['timestamps', 'repeats'])('by %s', (clock) => {
   });
 });
 
-it('refuses a step that is not the same each time', async () => {
+it('refuses to time a step whose runs differ', async () => {
   const recorder = new TimedRecorder(device);
   let run = 0;
   const step = async () => {

@@ -22,7 +22,7 @@ afterAll(async () => {
   await rm(cache, { recursive: true, force: true });
 });
 
-/** A config of the same architecture, so that what runs on a GPU runs here. */
+/** A small config of the same architecture, which uses the same kernels. */
 const small = {
   ...SHAPES['qwen2.5-0.5b'],
   hidden_size: 128,
@@ -34,7 +34,7 @@ const small = {
   max_position_embeddings: 256,
 };
 
-it('is of the shape that Qwen2.5-0.5B has', () => {
+it('the benchmark shape is that of Qwen2.5-0.5B', () => {
   expect(parseModelConfig('shape', SHAPES['qwen2.5-0.5b'])).toMatchObject({
     num_hidden_layers: 24,
     hidden_size: 896,
@@ -49,7 +49,7 @@ it('is of the shape that Qwen2.5-0.5B has', () => {
   });
 });
 
-it('writes the same random weights each time, once, whole or not at all', async () => {
+it('a shaped model gets the same random weights each time, and is written once', async () => {
   const folder = await shapedModel(cache, 'small', small);
   const path = join(folder, 'model.safetensors');
   const bytes = await readFile(path);
@@ -67,7 +67,7 @@ it('writes the same random weights each time, once, whole or not at all', async 
   file.close();
 });
 
-it('trains it and tells tokens a second, parts, MFU and the memory plan', async () => {
+it('the training benchmark reports tokens per second, the share of each part, MFU and the memory plan', async () => {
   const roofline = {
     flops: 1e10,
     matrixFlops: null,
@@ -87,17 +87,17 @@ it('trains it and tells tokens a second, parts, MFU and the memory plan', async 
   expect(rows[4].figure).toContain('2 layers keep everything');
 });
 
-it('measures the bounds of the device, and checks what its kernels computed', async () => {
+it('the roofline of a device has positive bounds', async () => {
   const { flops, readBytes, dispatchSeconds, encodeSeconds, submitSeconds } = await measureRoofline(device);
   for (const bound of [flops, readBytes, encodeSeconds, submitSeconds]) expect(bound).toBeGreaterThan(0);
   expect(dispatchSeconds).toBeLessThan(1);
 });
 
-it('measures our own product of matrices, and checks it', async () => {
+it('the peak of our own matmul is above 1 MFLOP/s', async () => {
   expect(await matmulPeak(device)).toBeGreaterThan(1e6);
 });
 
-it('takes MFU from the median time', () => {
+it('MFU is computed from the median time', () => {
   const kept = [0.5, 1, 4].map((value) => ({ value, foreignShare: 0 }));
   expect(mfuRow('MFU', { kept, thrownAway: 0 }, 2e9, { 'the FMA peak': 8e9, 'our matmul': 4e9 })).toEqual({
     what: 'MFU',

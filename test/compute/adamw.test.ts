@@ -11,8 +11,8 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-describe('global norm', () => {
-  it.each([1, 7, 255, 257, 2049, 10_000])('of %i gradients', async (count) => {
+describe('squared global norm', () => {
+  it.each([1, 7, 255, 257, 2049, 10_000])('of %i gradients agrees with float64', async (count) => {
     const grads = randomFloats(count, count, 3);
     const norm2 = await test.repeatable(async () => {
       const a = {
@@ -36,7 +36,7 @@ const SETTINGS: AdamWSettings = {
   maxGradNorm: 1e9,
 };
 
-/** The parameters after each of `steps` steps on the device, and by the reference. */
+/** Returns the parameters after each of `steps` steps, on the device and by the reference. */
 async function train(count: number, steps: number, settings: AdamWSettings) {
   const start = randomFloats(1, count);
   let state: AdamWState = {
@@ -75,7 +75,7 @@ describe('AdamW', () => {
     { count: 65, maxGradNorm: 0.1 },
     { count: 300, weightDecay: 0.5, maxGradNorm: 5, beta1: 0.8, beta2: 0.95, epsilon: 1e-3 },
     { count: 7, learningRate: 0, weightDecay: 0.5 },
-  ])('several steps of %j', async ({ count, ...changed }) => {
+  ])('five steps agree with float64: %j', async ({ count, ...changed }) => {
     const { start, history, final, m, v } = await train(count, 5, { ...SETTINGS, ...changed });
     for (const { actual, expected } of history) {
       expectClose(actual, expected, 1e-6);

@@ -1,12 +1,12 @@
 import type { Device } from '../../src/compute/device.ts';
 
-/** Bytes of the buffers that are there, and the most that were at once, from the call on. */
+/** Bytes of the live buffers now, and their peak since counting began. */
 export interface AllocatedBytes {
   now: number;
   most: number;
 }
 
-/** Counts the bytes of all buffers that the device makes and destroys from now on. */
+/** Counts the bytes of all buffers that the device creates and destroys from now on. */
 export function countAllocated(device: Device): AllocatedBytes {
   const count: AllocatedBytes = { now: 0, most: 0 };
   const create = device.gpu.createBuffer.bind(device.gpu);

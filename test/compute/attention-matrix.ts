@@ -17,10 +17,10 @@ import { isLong } from '../tier.ts';
 import { expectClose } from './closeness.ts';
 import { sameBits, TestDevice } from './test-device.ts';
 
-// Attention by subgroup matrices. What is rounded to f16 before (queries, keys, values) the reference rounds too, but
-// not the weights of keys, which are changed by 2^-12 each: so means of values are by that of the largest value.
+// Attention with subgroup matrices. The reference rounds queries, keys and values to f16 as the kernels do, but not
+// softmax weights. Rounding changes each weight by 2^-12, so outputs are compared relative to the largest value.
 const CLOSE = 2.5e-4;
-/** All factors of gradients are rounded; what these are summed from is as large as the largest row of dO. */
+/** All factors of gradients are rounded. Errors are relative to the largest row of dO in the sum. */
 const GRADIENT_CLOSE = 1e-3;
 const VALUE = 1.5;
 
@@ -38,7 +38,7 @@ interface Form extends Heads, Scoring {
   sinks?: number[];
 }
 
-/** The first has the kernels of the toy model; each of the others has its own, which take half a minute to compile. */
+/** The first form has the kernels of the toy model. Each other form compiles its own, which takes half a minute. */
 const FORMS: Form[] = [
   { H: 4, K: 2, E: 16 },
   ...(isLong
@@ -55,9 +55,9 @@ const FORMS: Form[] = [
     : []),
 ];
 
-/** Tokens of each sequence that are in the cache. */
+/** Cached tokens of each sequence. */
 const LENGTHS = [3, 33, 300];
-/** (sequence, position) of each row of one step: decode rows among chunks of prompts that begin and end anywhere. */
+/** (sequence, position) of each row of one step: decode rows among prefill chunks that begin and end anywhere. */
 const STEP: [number, number][] = [
   [2, 299],
   ...Array.from({ length: 40 }, (_, i): [number, number] => [2, 100 + i]),
@@ -70,7 +70,7 @@ const PAGES = 32;
 const T = LENGTHS.reduce((sum, length) => sum + length, 0);
 const firsts = LENGTHS.map((_, i) => LENGTHS.slice(0, i).reduce((sum, length) => sum + length, 0));
 
-/** Rows of a table over shuffled pages, and where that of each sequence begins. */
+/** Block tables over shuffled pages, and the offset of each sequence's table. */
 function blockTables(): { tables: number[]; starts: number[] } {
   const pages = shuffled(5, PAGES);
   const tables: number[] = [];
@@ -82,18 +82,18 @@ function blockTables(): { tables: number[]; starts: number[] } {
   return { tables, starts };
 }
 
-describe.each(FORMS)('attention by matrices with %j', ({ window, softcap, sinks, ...heads }) => {
+describe.each(FORMS)('attention with subgroup matrices, %j', ({ window, softcap, sinks, ...heads }) => {
   const { H, K, E } = heads;
   const width = (H + 2 * K) * E;
   const scoring = { window, softcap };
   const unrounded = randomFloats(1, T * width, 1.5);
   const rounded = half(unrounded);
-  // Queries are rounded by the kernel, keys and values before it.
+  // The kernel rounds queries. Keys and values are rounded before it.
   const history = unrounded.map((x, i) => (i % width < H * E ? x : rounded[i]));
   const { tables, starts } = blockTables();
   const rowsOf = (all: Float32Array<ArrayBuffer>, row: number) => all.slice(row * H * E, (row + 1) * H * E);
 
-  /** Keys (part 0) or values (part 1) of all sequences in their pages; every other place is poison. */
+  /** Keys (part 0) or values (part 1) of all sequences in their pages; all other elements are NaN. */
   function cacheOf(part: 0 | 1): Float16Array {
     const cache = new Float16Array(PAGES * PAGE_TOKENS * K * E).fill(Number.NaN);
     LENGTHS.forEach((length, sequence) => {
@@ -173,13 +173,15 @@ describe.each(FORMS)('attention by matrices with %j', ({ window, softcap, sinks,
     ),
   );
 
-  it('is that of float64, in training and over the paged cache, whatever is taken together', async ({ skip }) => {
+  it('agrees with float64 in training, and serving has the same bits for every grouping of rows and keys', async ({
+    skip,
+  }) => {
     skip(!test.device.matrix, 'the adapter has no subgroup matrices');
     const visible = windowed(packed(LENGTHS), window ?? Number.POSITIVE_INFINITY);
     const expected = attention(rounded, visible, heads, softcap, sinks);
     const training = await trained(history, packedRows);
     expectClose(training.o, expected.o, CLOSE, VALUE);
-    // Its weights are not rounded.
+    // The log-sum-exp sums unrounded weights.
     expectClose(training.lse, expected.lse, 1e-5);
     const own = STEP.map(([sequence, position]) => rowsOf(training.o, firsts[sequence] + position));
     const all = Float32Array.from(own.flatMap((row) => [...row]));
@@ -197,9 +199,9 @@ describe.each(FORMS)('attention by matrices with %j', ({ window, softcap, sinks,
     test.release();
   });
 
-  it('gives a leaf of a tree the bits of its sequence laid out whole', async ({ skip }) => {
+  it('gives a leaf of a segment tree the bits of its whole sequence, and agrees with float64', async ({ skip }) => {
     skip(!test.device.matrix, 'the adapter has no subgroup matrices');
-    // The prefix ends within a tile, and what else continues it lies further on than a chunk.
+    // The prefix ends within a tile, and the next segment of the path lies more than a chunk of keys after it.
     const lengths = [100, 90, 70, 70];
     const tree = [null, 0, 0, 2].map((parent, i) => ({ length: lengths[i], parent }));
     const before = [0, 100, 100, 260];
@@ -232,19 +234,19 @@ describe.each(FORMS)('attention by matrices with %j', ({ window, softcap, sinks,
     test.release();
   });
 
-  /** The size of a row of dO: rows differ by more than f16 could hold together. */
+  /** Magnitude of a row of dO: rows differ by more than f16 can represent together. */
   const magnitude = (row: number) => 10 ** -(3 + (row % 5));
   const gradients = (seed: number, count: number) =>
     randomFloats(seed, count * H * E).map((x, i) => x * magnitude(Math.floor(i / (H * E))));
 
-  it('has the gradients of float64, and a sequence those that it has alone', async ({ skip }) => {
+  it('computes gradients that agree with float64, with the same bits for a sequence alone', async ({ skip }) => {
     skip(!test.device.matrix, 'the adapter has no subgroup matrices');
     const dO = gradients(2, T);
     const all = await trained(history, packedRows, dO);
     const visible = windowed(packed(LENGTHS), window ?? Number.POSITIVE_INFINITY);
     const expected = referenceBackward(dO, rounded, visible, heads, softcap, sinks);
     for (let t = 0; t < T; t++) {
-      // Of queries by row, beside its dO; keys and values sum over rows of all sizes.
+      // Query gradients are compared by row, relative to its dO. Those of keys and values sum over all rows.
       const query = (values: ArrayLike<number>) => Array.from({ length: H * E }, (_, i) => values[t * width + i]);
       expectClose(query(all.dqkv), query(expected), GRADIENT_CLOSE, magnitude(t));
     }

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** Tokens of each sequence that are in the cache. */
+/** Cached tokens of each sequence. */
 const LENGTHS = [3, 33, 16, 17, 300];
 /** (sequence, position) of each row of one step: decode rows among prefill chunks that begin and end anywhere. */
 const STEP: [number, number][] = [
@@ -53,7 +53,7 @@ const HEADS: Heads[] = [
   { H: 2, K: 1, E: 128 },
 ];
 
-/** `npm test` tries few forms of heads: each has kernels of its own, which take seconds to compile. */
+/** `npm test` runs few head shapes: each compiles its own kernels, which takes seconds. */
 const FORMS: (Heads & { cacheType: CacheType })[] = isLong
   ? [
       ...HEADS.map((heads) => ({ ...heads, cacheType: 'f32' as const })),
@@ -84,7 +84,7 @@ describe.each(FORMS)('attention over the paged cache with %j', ({ cacheType, ...
   const firsts = LENGTHS.map((_, i) => LENGTHS.slice(0, i).reduce((sum, length) => sum + length, 0));
   const { tables, starts } = blockTables();
 
-  /** Keys (part 0) or values (part 1) of all sequences in their pages; every other place is poison. */
+  /** Keys (part 0) or values (part 1) of all sequences in their pages; all other elements are NaN. */
   function cacheOf(part: 0 | 1): ReturnType<typeof cached> {
     const cache = new Float32Array(PAGES * PAGE_TOKENS * K * E).fill(Number.NaN);
     LENGTHS.forEach((length, sequence) => {
@@ -123,7 +123,7 @@ describe.each(FORMS)('attention over the paged cache with %j', ({ cacheType, ...
     return test.floats(a.o);
   }
 
-  it('prefill and decode of several sequences in one step', async () => {
+  it('agrees with float64 for prefill and decode rows of several sequences in one step', async () => {
     const whole = attention(history, packed(LENGTHS), heads).o;
     const expected = STEP.flatMap(([sequence, position]) => {
       const row = firsts[sequence] + position;
@@ -133,7 +133,7 @@ describe.each(FORMS)('attention over the paged cache with %j', ({ cacheType, ...
     expectClose(await test.repeatable(() => attend(STEP, { continuous: true })), expected, 1e-5);
   });
 
-  it('a row alone has the bits that it has in the step, whatever rows or keys are taken together', async () => {
+  it('gives a row the same bits alone and in the step, for every grouping of rows and keys', async () => {
     const all = await attend(STEP);
     for (const continuous of [false, true]) {
       for (const isSplit of [false, true])
@@ -147,8 +147,8 @@ describe.each(FORMS)('attention over the paged cache with %j', ({ cacheType, ...
     test.release();
   });
 
-  it('a row has the bits that it has in training', async () => {
-    // SwiftShader's class sums in chunks of other lengths there.
+  it('gives a row the bits that it has in training', async () => {
+    // In training, SwiftShader's device class sums chunks of other lengths.
     if (!(test.device.class.staged || test.device.class.subgroup)) return;
     const rows = LENGTHS.flatMap((length, i) =>
       Array.from({ length }, (_, position) => [position, 0, firsts[i] + length, 0]),
@@ -223,7 +223,7 @@ describe.each(CASES)('attention over more than a thousand cached keys with %j', 
     return test.floats(a.o);
   }
 
-  it('whatever takes the chunks of keys', async () => {
+  it('agrees with float64, with the same bits for every split of the keys', async () => {
     const visible = Array.from({ length }, (_, t) => (positions.includes(t) ? [...Array(t + 1).keys()] : []));
     const near = windowed(visible, scoring.window ?? Infinity);
     const { o } = attention(history, near, heads, scoring.softcap, sinks);
@@ -232,13 +232,13 @@ describe.each(CASES)('attention over more than a thousand cached keys with %j', 
     expectClose(all, expected, 1e-5);
     expect(sameBits(await attend(positions, false), all)).toBe(true);
     expect(sameBits(await attend([1299], true), all.slice(-H * E))).toBe(true);
-    // Rows taken together, whose windows begin in different chunks.
+    // Rows processed together, whose windows begin in different chunks.
     expect(sameBits(await attend(positions, false, true), all)).toBe(true);
     test.release();
   });
 
-  it('a row has the bits that it has in training', async () => {
-    // SwiftShader's class sums in chunks of other lengths there; and training rounds to what the cache has before.
+  it('gives a row the bits that it has in training', async () => {
+    // In training, SwiftShader's class sums chunks of other lengths, and rounding to the cache type comes before.
     if (cacheType !== 'f32' || !(test.device.class.staged || test.device.class.subgroup)) return;
     const trained = {
       qkv: await test.input(history),

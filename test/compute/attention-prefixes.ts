@@ -10,7 +10,7 @@ import { withMore } from '../tier.ts';
 import { expectClose } from './closeness.ts';
 import { sameBits, TestDevice } from './test-device.ts';
 
-// Attention of GPUs over sequences that share the pages of a prefix.
+// GPU attention over sequences that share the pages of a prefix.
 
 let test: TestDevice;
 beforeAll(async () => {
@@ -21,13 +21,13 @@ afterAll(() => test.close());
 interface Case extends Heads, Scoring {
   cacheType: CacheType;
   sinks?: number[];
-  /** By subgroup matrices, on devices that have them; the others elsewhere. */
+  /** Uses subgroup matrices, only on devices that have them. Other cases run only on devices without. */
   rounded?: true;
-  /** How often a key that 16 sequences share is read: by each tile of query heads and rows, of matrices of 16. */
+  /** Reads of a key that 16 sequences share: one for each tile of query heads and rows, with matrices of 16 rows. */
   reads: number;
 }
 
-/** Each has kernels of its own. */
+/** Each case compiles its own kernels. */
 const CASES: Case[] = withMore<Case>(
   [
     { H: 4, K: 2, E: 64, cacheType: 'f32', reads: 2 },
@@ -48,14 +48,14 @@ const CASES: Case[] = withMore<Case>(
   ],
 );
 
-/** Sequences of so many tokens, which have the first pages in common: these end before a chunk of 64 keys does. */
+/** Token counts of sequences that share their first pages. The shared pages end inside a chunk of 64 keys. */
 const GROUPS = [
   { pages: 42, lengths: Array.from({ length: 16 }, (_, i) => 673 + ((5 * i) % 16) * 7) },
   { pages: 1, lengths: [40, 130] },
   { pages: 7, lengths: [129, 200, 150, 192, 260] },
   { pages: 0, lengths: [700] },
 ];
-/** Pages of whole chunks that the first group shares. */
+/** Shared pages of the first group that fill whole chunks. */
 const CHUNKED = 40;
 const PAGES = 200;
 
@@ -88,7 +88,7 @@ describe.each(CASES)('attention over shared prefixes with %j', (form) => {
   const heads = { H, K, E };
   const width = (H + 2 * K) * E;
   const sequences = sequencesOf(form);
-  /** The last row of each, and of two the rows before it: draft tokens. */
+  /** The last row of each sequence. Two sequences also have the two rows before it, as draft tokens. */
   const step = sequences.flatMap(({ length }, s) =>
     (s === 2 || s === 19 ? [3, 2, 1] : [1]).map((back): Row => [s, length - back]),
   );
@@ -96,7 +96,7 @@ describe.each(CASES)('attention over shared prefixes with %j', (form) => {
 
   const caches = [cacheOf(0), cacheOf(1)];
 
-  /** Keys (part 0) or values (part 1) of all sequences in their pages; every other place is poison. */
+  /** Keys (part 0) or values (part 1) of all sequences in their pages; all other elements are NaN. */
   function cacheOf(part: 0 | 1): ReturnType<typeof cached> {
     const cache = new Float32Array(PAGES * PAGE_TOKENS * K * E).fill(Number.NaN);
     for (const { history, length, pages } of sequences) {
@@ -109,7 +109,7 @@ describe.each(CASES)('attention over shared prefixes with %j', (form) => {
     return cached(cache, cacheType, E);
   }
 
-  /** `poisoned`: the row whose block table has, in the place of shared pages, one of poison. */
+  /** `poisoned`: the row whose block table has a page of NaN instead of the shared pages. */
   async function attend(rows: Row[], { shares = false, isSplit = true, poisoned = -1 } = {}) {
     const tables = rows.map(([s], t) =>
       sequences[s].pages.map((page, i) => (t === poisoned && i < CHUNKED ? PAGES - 1 : page)),
@@ -145,7 +145,7 @@ describe.each(CASES)('attention over shared prefixes with %j', (form) => {
     return o;
   }
 
-  /** How many keys row t has in the pages of the row before. */
+  /** Returns how many keys of row t lie in pages of the previous row. */
   function prefixOf(rows: Row[], t: number): number {
     if (t === 0) return 0;
     const [[before, end], [s, position]] = [rows[t - 1], rows[t]];
@@ -156,7 +156,7 @@ describe.each(CASES)('attention over shared prefixes with %j', (form) => {
 
   const rowOf = (o: Float32Array<ArrayBuffer>, t: number) => o.slice(t * H * E, (t + 1) * H * E);
 
-  it('gives a row the bits that it has alone, which are those of float64', async ({ skip }) => {
+  it('gives a row the same bits alone and in any order of rows, and agrees with float64', async ({ skip }) => {
     if (isOthers()) skip();
     const expected = step.flatMap(([s, position]) => {
       const { history } = sequences[s];
@@ -171,7 +171,7 @@ describe.each(CASES)('attention over shared prefixes with %j', (form) => {
     else expectClose(all, expected, 1e-5);
     expect(sameBits(await attend(step, { isSplit: false }), all)).toBe(true);
     expect(sameBits(await attend(step, { shares: true }), all)).toBe(true);
-    // In another order other rows are taken together.
+    // In another order, other rows are processed together.
     const order = shuffled(7, sequences.length).flatMap((s) => step.flatMap(([of], t) => (of === s ? [t] : [])));
     const inOrder = await attend(
       order.map((t) => step[t]),

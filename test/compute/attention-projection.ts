@@ -15,8 +15,8 @@ import { deviceMatrix, storedParts } from './device-matrix.ts';
 import { keptForMatrices } from './kept-for-matrices.ts';
 import { sameBits, TestDevice } from './test-device.ts';
 
-// Attention over several chunks of keys, and the projection that reads it: this adds the chunks up by itself, or, with
-// adapters, attention leaves parts of its low-rank activations, with the bits of what is made apart.
+// Attention over several chunks of keys, and the output projection. The projection sums the chunks itself, or, with
+// adapters, attention leaves parts of the low-rank activations. Both have the bits of separate dispatches.
 
 let test: TestDevice;
 beforeAll(async () => {
@@ -38,7 +38,7 @@ interface Case {
   T: number;
   rank?: number;
   half?: boolean;
-  /** In the tiles of subgroup matrices, where the device has these. */
+  /** Stored in the tiles of subgroup matrices, if the device has these. */
   kept?: boolean;
 }
 
@@ -46,7 +46,7 @@ const CASES: Case[] = [
   { type: 'q8_0', T: 8 },
   { type: 'bf16', T: 3, rank: 8 },
 ];
-/** Each by matrices takes seconds to compile. */
+/** Each case with subgroup matrices takes seconds to compile. */
 const HALF_CASES: Case[] = [{ type: 'bf16', T: 1, half: true, kept: true }];
 const FURTHER: Case[] = [
   { type: 'bf16', T: 1, kept: true },
@@ -67,62 +67,65 @@ function cacheOf(from: number, to: number): Float32Array {
   return cache;
 }
 
-it.for([...CASES, ...HALF_CASES, ...(isLong ? FURTHER : [])])('%j', async (a, { skip }) => {
-  const { type, T, rank, half = false, kept = false } = a;
-  skip(!isLong && half !== (test.device.matrix !== undefined), 'matrices are for factors rounded to f16');
-  const positions = POSITIONS.slice(0, T);
-  const { parts: stored, values } = storedParts(H * E, { type, rows: N });
-  const plain = { ...(await deviceMatrix(test, ...stored)), half };
-  const weight = kept && test.device.matrix ? await keptForMatrices(test, plain) : plain;
-  const shape = { T, K: H * E, R: rank ?? 4, widths: [N] };
-  const pairs = randomPairs(shape, 2);
-  const slots = positions.map((_, t) => t % 2);
-  const adapters = { shape, pairs, slots, scale: SCALE };
-  const lora = rank ? await deviceAdapters(test, adapters) : undefined;
-  const rows = await test.input(Uint32Array.from(positions.flatMap((position, t) => [position, 0, 0, slots[t]])));
-  const step = {
-    qkv: await test.input(
-      Float32Array.from(positions.flatMap((at) => [...history.subarray(at * WIDTH, (at + 1) * WIDTH)])),
-    ),
-    cache: {
-      k: await test.input(cacheOf(H * E, (H + K) * E)),
-      v: await test.input(cacheOf((H + K) * E, WIDTH)),
-      tokens: PAGES * PAGE_TOKENS,
-    },
-    rows,
-    tables: await test.input(Uint32Array.from({ length: PAGES }, (_, page) => page)),
-    heads: HEADS,
-    T,
-    continuous: false,
-    attendedKeys: LENGTH * T,
-    longest: LENGTH,
-    parts: await test.output(partsBytes(HEADS, T, LENGTH) / 4),
-  };
-  const before = randomFloats(2, T * N);
-  const run = async (next?: NextProjection) => {
-    const [o, y] = [await test.output(T * H * E), await test.input(before)];
-    let dispatches = 0;
-    test.run((recorder) => {
-      const attended = attentionPaged(recorder, { ...step, o, next });
-      adaptedMatmul(recorder, { x: o, weight, y, T, lora, add: true, ...attended });
-      dispatches = recorder.pending.dispatches;
-    });
-    return { o: await test.floats(o), y: await test.floats(y), dispatches };
-  };
-  const apart = await run();
-  const together = await run({ kind: 'o', lora, weight });
-  expect(together.dispatches).toBe(rank ? 3 : 2);
-  expect(apart.dispatches).toBe(rank && T > 1 ? 4 : 3);
-  expect(sameBits(together.y, apart.y)).toBe(true);
-  const { o } = reference(history, packed([LENGTH]), HEADS);
-  const read = Float32Array.from(positions.flatMap((at) => [...o.subarray(at * H * E, (at + 1) * H * E)]));
-  const share = loraReference(
-    read,
-    slots.map((slot) => pairs[slot]),
-    SCALE,
-    shape,
-  );
-  const expected = product(read, values, { T, N, K: H * E }).map((sum, i) => sum + before[i] + (rank ? share[i] : 0));
-  expectClose(together.y, expected, half ? 2e-3 : 1e-5);
-  test.release();
-});
+it.for([...CASES, ...HALF_CASES, ...(isLong ? FURTHER : [])])(
+  'the output projection fused with attention has the bits of separate dispatches, and agrees with float64: %j',
+  async (a, { skip }) => {
+    const { type, T, rank, half = false, kept = false } = a;
+    skip(!isLong && half !== (test.device.matrix !== undefined), 'matrices are for factors rounded to f16');
+    const positions = POSITIONS.slice(0, T);
+    const { parts: stored, values } = storedParts(H * E, { type, rows: N });
+    const plain = { ...(await deviceMatrix(test, ...stored)), half };
+    const weight = kept && test.device.matrix ? await keptForMatrices(test, plain) : plain;
+    const shape = { T, K: H * E, R: rank ?? 4, widths: [N] };
+    const pairs = randomPairs(shape, 2);
+    const slots = positions.map((_, t) => t % 2);
+    const adapters = { shape, pairs, slots, scale: SCALE };
+    const lora = rank ? await deviceAdapters(test, adapters) : undefined;
+    const rows = await test.input(Uint32Array.from(positions.flatMap((position, t) => [position, 0, 0, slots[t]])));
+    const step = {
+      qkv: await test.input(
+        Float32Array.from(positions.flatMap((at) => [...history.subarray(at * WIDTH, (at + 1) * WIDTH)])),
+      ),
+      cache: {
+        k: await test.input(cacheOf(H * E, (H + K) * E)),
+        v: await test.input(cacheOf((H + K) * E, WIDTH)),
+        tokens: PAGES * PAGE_TOKENS,
+      },
+      rows,
+      tables: await test.input(Uint32Array.from({ length: PAGES }, (_, page) => page)),
+      heads: HEADS,
+      T,
+      continuous: false,
+      attendedKeys: LENGTH * T,
+      longest: LENGTH,
+      parts: await test.output(partsBytes(HEADS, T, LENGTH) / 4),
+    };
+    const before = randomFloats(2, T * N);
+    const run = async (next?: NextProjection) => {
+      const [o, y] = [await test.output(T * H * E), await test.input(before)];
+      let dispatches = 0;
+      test.run((recorder) => {
+        const attended = attentionPaged(recorder, { ...step, o, next });
+        adaptedMatmul(recorder, { x: o, weight, y, T, lora, add: true, ...attended });
+        dispatches = recorder.pending.dispatches;
+      });
+      return { o: await test.floats(o), y: await test.floats(y), dispatches };
+    };
+    const apart = await run();
+    const together = await run({ kind: 'o', lora, weight });
+    expect(together.dispatches).toBe(rank ? 3 : 2);
+    expect(apart.dispatches).toBe(rank && T > 1 ? 4 : 3);
+    expect(sameBits(together.y, apart.y)).toBe(true);
+    const { o } = reference(history, packed([LENGTH]), HEADS);
+    const read = Float32Array.from(positions.flatMap((at) => [...o.subarray(at * H * E, (at + 1) * H * E)]));
+    const share = loraReference(
+      read,
+      slots.map((slot) => pairs[slot]),
+      SCALE,
+      shape,
+    );
+    const expected = product(read, values, { T, N, K: H * E }).map((sum, i) => sum + before[i] + (rank ? share[i] : 0));
+    expectClose(together.y, expected, half ? 2e-3 : 1e-5);
+    test.release();
+  },
+);

@@ -10,8 +10,8 @@ import { withMore } from '../tier.ts';
 import { expectClose } from './closeness.ts';
 import { sameBits, TestDevice } from './test-device.ts';
 
-// Attention of GPUs that norms and turns q and k by itself, and caches what is new, of rows that are each of a sequence
-// of its own: the bits of RoPE before it.
+// GPU attention with fused norms of q and k, RoPE and cache writes, for steps with one row per sequence. It has the
+// bits of RoPE in a separate dispatch.
 
 let test: TestDevice;
 beforeAll(async () => {
@@ -22,11 +22,11 @@ afterAll(() => test.close());
 interface Case extends Heads, Scoring {
   cacheType: CacheType;
   normed?: true;
-  /** By subgroup matrices, on devices that have them; the others elsewhere. */
+  /** Uses subgroup matrices, only on devices that have them. Other cases run only on devices without. */
   rounded?: true;
 }
 
-/** Each has kernels of its own. */
+/** Each case compiles its own kernels. */
 const CASES: Case[] = withMore<Case>(
   [{ H: 4, K: 2, E: 64, cacheType: 'f32', normed: true }],
   [
@@ -59,14 +59,14 @@ function tableFor({ E, rotated = E }: Heads): Float32Array {
 }
 
 interface How {
-  /** The rows are said to be of sequences of their own. */
+  /** Declares that each row is of a different sequence, which lets attention fuse RoPE. */
   oneRowPerSequence: boolean;
-  /** Pages of a prefix are read once for several rows. */
+  /** Reads the pages of a prefix once for several rows. */
   shares?: boolean;
   isSplit?: boolean;
 }
 
-/** Each has kernels of its own. */
+/** Each way compiles its own kernels. */
 const HOW: How[] = withMore<How>(
   [{ oneRowPerSequence: true }],
   [
@@ -75,13 +75,13 @@ const HOW: How[] = withMore<How>(
   ],
 );
 
-describe.each(CASES)('attention that turns q and k, %j', (form) => {
+describe.each(CASES)('attention with fused RoPE, %j', (form) => {
   const { H, K, E, rotated, cacheType, normed = false, rounded = false, window, softcap } = form;
   const heads = { H, K, E, rotated };
   const width = (H + 2 * K) * E;
   const gains = { q: randomFloats(1, E), k: randomFloats(2, E) };
   const prefix = randomFloats(3, SHARED_PAGES * PAGE_TOKENS * width, 1.5);
-  /** [length, (H + 2 K) E] of each sequence, as products make it. */
+  /** qkv [length, (H + 2 K) E] of each sequence, before norms and RoPE. */
   const made = LENGTHS.map((length, s) => {
     const rows = randomFloats(4 + s, length * width, 1.5);
     if (s >= SHARING) rows.set(prefix);
@@ -94,7 +94,7 @@ describe.each(CASES)('attention that turns q and k, %j', (form) => {
     return [...(s < SHARING ? [] : shared), ...free.splice(0, own)];
   });
 
-  /** Normed and turned, with keys and values as the cache has them. */
+  /** qkv after norms and RoPE, with keys and values rounded as in the cache. */
   const turned = made.map((rows) => {
     const before = rows.slice();
     for (let head = 0; normed && head < rows.length / E; head++) {
@@ -111,7 +111,7 @@ describe.each(CASES)('attention that turns q and k, %j', (form) => {
   const placeOf = (s: number, position: number) =>
     tables[s][Math.floor(position / PAGE_TOKENS)] * PAGE_TOKENS + (position % PAGE_TOKENS);
 
-  /** Keys (part 0) or values (part 1) but for the newest of each sequence; every other place is poison. */
+  /** Keys (part 0) or values (part 1) without the newest of each sequence; all other elements are NaN. */
   function cacheOf(part: 0 | 1): Float32Array | Float16Array {
     const cache = new Float32Array(PAGES * PAGE_TOKENS * K * E).fill(Number.NaN);
     for (const [s, rows] of turned.entries()) {
@@ -157,7 +157,7 @@ describe.each(CASES)('attention that turns q and k, %j', (form) => {
     return { ...result, dispatches };
   }
 
-  it('has the bits of RoPE before it, which are those of float64', async ({ skip }) => {
+  it('is bit-identical to RoPE in a separate dispatch, and agrees with float64', async ({ skip }) => {
     if ((test.device.matrix !== undefined) !== rounded) skip();
     const before = await attend({ oneRowPerSequence: false });
     for (const how of HOW) {

@@ -21,13 +21,13 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** A run of rows that go on where its parent ends; parents come before their children, which follow in one piece. */
+/** A run of rows that continues its parent. Parents come before their children, and a subtree is contiguous. */
 interface Segment {
   length: number;
   parent: number | null;
 }
 
-/** Among them one that is longer than several chunks of keys (4 a lane). */
+/** One sequence is longer than several chunks of keys (4 keys a lane). */
 const LENGTHS = [1, 7, 3, 22, 131];
 const SEQUENCES = LENGTHS.map((length): Segment => ({ length, parent: null }));
 
@@ -98,7 +98,7 @@ async function train(
   return { o: await test.floats(a.o), lse: await test.floats(a.lse), dqkv: await test.floats(a.dqkv) };
 }
 
-/** One or two of them in `npm test`: each has kernels of its own, which take up to a minute to compile. */
+/** `npm test` runs one or two of these: each compiles its own kernels, which takes up to a minute. */
 const HEADS: Heads[] = [
   { H: 3, K: 3, E: 16 },
   { H: 4, K: 2, E: 64 },
@@ -115,7 +115,7 @@ describe.each(isLong ? HEADS : compiled(HEADS.slice(0, 2), 1))('attention over p
   const qkv = randomFloats(1, T * width, 1.5);
   const dO = randomFloats(2, T * H * E);
 
-  it('forward, log-sum-exp and gradients', async () => {
+  it('outputs, log-sum-exp and gradients agree with float64, and repeat bit for bit', async () => {
     const result = await train(qkv, dO, SEQUENCES, heads);
     const again = await train(qkv, dO, SEQUENCES, heads);
     const attendedKeys = packed(LENGTHS);
@@ -127,7 +127,7 @@ describe.each(isLong ? HEADS : compiled(HEADS.slice(0, 2), 1))('attention over p
     test.release();
   });
 
-  it('a sequence alone has the bits that it has among others', async () => {
+  it('a sequence has the same bits alone and among others', async () => {
     const all = await train(qkv, dO, SEQUENCES, heads);
     const part = (values: Float32Array<ArrayBuffer>, row: number) => values.slice(8 * row, 11 * row);
     const alone = await train(part(qkv, width), part(dO, H * E), [{ length: 3, parent: null }], heads);
@@ -143,22 +143,25 @@ describe('attention over a tree of segments', () => {
   const { H, K, E } = heads;
   const width = (H + 2 * K) * E;
 
-  it.each(isLong ? [1, 2, 3, 4, 5, 6] : [1, 2])('random tree %i: forward, log-sum-exp and gradients', async (seed) => {
-    const tree = randomTree(seed);
-    const T = total(tree);
-    const [qkv, dO] = [randomFloats(seed, T * width, 1.5), randomFloats(seed + 100, T * H * E)];
-    const result = await train(qkv, dO, tree, heads);
-    const again = await train(qkv, dO, tree, heads);
-    const attendedKeys = segmentTree(tree);
-    const expected = attention(qkv, attendedKeys, heads);
-    expectClose(result.o, expected.o, 1e-5);
-    expectClose(result.lse, expected.lse, 1e-5);
-    expectClose(result.dqkv, referenceBackward(dO, qkv, attendedKeys, heads), 2e-5);
-    for (const name of ['o', 'lse', 'dqkv'] as const) expect(sameBits(result[name], again[name])).toBe(true);
-    test.release();
-  });
+  it.each(isLong ? [1, 2, 3, 4, 5, 6] : [1, 2])(
+    'random tree %i: outputs, log-sum-exp and gradients agree with float64, and repeat bit for bit',
+    async (seed) => {
+      const tree = randomTree(seed);
+      const T = total(tree);
+      const [qkv, dO] = [randomFloats(seed, T * width, 1.5), randomFloats(seed + 100, T * H * E)];
+      const result = await train(qkv, dO, tree, heads);
+      const again = await train(qkv, dO, tree, heads);
+      const attendedKeys = segmentTree(tree);
+      const expected = attention(qkv, attendedKeys, heads);
+      expectClose(result.o, expected.o, 1e-5);
+      expectClose(result.lse, expected.lse, 1e-5);
+      expectClose(result.dqkv, referenceBackward(dO, qkv, attendedKeys, heads), 2e-5);
+      for (const name of ['o', 'lse', 'dqkv'] as const) expect(sameBits(result[name], again[name])).toBe(true);
+      test.release();
+    },
+  );
 
-  it('gives a leaf the bits of its sequence laid out whole', async () => {
+  it('gives a leaf the bits that it has in its whole sequence without sharing', async () => {
     const tree: Segment[] = [
       { length: 130, parent: null },
       { length: 5, parent: 0 },
@@ -185,24 +188,27 @@ describe('attention with sliding windows and capped scores', () => {
   const softcap = 2;
 
   // Windows shorter than a chunk of keys of any kernel (8 to 128), as long, longer, and longer than all sequences.
-  it.each([1, 5, 64, 70, Infinity])('a window of %d over sequences and a tree', async (window) => {
-    for (const segments of [SEQUENCES, randomTree(3)]) {
-      const T = total(segments);
-      const [qkv, dO] = [randomFloats(11, T * width, 1.5), randomFloats(12, T * H * E)];
-      const result = await train(qkv, dO, segments, heads, { window, softcap });
-      const visible = windowed(segmentTree(segments), window);
-      const expected = attention(qkv, visible, heads, softcap);
-      expectClose(result.o, expected.o, 1e-5);
-      expectClose(result.lse, expected.lse, 1e-5);
-      expectClose(result.dqkv, referenceBackward(dO, qkv, visible, heads, softcap), 2e-5);
-    }
-    test.release();
-  });
+  it.each([1, 5, 64, 70, Infinity])(
+    'a window of %d agrees with float64, over sequences and over a tree',
+    async (window) => {
+      for (const segments of [SEQUENCES, randomTree(3)]) {
+        const T = total(segments);
+        const [qkv, dO] = [randomFloats(11, T * width, 1.5), randomFloats(12, T * H * E)];
+        const result = await train(qkv, dO, segments, heads, { window, softcap });
+        const visible = windowed(segmentTree(segments), window);
+        const expected = attention(qkv, visible, heads, softcap);
+        expectClose(result.o, expected.o, 1e-5);
+        expectClose(result.lse, expected.lse, 1e-5);
+        expectClose(result.dqkv, referenceBackward(dO, qkv, visible, heads, softcap), 2e-5);
+      }
+      test.release();
+    },
+  );
 
-  it('a row has its bits wherever the rows beside it begin, and those of no window where that is no limit', async () => {
+  it('a row has the same bits however the rows beside it are cut into segments', async () => {
     const [qkv, dO] = [randomFloats(13, 150 * width, 1.5), randomFloats(14, 150 * H * E)];
     const whole = await train(qkv, dO, [{ length: 150, parent: null }], heads, { window: 20, softcap });
-    // Cut by leaves that nobody looks at, so that other rows are taken together.
+    // An unused leaf shifts the rows, so that other rows are processed together.
     const tree: Segment[] = [
       { length: 71, parent: null },
       { length: 2, parent: 0 },
@@ -220,7 +226,7 @@ describe('attention with sliding windows and capped scores', () => {
     test.release();
   });
 
-  it.each([undefined, 5])('sinks in the denominators, with a window of %s', async (window) => {
+  it.each([undefined, 5])('sinks in the denominators agree with float64, with a window of %s', async (window) => {
     // Far below all scores, among them, and far above.
     const sinks = Float32Array.of(-30, 0.5, 2, 60);
     for (const segments of [SEQUENCES, randomTree(3)]) {
@@ -236,7 +242,7 @@ describe('attention with sliding windows and capped scores', () => {
     test.release();
   });
 
-  it('one score far beyond the cap', async () => {
+  it('scores far beyond the cap agree with float64', async () => {
     const qkv = randomFloats(15, 9 * 48, 300);
     const dO = randomFloats(16, 9 * 16);
     const alone = { H: 1, K: 1, E: 16 };
@@ -248,7 +254,7 @@ describe('attention with sliding windows and capped scores', () => {
   });
 });
 
-it('attention of scores whose exponentials overflow f32', async () => {
+it('attention agrees with float64 if the exponentials of scores overflow f32', async () => {
   const heads = { H: 1, K: 1, E: 16 };
   const qkv = randomFloats(3, 9 * 48, 20);
   const dO = randomFloats(4, 9 * 16);

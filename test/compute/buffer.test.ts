@@ -15,7 +15,7 @@ it.each([
   ['Float32Array', new Float32Array(numbers), [0x00, 0x00, 0x80, 0x3f]],
   ['BigInt64Array', BigInt64Array.of(-2n, 3n), [0xfe, 0xff, 0xff, 0xff]],
   ['DataView', new DataView(Uint8Array.of(9, 8, 7, 6).buffer), [9, 8, 7, 6]],
-])('the bytes of a %s arrive as they are', async (_, data, first) => {
+])('upload keeps the bytes of a %s', async (_, data, first) => {
   const buffer = await allocate(device, 64, 'bytes');
   upload(device, buffer, data, 8);
   const there = new Uint8Array(await download(device, buffer, 8, data.byteLength));
@@ -24,7 +24,7 @@ it.each([
   device.check();
 });
 
-it('a part of a Float16Array is uploaded, and nothing beside it', async () => {
+it('upload writes a subarray of a Float16Array, and nothing beside it', async () => {
   const buffer = await allocate(device, 16, 'bytes');
   upload(device, buffer, new Float16Array(numbers).subarray(2, 6), 4);
   expect([...new Float16Array(await download(device, buffer))]).toEqual([

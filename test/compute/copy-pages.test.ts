@@ -23,11 +23,11 @@ it.each<{ cacheType: CacheType; K: number; E: number }>([
   { cacheType: 'f32', K: 1, E: 4 },
   { cacheType: 'f16', K: 2, E: 64 },
   { cacheType: 'f32', K: 3, E: 64 },
-])('the beginnings of pages of $cacheType, $K heads of $E, are copied, and nothing else changes', async (form) => {
+])('copies the beginnings of pages of $cacheType, $K heads of $E, and changes nothing else', async (form) => {
   const { cacheType, ...heads } = form;
   const N = (heads.K * cachedHeadBytes(cacheType, heads.E)) / 4;
   const size = PAGE_TOKENS * N;
-  // Words that are no numbers as f32 may well be two as f16.
+  // A word that is NaN as f32 can hold two f16 numbers.
   const before = [1, 2].map((seed) => new Uint32Array(randomFloats(seed, pages * size).buffer));
   before[0].fill(0x7fc00001, size, size + 4);
   const [k, v] = [await test.input(before[0]), await test.input(before[1])];
@@ -49,7 +49,7 @@ it.each([
   { K: 8, E: 64 },
   { K: 1, E: 8 },
   { K: 3, E: 24 },
-])('those of int8 with their scales, %j', async (heads) => {
+])('copies the beginnings of int8 pages with their scales, %j', async (heads) => {
   const { K, E } = heads;
   const values = (pages * PAGE_TOKENS * K * E) / 4;
   const before = [3, 4].map((seed) => new Uint32Array(randomFloats(seed, values + pages * PAGE_TOKENS * K).buffer));
@@ -70,7 +70,7 @@ it.each([
         const part = (of: Uint32Array, from: number, begin: number, end: number) =>
           Array.from(of.subarray(first + from * page + begin, first + from * page + end));
         expect(part(after, to, 0, copied)).toEqual(part(before[i], copy?.from ?? to, 0, copied));
-        // Up to three words of the token behind may be copied with the last one.
+        // Up to three words of the next token may be copied with the last one.
         const rest = Math.ceil(copied / 4) * 4;
         expect(part(after, to, rest, page)).toEqual(part(before[i], to, rest, page));
       }

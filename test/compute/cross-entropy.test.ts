@@ -69,7 +69,7 @@ function expected({ logits, targets, first, V, epsilon = 0.2, epsilonHigh = 0.3 
 }
 
 describe('cross-entropy', () => {
-  it('scores alone leave the logits, and are those that come with the gradient', async () => {
+  it('scores alone leave the logits unchanged, and equal the scores computed with the gradient', async () => {
     const V = 41;
     const logits = randomFloats(4, 3 * V, 5);
     const targets = [7, 0, 40].map((token) => ({ token, old: undefined, advantage: 1 }));
@@ -92,7 +92,7 @@ describe('cross-entropy', () => {
     { V: 7, M: 3, first: 2 },
     { V: 33, M: 7, first: 0 },
     { V: 1000, M: 2, first: 5 },
-  ])('log-probability, entropy and gradient: %j', async ({ V, M, first }) => {
+  ])('log-probability, entropy and gradient agree with float64: %j', async ({ V, M, first }) => {
     const logits = randomFloats(V, M * V, 6);
     const targets = Array.from({ length: first + M + 1 }, (_, i) => ({
       token: (i * 31 + V - 1) % V,
@@ -112,7 +112,7 @@ describe('cross-entropy', () => {
     }
   });
 
-  it('clips the ratio to the band, below and above, whatever the advantage', async () => {
+  it('clips the ratio to the band, below and above, for advantages of either sign', async () => {
     const V = 33;
     const z = randomFloats(9, V, 2);
     const logp = logSoftmax(z)[5];
@@ -131,7 +131,7 @@ describe('cross-entropy', () => {
     });
   });
 
-  it('takes an old log-probability of zero as one, and has a mark for "by this policy"', async () => {
+  it('reads an old log-probability of 0 as a value, not as the marker of the current policy', async () => {
     const V = 8;
     const z = randomFloats(9, V, 2);
     const targets: Supervised[] = [
@@ -147,7 +147,7 @@ describe('cross-entropy', () => {
     });
   });
 
-  it('logits far from zero and far apart stay finite', async () => {
+  it('stays finite and accurate for logits far from zero and far apart', async () => {
     const V = 9;
     const logits = Float32Array.from([...randomFloats(1, V, 500), ...randomFloats(2, V, 1).map((z) => z + 30_000)]);
     const targets = [1, 2].map((token) => ({ token, old: undefined, advantage: 1 }));

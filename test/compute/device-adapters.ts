@@ -16,7 +16,7 @@ export function randomPairs({ K, R, widths }: LoraShape, slots: number): LoraPai
   }));
 }
 
-/** Where one group lies in an adapter that has poison around it. */
+/** Returns the offsets of one group in an adapter with poison around it. */
 export function loraGroup({ K, R, widths }: LoraShape): LoraGroup {
   const N = outputs(widths);
   const first = widths[0];
@@ -44,7 +44,7 @@ export async function deviceAdapters(
   return use;
 }
 
-/** Those of several groups, which lie one after the other in each adapter. */
+/** Uploads the pairs of several groups, which lie one after the other in each adapter. */
 export async function deviceGroups(
   test: TestDevice,
   a: { groups: { shape: LoraShape; pairs: LoraPair[] }[]; slots: number[]; scale: number },

@@ -1,4 +1,4 @@
-// A process that opens the device, runs a kernel, checks what came back and ends by running out of work, as the compute
+// A process that opens the device, runs a kernel, checks for errors and ends by running out of work, as the compute
 // process does. Prints the sum of the result.
 import { allocateWith, download } from '../../src/compute/buffer.ts';
 import { Device } from '../../src/compute/device.ts';

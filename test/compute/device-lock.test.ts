@@ -8,8 +8,8 @@ import { Recorder } from '../../src/compute/recorder.ts';
 import { randomFloats } from '../reference/random.ts';
 import { sameBits } from './test-device.ts';
 
-describe('turns on the device', () => {
-  it('come in the order in which they were asked for, one at a time', async () => {
+describe('the device lock', () => {
+  it('runs its callers one at a time, in the order of their requests', async () => {
     const turn = new DeviceLock();
     const events: string[] = [];
     const work = (name: string) =>
@@ -23,7 +23,7 @@ describe('turns on the device', () => {
     expect(events).toEqual(['first', 'second', 'third'].flatMap((name) => [`${name} begins`, `${name} ends`]));
   });
 
-  it('go on after a failure, which only its caller sees', async () => {
+  it('passes a failure to its caller alone, and goes on with the next', async () => {
     const turn = new DeviceLock();
     const failing = turn.run(() => Promise.reject(new Error('no')));
     const next = turn.run(async () => 'yes');
@@ -32,8 +32,8 @@ describe('turns on the device', () => {
   });
 });
 
-describe('who has the device', () => {
-  it('knows of others that wait, until they have had their turn', async () => {
+describe('the holder of the device lock', () => {
+  it('sees contention while others wait, and none afterwards', async () => {
     const turn = new DeviceLock();
     const seen: boolean[] = [];
     const look = async () => seen.push(turn.contended);
@@ -57,7 +57,7 @@ describe('a long step', () => {
   });
   afterAll(() => device.destroy());
 
-  it('in pieces between which others have their turn gives what one submit gives', async () => {
+  it('submitted in pieces, with other work in between, has the bits of one submit', async () => {
     const [T, D, steps] = [64, 512, 24];
     const weight = {
       rows: D,

@@ -3,7 +3,7 @@ import { packBlocks, tiledRows } from '../../src/model/weight-blocks.ts';
 import { randomStored, type Stored, type StoredMatrix } from '../reference/stored-matrix.ts';
 import type { TestDevice } from './test-device.ts';
 
-/** Every form a weight can have in a checkpoint. */
+/** All element types of weights in a checkpoint. */
 export const STORED_TYPES: Stored[] = ['f32', 'f16', 'bf16', 'q8_0', 'q4_0', 'q4_1', 'mxfp4'];
 
 const DEVICE_TYPES: Record<Stored, WeightType> = {
@@ -16,7 +16,7 @@ const DEVICE_TYPES: Record<Stored, WeightType> = {
   mxfp4: 'mxfp4',
 };
 
-/** Matrices of the same width, one below the other, uploaded as one with a shard for each. */
+/** Uploads matrices of the same width, one below the other, as one matrix with a shard for each. */
 export async function deviceMatrix(test: TestDevice, ...parts: StoredMatrix[]): Promise<WeightMatrix> {
   const shards: WeightShard[] = [];
   let rowStart = 0;
@@ -29,7 +29,7 @@ export async function deviceMatrix(test: TestDevice, ...parts: StoredMatrix[]): 
   return { rows: rowStart, cols: parts[0].cols, shards, bias: undefined };
 }
 
-/** Random parts of the given types and heights, and the numbers of all their rows together. */
+/** Returns random parts of the given types and heights, and the values of all their rows. */
 export function storedParts(
   cols: number,
   ...parts: { type: Stored; rows: number }[]

@@ -21,14 +21,14 @@ async function wordsOf(buffer: DeviceBuffer, ...range: number[]): Promise<number
 }
 
 describe('device', () => {
-  it('says what it is', () => {
+  it('reports its name, its binding limit and the lanes of its class', () => {
     expect(device.info.name).not.toBe('');
     expect(device.maxBindingBytes).toBeGreaterThanOrEqual(128 * 2 ** 20);
     expect(device.class.lanes).toBeGreaterThan(0);
   });
 
   const spread = process.platform === 'linux' && existsSync('/usr/bin/taskset') && !process.env.LP_NUM_THREADS;
-  it.runIf(spread)('has a CPU for each thread that a software driver computes in', () => {
+  it.runIf(spread)('pins each thread of a software driver to one CPU', () => {
     const cpus = driverThreads().map((thread) => allowedCpus(thread));
     expect(cpus).toEqual(device.info.fallback ? allowedCpus(process.pid).map((cpu) => [cpu]) : []);
   });
@@ -60,21 +60,21 @@ describe('device', () => {
 });
 
 describe('device buffers', () => {
-  it('begin as zeros and have an id of their own', async () => {
+  it('begin as zeros and have distinct ids', async () => {
     const [a, b] = [await allocate(device, 100, 'a'), await allocate(device, 4, 'b')];
     expect(await wordsOf(a)).toEqual(new Array(25).fill(0));
     expect(b.bytes).toBe(16);
     expect(a.id).not.toBe(b.id);
   });
 
-  it('refuse more than the adapter has with a typed error that says what for, and the device goes on', async () => {
+  it('refuse more than the adapter has with a typed error naming the buffer, and the device stays usable', async () => {
     const asked = allocate(device, 2 ** 50, 'KV cache');
     await expect(asked).rejects.toThrow(DeviceOutOfMemoryError);
     await expect(asked).rejects.toThrow(/KV cache: 1125899906842624 bytes/);
     expect(await wordsOf(await allocateWith(device, Uint32Array.of(1, 2, 3, 4), 'small'))).toEqual([1, 2, 3, 4]);
   });
 
-  it('take uploads larger than a slab, at an offset, from the middle of an array', async () => {
+  it('accept uploads over 16 MiB, at an offset, from the middle of an array', async () => {
     const words = (16 * 2 ** 20) / 4 + 5;
     const data = Uint32Array.from({ length: words + 8 }, (_, i) => i * 2654435761);
     const buffer = await allocate(device, (words + 2) * 4, 'large');
@@ -84,7 +84,7 @@ describe('device buffers', () => {
     expect(back.subarray(1, 1 + words).findIndex((word, i) => word !== data[3 + i])).toBe(-1);
   });
 
-  it('are read in part', async () => {
+  it('are downloaded in part', async () => {
     const buffer = await allocateWith(device, Uint32Array.of(5, 6, 7, 8, 9), 'read');
     expect(await wordsOf(buffer, 4, 8)).toEqual([6, 7]);
     expect(await wordsOf(buffer, 12)).toEqual([8, 9]);
@@ -92,7 +92,7 @@ describe('device buffers', () => {
 });
 
 describe('recorder', () => {
-  it('turns numbers into f32 bits', () => {
+  it('encodes numbers as f32 bits', () => {
     expect([1, -0, 0.1].map(f32Bits)).toEqual([0x3f800000, 0x80000000, 0x3dcccccd]);
   });
 
@@ -154,7 +154,7 @@ describe('recorder', () => {
 });
 
 describe('a process with a device', () => {
-  it('ends by itself with code 0, time after time', async () => {
+  it('exits by itself with code 0, ten times in a row', async () => {
     const child = join(import.meta.dirname, 'device-child.ts');
     for (let i = 0; i < 10; i++) {
       // Rejects for any code but 0 and for a signal.

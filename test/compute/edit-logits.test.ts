@@ -44,7 +44,7 @@ const NO_RULES: LogitRules = {
   extraArgs: {},
 };
 
-/** What the engine does for a request with these rules. */
+/** Returns the edits that the engine makes for a request with these rules. */
 function editsOf(rules: RequestedRules, V: number, prompt: number[], output: number[], inFlight = 0): RowEdits {
   const asked: LogitRules = {
     repetitionPenalty: rules.repetition ?? 1,
@@ -91,7 +91,7 @@ function mixture(V: number, seed: number): { rules: RequestedRules; prompt: numb
 }
 
 describe('edited logits', () => {
-  it.each([1, 31, 32, 33, 64, 65, 1000])('are those of the definition, for %i tokens', async (V) => {
+  it.each([1, 31, 32, 33, 64, 65, 1000])('agree with the reference for a vocabulary of %i tokens', async (V) => {
     const cases = [1, 2, 3].map((seed) => mixture(V, seed));
     const B = 5;
     const z = randomFloats(V, B * V, 5);
@@ -111,44 +111,47 @@ describe('edited logits', () => {
     });
   });
 
-  it.each([33, 1000])('count a token that only the device knows as if the host knew it, of %i', async (V) => {
-    const z = randomFloats(V, 6 * V, 5);
-    for (const seed of [1, 2, 3]) {
-      const { rules, prompt, output } = mixture(V, seed);
-      const { added: _, grammar: __, ...remembering } = rules;
-      const next = shuffled(seed + 9, V)[0];
-      const badWords = [
-        [next, 3],
-        [next, 3],
-        [output.at(-1) as number, next, 4],
-        [next, next, 5],
-        ...(rules.badWords ?? []),
-      ];
-      // Seen before, new to the answer, biased or not, none at all.
-      const lasts = [output[0], next, ids(rules.bias)[0], 0xffffffff];
-      for (const [at, last] of lasts.entries()) {
-        const asked = { ...remembering, badWords };
-        const known = editsOf(asked, V, prompt, last < V ? [...output, last] : output);
-        const unknown = editsOf(asked, V, prompt, output, 1);
-        const rows = [
-          { row: 2, edits: last < V ? known : { ...known, shifts: unknown.shifts } },
-          { row: 2, edits: unknown, unread: at },
+  it.each([33, 1000])(
+    'count a token that only the device has as if the host had read it, with a vocabulary of %i',
+    async (V) => {
+      const z = randomFloats(V, 6 * V, 5);
+      for (const seed of [1, 2, 3]) {
+        const { rules, prompt, output } = mixture(V, seed);
+        const { added: _, grammar: __, ...remembering } = rules;
+        const next = shuffled(seed + 9, V)[0];
+        const badWords = [
+          [next, 3],
+          [next, 3],
+          [output.at(-1) as number, next, 4],
+          [next, next, 5],
+          ...(rules.badWords ?? []),
         ];
-        const { edited } = await sampleEditedTokens(test, new Array<Sampling>(6).fill(GREEDY), z, V, rows, lasts);
-        expect(
-          sameBits(edited.slice(V) as Float32Array<ArrayBuffer>, edited.slice(0, V) as Float32Array<ArrayBuffer>),
-        ).toBe(true);
+        // Seen before, new to the answer, biased or not, none at all.
+        const lasts = [output[0], next, ids(rules.bias)[0], 0xffffffff];
+        for (const [at, last] of lasts.entries()) {
+          const asked = { ...remembering, badWords };
+          const known = editsOf(asked, V, prompt, last < V ? [...output, last] : output);
+          const unknown = editsOf(asked, V, prompt, output, 1);
+          const rows = [
+            { row: 2, edits: last < V ? known : { ...known, shifts: unknown.shifts } },
+            { row: 2, edits: unknown, unread: at },
+          ];
+          const { edited } = await sampleEditedTokens(test, new Array<Sampling>(6).fill(GREEDY), z, V, rows, lasts);
+          expect(
+            sameBits(edited.slice(V) as Float32Array<ArrayBuffer>, edited.slice(0, V) as Float32Array<ArrayBuffer>),
+          ).toBe(true);
+        }
       }
-    }
-  });
+    },
+  );
 
-  it('are the logits themselves, bit for bit, where nothing is asked for', async () => {
+  it('are the logits themselves, bit for bit, without rules', async () => {
     const z = randomFloats(9, 2 * 97, 5);
     const { edited } = await sampleEditedTokens(test, [GREEDY, GREEDY], z, 97, [{ row: 1, edits: NONE }]);
     expect(sameBits(edited as Float32Array<ArrayBuffer>, z.slice(97))).toBe(true);
   });
 
-  it('keep what is forbidden so, whatever else is asked for', async () => {
+  it('keep forbidden tokens forbidden under all other rules', async () => {
     const z = Float32Array.from([1, 2, 3, 4]);
     const all: RequestedRules = {
       allowedIds: [0, 1, 2],
@@ -201,29 +204,32 @@ describe('the distribution of draws from edited logits', () => {
     ],
     [{ allowedIds: [0, 31, 32, 7, 8] }, { temperature: 1, topK: 0, topP: 1 }],
   ];
-  it.each(withMore(everyday, more))('with %j and %j', async (rules, cuts) => {
-    const edits = editsOf(rules, V, prompt, output);
-    const count = 3000;
-    const draws = Array.from({ length: count }, (_, position) => ({ ...cuts, position, seed: 12345n }));
-    const all = new Float32Array(count * V);
-    for (let row = 0; row < count; row++) all.set(z, row * V);
-    const { tokens } = await sampleEditedTokens(
-      test,
-      draws,
-      all,
-      V,
-      draws.map((_, row) => ({ row, edits })),
-    );
-    const counts = new Array<number>(V).fill(0);
-    for (const token of tokens) counts[token] += 1;
-    const expected = samplingDistribution(ruledLogits(z, prompt, output, rules), cuts);
-    const outcomes = expected.filter((p) => p > 0).length;
-    expect(outcomes).toBeGreaterThan(1);
-    expect(chiSquare(counts, expected)).toBeLessThan(chiSquareLimit(outcomes - 1));
-  });
+  it.each(withMore(everyday, more))(
+    'matches the reference under the rules %j and the sampling %j',
+    async (rules, cuts) => {
+      const edits = editsOf(rules, V, prompt, output);
+      const count = 3000;
+      const draws = Array.from({ length: count }, (_, position) => ({ ...cuts, position, seed: 12345n }));
+      const all = new Float32Array(count * V);
+      for (let row = 0; row < count; row++) all.set(z, row * V);
+      const { tokens } = await sampleEditedTokens(
+        test,
+        draws,
+        all,
+        V,
+        draws.map((_, row) => ({ row, edits })),
+      );
+      const counts = new Array<number>(V).fill(0);
+      for (const token of tokens) counts[token] += 1;
+      const expected = samplingDistribution(ruledLogits(z, prompt, output, rules), cuts);
+      const outcomes = expected.filter((p) => p > 0).length;
+      expect(outcomes).toBeGreaterThan(1);
+      expect(chiSquare(counts, expected)).toBeLessThan(chiSquareLimit(outcomes - 1));
+    },
+  );
 });
 
-describe.each([129, 5000])('a step with edited rows of %i logits and others', (V) => {
+describe.each([129, 5000])('a step with some edited rows, of %i logits each', (V) => {
   const z = randomFloats(5, 4 * V, 3);
   const draws: Sampling[] = [0, 1, 2, 3].map((position) => ({
     temperature: 0.9,
@@ -237,7 +243,7 @@ describe.each([129, 5000])('a step with edited rows of %i logits and others', (V
     { row: 1, edits: NONE },
   ];
 
-  it('leaves the others, and those edited by nothing, as they were, bit for bit', async () => {
+  it('samples rows without edits, and rows with empty edits, bit for bit as without the editor', async () => {
     const alone = await sampleTokens(test, draws, z, V);
     const { words } = await sampleEditedTokens(test, draws, z, V, rows);
     expect(sameBits(words.slice(0, 12), alone.words.slice(0, 12))).toBe(true);
@@ -252,7 +258,7 @@ describe.each([129, 5000])('a step with edited rows of %i logits and others', (V
     expect(lse[3]).toBeCloseTo(z[3 * V] - raw[0], 5);
   });
 
-  it('draws no token where all are forbidden, greedily or not', async () => {
+  it('draws no token if all are forbidden, greedily or not', async () => {
     const nothing = editsOf({ allowedIds: [4, 128], badWords: [[4], [128]] }, V, [], []);
     const asked = [GREEDY, ...draws.slice(1)];
     const chosen = [0, 2].map((row) => ({ row, edits: nothing }));
@@ -261,7 +267,7 @@ describe.each([129, 5000])('a step with edited rows of %i logits and others', (V
     expect(tokens[1]).toBeLessThan(V);
   });
 
-  it('breaks ties by the lowest id that is allowed', async () => {
+  it('breaks ties by the lowest allowed id', async () => {
     const flat = new Float32Array(V);
     const { tokens } = await sampleEditedTokens(test, [GREEDY], flat, V, [
       { row: 0, edits: editsOf({ allowedIds: [128, 40, 77] }, V, [], []) },
@@ -271,7 +277,7 @@ describe.each([129, 5000])('a step with edited rows of %i logits and others', (V
 });
 
 describe('the editor of a step', () => {
-  it('records two dispatches where a row has rules, and none where none has', async () => {
+  it('records two dispatches if any row has rules, and none otherwise', async () => {
     const editor = await LogitEditor.create(test.device, { B: 3, V: 33 }, new Map());
     const logits = await test.input(randomFloats(1, 3 * 33));
     const sampled = await test.output(3 * SAMPLED_WORDS);

@@ -35,13 +35,13 @@ function expectRows(actual: Float32Array, values: Float64Array, cols: number, to
 }
 
 describe.each(STORED_TYPES)('embedding of %s', (type) => {
-  it.each([32, 96, 288])('%i columns, in shards', async (cols) => {
+  it.each([32, 96, 288])('returns the exact rows of sharded weights with %i columns', async (cols) => {
     const { parts, values } = storedParts(cols, { type, rows: 33 }, { type, rows: 1 }, { type, rows: 3 });
     const tokens = [...shuffled(1, 37), 36, 0, 0];
     expectRows(await embed(parts, tokens), values, cols, tokens);
   });
 
-  it('with a factor of them all', async () => {
+  it('multiplies all rows by a factor', async () => {
     const { parts, values } = storedParts(32, { type, rows: 33 });
     const tokens = shuffled(2, 33);
     const found = await embed(parts, tokens, 12);

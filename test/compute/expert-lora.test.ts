@@ -26,7 +26,7 @@ interface Case {
   K: number;
   N: number;
   R: number;
-  /** Gate and up, whose experts share the row of a token, or down, whose outputs count by `weights`. */
+  /** Gate and up, whose experts share the row of a token, or down, whose outputs are multiplied by `weights`. */
   kind: 'gateUp' | 'down';
 }
 
@@ -37,11 +37,11 @@ const CASES: Case[] = [
   { T: 37, experts: 40, choices: 8, K: 32, N: 16, R: 12, kind: 'gateUp' },
 ];
 const SCALE = 0.75;
-/** What lies before A in a slot. */
+/** Elements before A in a slot. */
 const BEFORE = 8;
 const NONE = 0xffffffff;
 
-/** The adapters of two slots, and which of them each token has. */
+/** Returns random adapters of two slots, and their layout. */
 function adaptersOf(a: Case) {
   const parts = a.kind === 'gateUp' ? 2 : 1;
   const sizeA = parts * a.R * a.K;
@@ -60,7 +60,7 @@ function adaptersOf(a: Case) {
   return { parts, sizeA, sizeB, stride, arena, group, pairOf };
 }
 
-/** No token chooses an expert twice, and some experts are chosen by none. */
+/** Returns the experts of each token: no token chooses one twice, and some experts are chosen by none. */
 function chosenBy({ T, experts, choices }: Case): number[] {
   const random = uniform(5);
   return Array.from({ length: T }, () => {
@@ -79,7 +79,7 @@ function rowOf(values: Float32Array, a: Case, pair: number): Float32Array {
   return values.subarray(row * a.K, (row + 1) * a.K);
 }
 
-/** Where the numbers of a pair and a part begin in [T, parts, C, N]. */
+/** Returns the offset of a part of a pair in [T, parts, C, N]. */
 function placeOf({ choices, N }: Case, parts: number, pair: number, part: number): number {
   return ((Math.floor(pair / choices) * parts + part) * choices + (pair % choices)) * N;
 }
@@ -112,7 +112,7 @@ async function forward(a: Case, slots: number[], x: Float32Array, before: Float3
 }
 
 describe('LoRA on experts', () => {
-  it.each(compiled(CASES, 2))('adds to what they give, %j', async (a) => {
+  it.each(compiled(CASES, 2))('adds its product to the output of each expert, %j', async (a) => {
     const { parts, pairOf } = adaptersOf(a);
     const slots = Array.from({ length: a.T }, (_, t) => [0, 1, NONE][t % 3]);
     const x = inputsOf(a);
@@ -131,7 +131,7 @@ describe('LoRA on experts', () => {
     expectClose(y, expected, 1e-5);
   });
 
-  it('gives a pair the same bits alone and in a batch', async () => {
+  it('gives 3 tokens the same bits alone and in a batch of 40', async () => {
     const a: Case = { ...CASES[0], T: 40, K: 288 };
     const slots = Array.from({ length: a.T }, (_, t) => t % 2);
     const [x, width] = [inputsOf(a), 2 * a.choices * a.N];
@@ -141,7 +141,7 @@ describe('LoRA on experts', () => {
     test.release();
   });
 
-  it.each(compiled(CASES, 2))('has the gradients of its inputs, its A and its B, %j', async (a) => {
+  it.each(compiled(CASES, 2))('computes the gradients of its inputs, A and B, %j', async (a) => {
     const { parts, sizeA, sizeB, stride, arena, group, pairOf } = adaptersOf(a);
     const shape = { T: a.T, experts: a.experts, choices: a.choices };
     const pairs = a.T * a.choices;
@@ -188,7 +188,7 @@ describe('LoRA on experts', () => {
   });
 });
 
-it('the low-rank activation of an expert is that of its own A', async () => {
+it("the low-rank activation of an expert is computed with the expert's own A", async () => {
   const a = CASES[1];
   const { use: loraUse, chosen } = await useOf(a, Array(a.T).fill(1));
   const { pairOf } = adaptersOf(a);

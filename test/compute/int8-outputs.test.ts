@@ -24,7 +24,7 @@ afterAll(() => test.close());
 
 type Operation = (recorder: Recorder, y: DeviceBuffer, q?: DeviceBuffer) => void;
 
-/** The blocks an operation writes beside y [M, K] must be those of its y, which must be what it writes without them. */
+/** Asserts that int8 blocks written beside y [M, K] are those of y, and that y has the same bits without them. */
 async function expectBlocksOf(operation: Operation, [M, K]: [number, number], norm?: DeviceBuffer): Promise<void> {
   const initial = randomFloats(9, M * K);
   const [plain, y] = [await test.input(initial), await test.input(initial)];
@@ -42,7 +42,7 @@ async function expectBlocksOf(operation: Operation, [M, K]: [number, number], no
   test.release();
 }
 
-describe('an operation that writes int8 blocks beside its output writes those of its output', () => {
+describe('int8 blocks that an operation writes beside its output', () => {
   /** A product of [T, 64] int8 rows with stored weights of these heights. */
   async function productOf(T: number, types: Stored[], rows: number): Promise<Omit<MatmulInt8, 'y'>> {
     const { parts } = storedParts(64, ...types.map((type) => ({ type, rows })));
@@ -62,7 +62,7 @@ describe('an operation that writes int8 blocks beside its output writes those of
         { T: 40, types: ['q4_1'], norm: true },
       ],
     ),
-  )('product of $types, $T rows', async ({ T, types, norm }) => {
+  )('equal the quantised output of a product of $types, $T rows', async ({ T, types, norm }) => {
     const a = await productOf(T, types, 96);
     const N = 96 * types.length;
     const weight = norm ? await test.input(randomFloats(6, N)) : undefined;
@@ -84,7 +84,7 @@ describe('an operation that writes int8 blocks beside its output writes those of
       ],
       2,
     ),
-  )('gate and up, %i rows with %s', async (T, activation) => {
+  )('equal the quantised output of gate and up, %i rows with %s', async (T, activation) => {
     const F = 96;
     const a = await productOf(T, ['q4_1'], 2 * F);
     const fused: Operation = (recorder, y, q) =>
@@ -98,7 +98,7 @@ describe('an operation that writes int8 blocks beside its output writes those of
   });
 
   it.each([{ swiglu: true }, { add: true }])(
-    'a product of a row alone and among others, %j',
+    'have the same bits for a row alone and among others, %j',
     async ({ swiglu, add }) => {
       const [K, N, most] = [1184, 96, 40];
       const { parts } = storedParts(K, { type: swiglu ? 'q4_1' : 'q8_0', rows: swiglu ? 2 * N : N });
@@ -135,7 +135,7 @@ describe('an operation that writes int8 blocks beside its output writes those of
       ],
       1,
     ),
-  )('attention over the paged cache of %s, heads of %i', async (cacheType, E) => {
+  )('equal the quantised output of attention over the paged cache of %s, heads of %i', async (cacheType, E) => {
     const [T, H, K] = [5, 4, 2];
     const qkv = await test.input(randomFloats(4, T * (H + 2 * K) * E));
     const cache = {

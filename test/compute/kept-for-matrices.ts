@@ -2,7 +2,7 @@ import { bytesForMatrices, copiedForMatrices } from '../../src/compute/ops/matri
 import { summandsOf, type WeightMatrix, type WeightShard } from '../../src/compute/ops/weight.ts';
 import type { TestDevice } from './test-device.ts';
 
-/** The weight as a device with subgroup matrices keeps it. */
+/** Returns the weight in the layout of subgroup matrices. */
 export async function keptForMatrices(test: TestDevice, weight: WeightMatrix): Promise<WeightMatrix> {
   const shards: WeightShard[] = [];
   const summands = summandsOf(weight);

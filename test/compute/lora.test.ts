@@ -15,7 +15,7 @@ afterAll(() => test.close());
 
 const SCALE = 1.5;
 
-/** `single`: told that all rows have one adapter. */
+/** `single`: the kernels are told that all rows have one adapter. */
 async function gradients(shape: LoraShape, single: boolean) {
   const { T, K, R, widths } = shape;
   const N = widths.reduce((sum, width) => sum + width, 0);
@@ -50,10 +50,10 @@ describe('the gradients of LoRA', () => {
     { T: 1, K: 32, R: 4, widths: [4], single: true },
     { T: 8, K: 160, R: 12, widths: [100, 36], single: true },
     { T: 40, K: 64, R: 8, widths: [64, 32, 32], single: true },
-    // So many rows that workgroups share what they load among several.
+    // Enough rows for a workgroup to share its loads among several.
     { T: 70, K: 352, R: 8, widths: [33, 7, 25], single: true },
   ];
-  /** Further ranks and widths, each with kernels of its own. */
+  /** Further ranks and widths, each with its own kernels. */
   const more: Shape[] = [
     { T: 7, K: 64, R: 8, widths: [33] },
     { T: 5, K: 32, R: 12, widths: [9, 30] },
@@ -66,12 +66,12 @@ describe('the gradients of LoRA', () => {
     { T: 17, K: 32, R: 128, widths: [8, 4, 8], single: true },
     { T: 65, K: 160, R: 12, widths: [100, 36] },
   ];
-  it.each(withMore(everyday, more))('%j', async ({ single = false, ...shape }) => {
+  it.each(withMore(everyday, more))('agree with float64: %j', async ({ single = false, ...shape }) => {
     const { result, expected, initial } = await gradients(shape, single);
     const { dU, dA, dB } = expected;
     expectClose(result.subarray(0, dU.length), dU, 1e-5);
 
-    // Whatever other groups have in the arena stays; these two are added to.
+    // The gradients are added to dA and dB. Everything else in the arena stays unchanged.
     const offsetA = 12;
     const offsetB = 24 + dA.length;
     const grads = Float64Array.from(initial);

@@ -14,7 +14,7 @@ import { deviceMatrix, storedParts } from './device-matrix.ts';
 import { keptForMatrices } from './kept-for-matrices.ts';
 import { sameBits, TestDevice } from './test-device.ts';
 
-// Low-rank activations of a few rows, of which what makes these rows leaves parts, have the bits of `loraShrink`.
+// Low-rank activations that the kernel of a few rows leaves in parts have the bits of those that `loraShrink` computes.
 
 let test: TestDevice;
 beforeAll(async () => {
@@ -30,12 +30,12 @@ interface Case {
   type: Stored;
   T: number;
   half?: boolean;
-  /** In the tiles of subgroup matrices, where the device has these. */
+  /** Stored in the tiles of subgroup matrices, if the device has these. */
   kept?: boolean;
-  /** The first product has gates and ups, and the second does not norm what it reads. */
+  /** The first product is gate and up, and the second does not norm its input. */
   swiglu?: boolean;
   rank: number;
-  /** Slots of `matvec`, where they are not those that it is shipped with. */
+  /** Slots of `matvec`, if not the shipped default. */
   slots?: number;
   /** Terms of the second product. */
   N?: number;
@@ -47,7 +47,7 @@ const CASES: Case[] = [
   { type: 'f32', T: 1, rank: 4, slots: 16, N: 2080 },
   { type: 'q4_0', T: 2, rank: 8, slots: 16, swiglu: true },
 ];
-/** Each by matrices takes seconds to compile. */
+/** Each case with subgroup matrices takes seconds to compile. */
 const HALF_CASES: Case[] = [{ type: 'bf16', T: 3, half: true, kept: true, rank: 8 }];
 const FURTHER: Case[] = [
   { type: 'bf16', T: 3, rank: 8 },
@@ -64,7 +64,7 @@ const FURTHER: Case[] = [
   { type: 'bf16', T: 4, rank: 64, swiglu: true, N: 3104 },
 ];
 
-/** A product of T rows, and the one that reads what it makes. */
+/** Returns a product of T rows, and a second product that reads its output. */
 async function twoProducts({ type, T, half = false, kept = false, swiglu = false, rank: R, N = 288 }: Case) {
   const K = 160;
   const shapes = [
@@ -94,45 +94,46 @@ async function twoProducts({ type, T, half = false, kept = false, swiglu = false
   return { K, N, loras, maker: maker.weight, reader: reader.weight, expected };
 }
 
-describe('a product whose low-rank activations the one before leaves in parts', () => {
-  it.for([...CASES, ...HALF_CASES, ...(isLong ? FURTHER : [])])('%j', async (a, { skip }) => {
-    const { T, half = false, swiglu = false, slots } = a;
-    skip(!isLong && half !== (test.device.matrix !== undefined), 'matrices are for factors rounded to f16');
-    const { K, N, loras, maker, reader, expected } = await twoProducts(a);
-    const [lora, nextLora] = loras;
-    const gain = randomFloats(3, N);
-    const norm = swiglu ? undefined : { weight: await test.input(gain), epsilon: EPSILON };
-    const x = await test.input(randomFloats(2, T * K, 3));
-    const shape = { type: maker.shards[0].type, T, N: maker.rows, K };
-    if (slots) test.device.tuning.choose('matvec', shape, slots);
-    const run = async (next?: NextProjection) => {
-      const [y, z] = [await test.input(randomFloats(4, T * N)), await test.output(T * 96)];
-      test.run((recorder) => {
-        const parts = adaptedMatmul(recorder, { x, weight: maker, y, T, lora, add: !swiglu, swiglu, next });
-        expect(parts !== undefined).toBe(next !== undefined);
-        const before = recorder.pending.dispatches;
-        adaptedMatmul(recorder, { x: y, norm, weight: reader, y: z, T, lora: nextLora, parts });
-        expect(recorder.pending.dispatches - before).toBe(next || T === 1 ? 1 : 2);
-      });
-      return { y: await test.floats(y), z: await test.floats(z) };
-    };
-    const apart = await run();
-    const together = await run({ kind: 'next', lora: nextLora, weight: reader, norm: norm?.weight });
-    if (slots) test.device.tuning.forget('matvec', shape);
-    expect(sameBits(together.y, apart.y)).toBe(true);
-    expect(sameBits(together.z, apart.z)).toBe(true);
-    expect(together.z.every(Number.isFinite)).toBe(true);
-    if (!half) {
-      const read = norm ? Float32Array.from(normReference(apart.y, gain, EPSILON)) : apart.y;
-      expectClose(together.z, expected(read), 1e-5);
-    }
-    test.release();
-  });
+describe('low-rank activations that the previous product leaves in parts', () => {
+  it.for([...CASES, ...HALF_CASES, ...(isLong ? FURTHER : [])])(
+    'give the bits of separate dispatches: %j',
+    async (a, { skip }) => {
+      const { T, half = false, swiglu = false, slots } = a;
+      skip(!isLong && half !== (test.device.matrix !== undefined), 'matrices are for factors rounded to f16');
+      const { K, N, loras, maker, reader, expected } = await twoProducts(a);
+      const [lora, nextLora] = loras;
+      const gain = randomFloats(3, N);
+      const norm = swiglu ? undefined : { weight: await test.input(gain), epsilon: EPSILON };
+      const x = await test.input(randomFloats(2, T * K, 3));
+      const shape = { type: maker.shards[0].type, T, N: maker.rows, K };
+      if (slots) test.device.tuning.choose('matvec', shape, slots);
+      const run = async (next?: NextProjection) => {
+        const [y, z] = [await test.input(randomFloats(4, T * N)), await test.output(T * 96)];
+        test.run((recorder) => {
+          const parts = adaptedMatmul(recorder, { x, weight: maker, y, T, lora, add: !swiglu, swiglu, next });
+          expect(parts !== undefined).toBe(next !== undefined);
+          const before = recorder.pending.dispatches;
+          adaptedMatmul(recorder, { x: y, norm, weight: reader, y: z, T, lora: nextLora, parts });
+          expect(recorder.pending.dispatches - before).toBe(next || T === 1 ? 1 : 2);
+        });
+        return { y: await test.floats(y), z: await test.floats(z) };
+      };
+      const apart = await run();
+      const together = await run({ kind: 'next', lora: nextLora, weight: reader, norm: norm?.weight });
+      if (slots) test.device.tuning.forget('matvec', shape);
+      expect(sameBits(together.y, apart.y)).toBe(true);
+      expect(sameBits(together.z, apart.z)).toBe(true);
+      expect(together.z.every(Number.isFinite)).toBe(true);
+      if (!half) {
+        const read = norm ? Float32Array.from(normReference(apart.y, gain, EPSILON)) : apart.y;
+        expectClose(together.z, expected(read), 1e-5);
+      }
+      test.release();
+    },
+  );
 });
 
-it('low-rank activations of rows that are normed first are those of float64, with the same bits in any batch', async ({
-  skip,
-}) => {
+it('low-rank activations of normed rows agree with float64, with the same bits in any batch', async ({ skip }) => {
   skip(!isLong && test.device.matrix !== undefined, 'matrices change nothing');
   const shape = { T: 67, K: 1184, R: 12, widths: [8] };
   const { T, K, R } = shape;

@@ -17,16 +17,16 @@ import { keptForMatrices } from './kept-for-matrices.ts';
 import { matmulShapes, rowCounts } from './shapes.ts';
 import { sameBits, TestDevice } from './test-device.ts';
 
-// Products of factors rounded to f16. Sums are f32, so they are nearly as close to those of the rounded factors as
-// f32's are: a device may take f16's subnormal numbers for 0 (WebGPU Shading Language, 15.7.2). Factors that were not
-// rounded are a hundred times as far off.
+// Products of factors rounded to f16, with f32 sums. They are nearly as close to float64 of the rounded factors as f32
+// products are: a device may flush f16 subnormals to 0 (WebGPU Shading Language, 15.7.2). Products of unrounded factors
+// are a hundred times as far off.
 const CLOSE = 3e-5;
 
-/** What unpacks a type is that of f32 products: `npm test` tries one that is packed and one that is not. */
+/** Types are unpacked as in f32 products, so `npm test` runs one packed and one unpacked type. */
 const TYPES: Stored[] = isLong ? STORED_TYPES : ['bf16', 'q4_0'];
-/** Types for which every shape is tried. */
+/** Types that run with every shape. */
 const THOROUGH: Stored[] = isLong ? STORED_TYPES : [];
-/** Beside few and many rows: those of which a lane has several, and a row of more chunks than one. */
+/** Shapes with several rows a lane, and with rows of several chunks. */
 const FURTHER = [
   { T: 5, N: 3, K: 32 },
   { T: 2, N: 40, K: 1184 },
@@ -39,7 +39,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 const rounded = (values: Float32Array<ArrayBuffer>) => values.map(Math.f16round);
-/** What the device unpacks is f32 before it is rounded. */
+/** The device unpacks weights to f32 before it rounds them. */
 const roundedWeights = (values: Float64Array) => values.map((value) => Math.f16round(Math.fround(value)));
 
 async function halfMatrix(parts: StoredMatrix[]) {
@@ -57,7 +57,7 @@ async function product(x: Float32Array<ArrayBuffer>, parts: StoredMatrix[], T: n
 describe.each(TYPES)('matmul of f16 factors, %s', (type) => {
   const further = type === 'bf16' ? FURTHER.slice(isLong ? 1 : 0) : [];
   const shapes = [...matmulShapes(type, THOROUGH), ...further, { T: 65, N: 65, K: 320 }];
-  it.each(shapes)('T $T, N $N, K $K', async ({ T, N, K }) => {
+  it.each(shapes)('agrees with float64: T $T, N $N, K $K', async ({ T, N, K }) => {
     const { parts, values } = storedParts(K, { type, rows: N });
     const x = randomFloats(1, T * K);
     const y = await test.repeatable(() => product(x, parts, T));
@@ -81,7 +81,7 @@ describe.each(TYPES)('matmul of f16 factors, %s', (type) => {
   );
 });
 
-it('matmul of f16 factors beyond what f16 holds takes its largest number', async () => {
+it('matmul of f16 factors clamps factors to the range of f16', async () => {
   const K = 32;
   const { parts, values } = storedParts(K, { type: 'bf16', rows: 33 });
   const x = randomFloats(1, 9 * K).map((value) => value * 1e6);
@@ -91,7 +91,7 @@ it('matmul of f16 factors beyond what f16 holds takes its largest number', async
   test.release();
 });
 
-it('matmul of f16 factors shows infinities and NaNs', async () => {
+it('matmul of f16 factors gives non-finite outputs for rows with infinities or NaNs, and for no others', async () => {
   const K = 32;
   const { parts } = storedParts(K, { type: 'bf16', rows: 33 });
   for (const T of [2, 40, 70]) {
@@ -109,12 +109,12 @@ it('matmul of f16 factors shows infinities and NaNs', async () => {
 const K = 64;
 const WIDTHS = [33, 7, 25];
 const SHARDS = [58, 7];
-/** Those that can be kept for matrices. */
+/** Heights of shards that can be stored in matrix tiles. */
 const SHARDED = [64, 32];
 const SLOTS = [1, NO_ADAPTER, 0, 2, 2, NO_ADAPTER, 1, 0, 1];
 
 it.each(isLong ? [1, 9, 40, 70] : [1, 70])(
-  'matmul of f16 factors of %i rows with bias, residual, LoRA and shards',
+  'matmul of f16 factors agrees with float64 for %i rows with bias, residual, LoRA and shards',
   async (T) => {
     const N = SHARDS[0] + SHARDS[1];
     const { parts, values } = storedParts(K, ...SHARDS.map((rows) => ({ type: 'q8_0' as Stored, rows })));
@@ -144,23 +144,26 @@ it.each<[T: number, activation: Activation]>([
   [70, 'silu'],
   [70, 'gelu_pytorch_tanh'],
   ...(isLong ? [1, 9, 40].map((T): [number, Activation] => [T, 'silu']) : []),
-])('matmul of f16 factors of %i rows with a gate of %s', async (T, activation) => {
-  const F = 36;
-  const { parts } = storedParts(K, { type: 'bf16', rows: 2 * F });
-  const weight = await halfMatrix(parts);
-  const x = await test.input(randomFloats(1, T * K));
-  const [gateUp, together] = [await test.output(T * 2 * F), await test.output(T * F)];
-  test.run((recorder) => {
-    matmul(recorder, { x, weight, y: together, T, swiglu: true, activation });
-    matmul(recorder, { x, weight, y: gateUp, T });
-  });
-  const both = await test.floats(gateUp);
-  const expected = (activation === 'silu' ? swiglu : geglu)(both, T, F);
-  expectClose(await test.floats(together), expected, 1e-6);
-  test.release();
-});
+])(
+  'matmul of f16 factors of %i rows with a fused gate of %s equals the product followed by the gate',
+  async (T, activation) => {
+    const F = 36;
+    const { parts } = storedParts(K, { type: 'bf16', rows: 2 * F });
+    const weight = await halfMatrix(parts);
+    const x = await test.input(randomFloats(1, T * K));
+    const [gateUp, together] = [await test.output(T * 2 * F), await test.output(T * F)];
+    test.run((recorder) => {
+      matmul(recorder, { x, weight, y: together, T, swiglu: true, activation });
+      matmul(recorder, { x, weight, y: gateUp, T });
+    });
+    const both = await test.floats(gateUp);
+    const expected = (activation === 'silu' ? swiglu : geglu)(both, T, F);
+    expectClose(await test.floats(together), expected, 1e-6);
+    test.release();
+  },
+);
 
-/** Rows as subgroup matrices have them: rounded to f16 once they are divided by a power of two. */
+/** Returns rows as subgroup matrices read them: divided by a power of two, then rounded to f16. */
 function scaledRounded(rows: Float32Array<ArrayBuffer>, N: number): Float32Array<ArrayBuffer> {
   return rows.map((value, i) => {
     const row = rows.subarray(i - (i % N), i - (i % N) + N);
@@ -177,10 +180,10 @@ describe.each(TYPES)('the gradient through weights rounded to f16, %s', (type) =
     { T: 40, shards: [300, 33], K: 96, adapted: false, add: false, sections: 1 },
     { T: 70, shards: [64, 7], K: 160, adapted: true, add: false, sections: 1 },
     { T: 33, shards: [600, 300], K: 96, adapted: false, add: true, sections: 3 },
-  ])('%j', async ({ T, shards, K: width, adapted, add, sections }) => {
+  ])('agrees with float64: %j', async ({ T, shards, K: width, adapted, add, sections }) => {
     const { parts, values } = storedParts(width, ...shards.map((rows) => ({ type, rows })));
     const N = shards.reduce((sum, rows) => sum + rows, 0);
-    // Gradients that f16 could not hold as they are.
+    // Gradients outside the range of f16.
     const dY = randomFloats(1, T * N).map((value, i) => value * 10 ** (-6 - (Math.floor(i / N) % 5)));
     const initial = randomFloats(2, T * width, 4).map((value) => value * 1e-6);
     const shape = { T, K: width, R: 4, widths: [N] };
@@ -208,34 +211,37 @@ describe.each(TYPES)('the gradient through weights rounded to f16, %s', (type) =
   });
 });
 
-// 300 rows of W and 200 of X in parts of 128: those of W are summed apart in a gradient.
-it.each(['product', 'SwiGLU', 'gradient'])('a %s of f16 factors in parts has what it has at once', async (what) => {
-  const [T, rows, cols] = [200, 296, 96];
-  const { parts } = storedParts(cols, { type: 'bf16', rows });
-  const weight = await halfMatrix(parts);
-  const [x, dY] = [await test.input(randomFloats(1, T * cols)), await test.input(randomFloats(2, T * rows))];
-  const rowScale = await test.output(T);
-  const made: Float32Array<ArrayBuffer>[] = [];
-  for (const scratchBytes of [2 ** 26, 2 ** 12]) {
-    const width = { product: rows, SwiGLU: rows / 2, gradient: cols }[what]!;
-    const y = await test.input(new Float32Array(T * width));
-    const recorder = new Recorder(test.device, scratchBytes);
-    if (what === 'gradient') matmulTransposed(recorder, { dY, weight, dX: y, T, rowScale });
-    else matmul(recorder, { x, weight, y, T, swiglu: what === 'SwiGLU' });
-    recorder.submit();
-    made.push(await test.floats(y));
-    recorder.reset();
-  }
-  if (what === 'gradient') expectClose(made[1], Float64Array.from(made[0]), 1e-6);
-  else expect(sameBits(made[0], made[1])).toBe(true);
-  test.release();
-});
+// 296 rows of W and 200 of X in parts of 128. A gradient sums the parts of W separately.
+it.each(['product', 'SwiGLU', 'gradient'])(
+  'a %s of f16 factors gives the same result in parts and at once',
+  async (what) => {
+    const [T, rows, cols] = [200, 296, 96];
+    const { parts } = storedParts(cols, { type: 'bf16', rows });
+    const weight = await halfMatrix(parts);
+    const [x, dY] = [await test.input(randomFloats(1, T * cols)), await test.input(randomFloats(2, T * rows))];
+    const rowScale = await test.output(T);
+    const made: Float32Array<ArrayBuffer>[] = [];
+    for (const scratchBytes of [2 ** 26, 2 ** 12]) {
+      const width = { product: rows, SwiGLU: rows / 2, gradient: cols }[what]!;
+      const y = await test.input(new Float32Array(T * width));
+      const recorder = new Recorder(test.device, scratchBytes);
+      if (what === 'gradient') matmulTransposed(recorder, { dY, weight, dX: y, T, rowScale });
+      else matmul(recorder, { x, weight, y, T, swiglu: what === 'SwiGLU' });
+      recorder.submit();
+      made.push(await test.floats(y));
+      recorder.reset();
+    }
+    if (what === 'gradient') expectClose(made[1], Float64Array.from(made[0]), 1e-6);
+    else expect(sameBits(made[0], made[1])).toBe(true);
+    test.release();
+  },
+);
 
-describe.each(isLong ? [320, 2080] : [320])('weights of %i columns that are kept for matrices', (cols) => {
+describe.each(isLong ? [320, 2080] : [320])('weights of %i columns stored in matrix tiles', (cols) => {
   const [N, R, F] = [SHARDED[0] + SHARDED[1], 8, 48];
 
   it.each(isLong ? [1, 2, 4, 5, 16, 17, 64, 65, 140] : [16, 70])(
-    'give %i rows the bits of those that are unpacked, and many rows the same gradients',
+    'give %i rows the same bits as weights that are unpacked, and many rows the same gradients',
     async (T) => {
       if (!test.device.matrix) return;
       const { parts } = storedParts(cols, ...SHARDED.map((rows) => ({ type: 'bf16' as Stored, rows })));
@@ -265,18 +271,21 @@ describe.each(isLong ? [320, 2080] : [320])('weights of %i columns that are kept
     },
   );
 
-  it.each(isLong ? [1, 5, 65] : [70])('give %i rows of SwiGLU the bits of those that are unpacked', async (T) => {
-    if (!test.device.matrix) return;
-    const { parts } = storedParts(cols, { type: 'f16', rows: 2 * F });
-    const weight = await halfMatrix(parts);
-    const x = await test.input(randomFloats(1, T * cols));
-    const results: Float32Array<ArrayBuffer>[] = [];
-    for (const one of [weight, await keptForMatrices(test, weight)]) {
-      const y = await test.output(T * F);
-      test.run((recorder) => matmul(recorder, { x, weight: one, y, T, swiglu: true }));
-      results.push(await test.floats(y));
-    }
-    expect(sameBits(results[0], results[1])).toBe(true);
-    test.release();
-  });
+  it.each(isLong ? [1, 5, 65] : [70])(
+    'give %i rows of SwiGLU the same bits as weights that are unpacked',
+    async (T) => {
+      if (!test.device.matrix) return;
+      const { parts } = storedParts(cols, { type: 'f16', rows: 2 * F });
+      const weight = await halfMatrix(parts);
+      const x = await test.input(randomFloats(1, T * cols));
+      const results: Float32Array<ArrayBuffer>[] = [];
+      for (const one of [weight, await keptForMatrices(test, weight)]) {
+        const y = await test.output(T * F);
+        test.run((recorder) => matmul(recorder, { x, weight: one, y, T, swiglu: true }));
+        results.push(await test.floats(y));
+      }
+      expect(sameBits(results[0], results[1])).toBe(true);
+      test.release();
+    },
+  );
 });

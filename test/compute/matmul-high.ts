@@ -16,9 +16,9 @@ import { deviceMatrix, storedParts } from './device-matrix.ts';
 import { keptForMatrices } from './kept-for-matrices.ts';
 import { sameBits, TestDevice } from './test-device.ts';
 
-// Products by subgroup matrices of rows that are the sum of two f16, of weights that f16 holds exactly, beside float64
-// of the numbers as they are: relative to a row's own size, as near as f32's own kernels, and a hundred times as near
-// as those of factors rounded to f16.
+// Products with subgroup matrices whose rows are sums of two f16 numbers, by weights that are exact in f16. Compared
+// with float64 of the unrounded numbers, relative to the magnitude of each row, they are as close as f32 kernels, and
+// a hundred times as close as products of factors rounded to f16.
 const NEAR_F32 = 2e-6;
 const FAR = 1e-4;
 
@@ -30,18 +30,18 @@ afterAll(() => test.close());
 
 type Form = 'f32' | 'high' | 'f16';
 
-/** The weight as a model in that precision has it. */
+/** Returns the weight as a model in that precision stores it. */
 async function weightIn(form: Form, ...parts: Parameters<typeof deviceMatrix>[1][]): Promise<WeightMatrix> {
   const weight = { ...(await deviceMatrix(test, ...parts)), half: form === 'f16' };
   return form === 'f32' ? weight : keptForMatrices(test, weight);
 }
 
-/** Rows of very different sizes: what f16 holds at all is a part of them. */
+/** Returns rows of very different magnitudes, many of them outside the range of f16. */
 function rowsOfAllSizes(T: number, K: number): Float32Array<ArrayBuffer> {
   return randomFloats(1, T * K).map((value, i) => value * 10 ** ((Math.floor(i / K) % 7) * 4 - 16));
 }
 
-/** The largest and the mean of |actual - expected|, by the root mean square of what is expected of the same row. */
+/** Returns the largest and the mean error, relative to the root mean square of the row's expected values. */
 function errorsOf(actual: Float32Array, expected: Float64Array, N: number): { most: number; mean: number } {
   const errors = Array.from(actual, (value, i) => {
     const row = expected.subarray(i - (i % N), i - (i % N) + N);
@@ -57,14 +57,14 @@ async function product(x: Float32Array<ArrayBuffer>, weight: WeightMatrix, T: nu
   return test.floats(y);
 }
 
-describe.each<Stored>(isLong ? ['bf16', 'f16'] : ['bf16'])('matmul of two summands, %s', (type) => {
+describe.each<Stored>(isLong ? ['bf16', 'f16'] : ['bf16'])('f32-high matmul (rows as sums of two f16), %s', (type) => {
   it.each([
     { T: 3, N: 64, K: 320 },
     { T: 70, N: 64, K: 1184 },
     ...(isLong ? [1, 16, 64, 65, 200].map((T) => ({ T, N: 96, K: 2080 })) : []),
-  ])('T $T, N $N, K $K is nearly that of f32', async ({ T, N, K }) => {
+  ])('T $T, N $N, K $K is within 2e-6 of float64, 30 times as close as f16', async ({ T, N, K }) => {
     const { parts, values } = storedParts(K, { type, rows: N });
-    // Sizes that f16 holds, so that rounding is all that keeps it away.
+    // Magnitudes in the range of f16, so that f16 differs by rounding alone.
     const x = randomFloats(1, T * K);
     const expected = reference(x, values, { T, N, K });
     const errors = {} as Record<Form, { most: number; mean: number }>;
@@ -78,17 +78,20 @@ describe.each<Stored>(isLong ? ['bf16', 'f16'] : ['bf16'])('matmul of two summan
     test.release();
   });
 
-  it.each(isLong ? [3, 7, 70] : [3, 70])('of %i rows of all sizes is as near in each of them', async (T) => {
-    const [N, K] = [64, 320];
-    const { parts, values } = storedParts(K, { type, rows: N });
-    const x = rowsOfAllSizes(T, K);
-    const y = await product(x, await weightIn('high', ...parts), T);
-    expect(errorsOf(y, reference(x, values, { T, N, K }), N).most).toBeLessThan(NEAR_F32);
-    test.release();
-  });
+  it.each(isLong ? [3, 7, 70] : [3, 70])(
+    'of %i rows of all magnitudes is within 2e-6 of float64 in each row',
+    async (T) => {
+      const [N, K] = [64, 320];
+      const { parts, values } = storedParts(K, { type, rows: N });
+      const x = rowsOfAllSizes(T, K);
+      const y = await product(x, await weightIn('high', ...parts), T);
+      expect(errorsOf(y, reference(x, values, { T, N, K }), N).most).toBeLessThan(NEAR_F32);
+      test.release();
+    },
+  );
 });
 
-it('weights down to 2^-24 count in full', async () => {
+it('f32-high matmul counts weights down to 2^-24 in full', async () => {
   const [T, N, K] = [2, 32, 64];
   const small = Array.from({ length: K }, (_, k) => 2 ** -(k % 25));
   const bytes = Uint16Array.from(
@@ -97,14 +100,14 @@ it('weights down to 2^-24 count in full', async () => {
   );
   const part = { type: 'bf16' as Stored, rows: N, cols: K, bytes: new Uint8Array(bytes.buffer) };
   const values = Float64Array.from({ length: N * K }, (_, i) => small[i % K]);
-  // Rows that have nothing but what the smallest of them are multiplied by.
+  // Rows whose only elements other than 0 meet the smallest weights.
   const x = randomFloats(1, T * K).map((value, i) => ((i % K) % 25 === 24 ? value : 0));
   const y = await product(x, await weightIn('high', { ...part, values }), T);
   expect(errorsOf(y, reference(x, values, { T, N, K }), N).most).toBeLessThan(NEAR_F32);
   test.release();
 });
 
-it('rows of zeros give zeros, and rows with infinities or NaNs show it', async () => {
+it('f32-high matmul gives zeros for rows of zeros, and non-finite outputs for infinities and NaNs', async () => {
   const [N, K] = [32, 64];
   const { parts } = storedParts(K, { type: 'bf16', rows: N });
   const weight = await weightIn('high', ...parts);
@@ -122,61 +125,67 @@ it('rows of zeros give zeros, and rows with infinities or NaNs show it', async (
   test.release();
 });
 
-it.each(isLong ? [160, 1184] : [1184])('gives a row of %i the same bits alone, in every batch, in parts', async (K) => {
-  const N = 96;
-  const { parts } = storedParts(K, { type: 'bf16', rows: N });
-  const weight = await weightIn('high', ...parts);
-  const most = 150;
-  const x = rowsOfAllSizes(most, K);
-  const all = await product(x, weight, most);
-  for (const T of isLong ? [1, 2, 4, 5, 16, 17, 64, 65] : [1, 65]) {
-    expect(sameBits(await product(x.slice(0, T * K), weight, T), all.slice(0, T * N)), `${T} rows`).toBe(true);
-  }
-  expect(sameBits(await product(x.slice(130 * K), weight, 20), all.slice(130 * N))).toBe(true);
-  // Rows in parts of 128.
-  const recorder = new Recorder(test.device, 2 ** 12);
-  const [input, y] = [await test.input(x), await test.output(most * N)];
-  matmul(recorder, { x: input, weight, y, T: most });
-  recorder.submit();
-  expect(sameBits(await test.floats(y), all)).toBe(true);
-  recorder.reset();
-  test.release();
-});
+it.each(isLong ? [160, 1184] : [1184])(
+  'f32-high matmul gives a row of %i the same bits alone, in every batch, in parts',
+  async (K) => {
+    const N = 96;
+    const { parts } = storedParts(K, { type: 'bf16', rows: N });
+    const weight = await weightIn('high', ...parts);
+    const most = 150;
+    const x = rowsOfAllSizes(most, K);
+    const all = await product(x, weight, most);
+    for (const T of isLong ? [1, 2, 4, 5, 16, 17, 64, 65] : [1, 65]) {
+      expect(sameBits(await product(x.slice(0, T * K), weight, T), all.slice(0, T * N)), `${T} rows`).toBe(true);
+    }
+    expect(sameBits(await product(x.slice(130 * K), weight, 20), all.slice(130 * N))).toBe(true);
+    // Rows in parts of 128.
+    const recorder = new Recorder(test.device, 2 ** 12);
+    const [input, y] = [await test.input(x), await test.output(most * N)];
+    matmul(recorder, { x: input, weight, y, T: most });
+    recorder.submit();
+    expect(sameBits(await test.floats(y), all)).toBe(true);
+    recorder.reset();
+    test.release();
+  },
+);
 
 const K = 64;
 const WIDTHS = [40, 7, 49];
 const SLOTS = [1, NO_ADAPTER, 0, 2, 2, NO_ADAPTER, 1, 0, 1];
 
-it.each(isLong ? [1, 9, 40, 70] : [70])('%i rows with bias, residual, LoRA and shards', async (T) => {
-  // The second shard has f32 kernels, as those that can't be kept for matrices do.
-  const { parts, values } = storedParts(K, { type: 'bf16', rows: 64 }, { type: 'q8_0', rows: 32 });
-  const N = 96;
-  const [first, second] = (await deviceMatrix(test, ...parts)).shards;
-  const kept = await keptForMatrices(test, { rows: 64, cols: K, shards: [first], bias: undefined });
-  const [x, initial, bias] = [randomFloats(1, T * K), randomFloats(2, T * N, 4), randomFloats(3, N, 4)];
-  const weight = { rows: N, cols: K, shards: [...kept.shards, second], bias: await test.input(bias) };
-  const shape = { T, K, R: 8, widths: WIDTHS };
-  const pairs = randomPairs(shape, 3);
-  const slots = Array.from({ length: T }, (_, t) => SLOTS[t % SLOTS.length]);
-  const use = await deviceAdapters(test, { shape, pairs, slots, scale: 0.75 });
-  const [input, y] = [await test.input(x), await test.input(initial)];
-  test.run((recorder) => {
-    loraShrink(recorder, input, use, T);
-    matmul(recorder, { x: input, weight, y, T, add: true, lora: use });
-  });
-  const share = lora(
-    x,
-    slots.map((slot) => pairs[slot]),
-    0.75,
-    shape,
-  );
-  const sums = reference(x, values, { T, N, K });
-  const expected = sums.map((sum, i) => sum + bias[i % N] + initial[i] + share[i]);
-  expectClose(await test.floats(y), expected, NEAR_F32);
-  test.release();
-});
+it.each(isLong ? [1, 9, 40, 70] : [70])(
+  'f32-high matmul agrees with float64 for %i rows with bias, residual, LoRA and shards',
+  async (T) => {
+    // The second shard uses f32 kernels, as its type cannot be stored in matrix tiles.
+    const { parts, values } = storedParts(K, { type: 'bf16', rows: 64 }, { type: 'q8_0', rows: 32 });
+    const N = 96;
+    const [first, second] = (await deviceMatrix(test, ...parts)).shards;
+    const kept = await keptForMatrices(test, { rows: 64, cols: K, shards: [first], bias: undefined });
+    const [x, initial, bias] = [randomFloats(1, T * K), randomFloats(2, T * N, 4), randomFloats(3, N, 4)];
+    const weight = { rows: N, cols: K, shards: [...kept.shards, second], bias: await test.input(bias) };
+    const shape = { T, K, R: 8, widths: WIDTHS };
+    const pairs = randomPairs(shape, 3);
+    const slots = Array.from({ length: T }, (_, t) => SLOTS[t % SLOTS.length]);
+    const use = await deviceAdapters(test, { shape, pairs, slots, scale: 0.75 });
+    const [input, y] = [await test.input(x), await test.input(initial)];
+    test.run((recorder) => {
+      loraShrink(recorder, input, use, T);
+      matmul(recorder, { x: input, weight, y, T, add: true, lora: use });
+    });
+    const share = lora(
+      x,
+      slots.map((slot) => pairs[slot]),
+      0.75,
+      shape,
+    );
+    const sums = reference(x, values, { T, N, K });
+    const expected = sums.map((sum, i) => sum + bias[i % N] + initial[i] + share[i]);
+    expectClose(await test.floats(y), expected, NEAR_F32);
+    test.release();
+  },
+);
 
-it.each(isLong ? [3, 9, 70] : [])('%i rows with SwiGLU', async (T) => {
+it.each(isLong ? [3, 9, 70] : [])('f32-high matmul agrees with float64 for %i rows with SwiGLU', async (T) => {
   const F = 48;
   const { parts, values } = storedParts(K, { type: 'bf16', rows: 2 * F });
   const x = rowsOfAllSizes(T, K).map((value, i) => value * 10 ** (16 - (Math.floor(i / K) % 7) * 4));
@@ -188,7 +197,7 @@ it.each(isLong ? [3, 9, 70] : [])('%i rows with SwiGLU', async (T) => {
   test.release();
 });
 
-describe('the gradient through weights of two summands', () => {
+describe('the f32-high gradient through weights', () => {
   it.each([
     { T: 70, N: 320, adapted: true, add: true, scratch: 2 ** 26 },
     ...(isLong
@@ -197,10 +206,10 @@ describe('the gradient through weights of two summands', () => {
           { T: 150, N: 320, adapted: true, add: false, scratch: 2 ** 12 },
         ]
       : []),
-  ])('%j is nearly that of f32', async ({ T, N, adapted, add, scratch }) => {
+  ])('%j is within 2e-6 of float64, 30 times as close as f16', async ({ T, N, adapted, add, scratch }) => {
     const width = 96;
     const { parts, values } = storedParts(width, { type: 'bf16', rows: N });
-    // Gradients that f16 could not hold as they are.
+    // Gradients outside the range of f16.
     const dY = rowsOfAllSizes(T, N).map((value) => value * 1e-6);
     const sizes = Array.from({ length: T }, (_, t) =>
       dY.slice(t * N, t * N + N).reduce((a, b) => Math.max(a, Math.abs(b)), 0),

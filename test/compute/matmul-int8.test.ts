@@ -34,7 +34,7 @@ describe('quantize_rows', () => {
     [1, 32],
     [3, 96],
     [33, 64],
-  ])('%i rows of %i', async (M, K) => {
+  ])('quantises %i rows of %i to within half a step', async (M, K) => {
     const x = randomFloats(1, M * K, 3);
     x.fill(0, 0, 32);
     const q = await test.output((M * K * 16) / 32);
@@ -62,7 +62,7 @@ describe('quantize_rows', () => {
     test.release();
   });
 
-  it('multiplies by the weight of a norm, and sums the squares of what it was given', async () => {
+  it('multiplies by the weight of a norm, and sums the squares of its input', async () => {
     const [M, K] = [3, 96];
     const [x, weight] = [randomFloats(1, M * K, 3), randomFloats(2, K)];
     const [q, separate] = [await test.output((M * K * 16) / 32), await test.output((M * K * 16) / 32)];
@@ -82,14 +82,14 @@ describe('quantize_rows', () => {
 });
 
 describe.each(TYPES)('matmul of int8 rows and %s', (type) => {
-  it.each(MATMUL_SHAPES)('T $T, N $N, K $K', async ({ T, N, K }) => {
+  it.each(MATMUL_SHAPES)('agrees with float64: T $T, N $N, K $K', async ({ T, N, K }) => {
     const { parts, values } = storedParts(K, { type, rows: N });
     const x = randomInt8Rows(1, T, K);
     const y = await test.repeatable(() => product(x.words, parts, T));
     expectClose(y, reference(x.values, values, { T, N, K }), 1e-5);
   });
 
-  it('norms by the squares that come with the rows', async () => {
+  it('norms rows by the squares stored with them', async () => {
     const [T, N, K] = [5, 33, 96];
     const { parts, values } = storedParts(K, { type, rows: N });
     const x = randomInt8Rows(1, T, K);
@@ -117,7 +117,7 @@ describe.each(TYPES)('matmul of int8 rows and %s', (type) => {
   });
 });
 
-it('int8 rows over shards of two types, with bias, residual and LoRA', async () => {
+it('matmul of int8 rows agrees with float64 over shards of two types, with bias, residual and LoRA', async () => {
   const [T, K, widths] = [9, 64, [33, 7, 25]];
   const N = 65;
   const { parts, values } = storedParts(K, { type: 'q4_1', rows: 58 }, { type: 'q8_0', rows: 7 });

@@ -28,7 +28,7 @@ interface Knobs {
 }
 
 const K = 64;
-/** Widths of three projections, and of two shards, with which rows of the product can be stored by vec4, or cannot. */
+/** Widths of three projections and of two shards. Rows of the product can be stored by vec4 (whole) or not (odd). */
 const SHAPES = {
   whole: { widths: [32, 8, 24], shards: [56, 8] },
   odd: { widths: [33, 7, 25], shards: [58, 7] },
@@ -36,7 +36,7 @@ const SHAPES = {
 const SCALE = 0.75;
 const SLOTS = [1, NO_ADAPTER, 0, 2, 2, NO_ADAPTER, 1, 0, 1];
 
-/** The product with everything asked for, of `count` rows from `first`, by the device and by the reference. */
+/** Returns the product of `count` rows from `first` with these knobs, by the device and by the reference. */
 async function product(knobs: Knobs, count: number, first = 0) {
   const { widths, shards } = SHAPES[knobs.form ?? 'odd'];
   const N = shards[0] + shards[1];
@@ -80,12 +80,12 @@ describe('matmul with bias, residual and LoRA', () => {
     { T: 9, type: 'f32', bias: true, add: true, form: 'whole' },
     { T: 8, type: 'q4_1', bias: true, add: true, form: 'whole' },
     { T: 1, type: 'q8_0', add: true, form: 'whole' },
-  ])('%j', async ({ T, ...knobs }) => {
+  ])('agrees with float64: %j', async ({ T, ...knobs }) => {
     const { expected } = await product(knobs, T);
     expectClose(await test.repeatable(async () => (await product(knobs, T)).y), expected, 1e-5);
   });
 
-  it('the low-rank activation of rows without an adapter is neither written nor read', async () => {
+  it('writes no low-rank activation for rows without an adapter', async () => {
     const { lowRank } = await product({ type: 'f32', rank: 4 }, 9);
     const ranks = 3 * 4;
     lowRank?.expected.forEach((value, i) => {
@@ -98,7 +98,7 @@ describe('matmul with bias, residual and LoRA', () => {
   it.each<Knobs>([
     { type: 'f16', bias: true, add: true, rank: 8 },
     { type: 'q4_1', bias: true, add: true, form: 'whole' },
-  ])('a row alone has the bits that it has in a batch, %j', async (knobs) => {
+  ])('gives a row the same bits alone and in a batch, %j', async (knobs) => {
     const { y: all } = await product(knobs, 9);
     const N = all.length / 9;
     for (const [first, count] of [
@@ -123,7 +123,7 @@ describe('matmul with SwiGLU', () => {
     { type: 'q4_1', T: 5 },
     { type: 'q8_0', T: 1, rank: 8 },
     { type: 'q4_0', T: 2, inputs: 2080 },
-  ])('%j', async ({ type, T, rank, inputs = K, activation }) => {
+  ])('equals the product followed by the gate: %j', async ({ type, T, rank, inputs = K, activation }) => {
     const F = 36;
     const { parts } = storedParts(inputs, { type, rows: 2 * F });
     const shape = { T, K: inputs, R: rank ?? 4, widths: [F, F] };
@@ -146,7 +146,7 @@ describe('matmul with SwiGLU', () => {
   });
 });
 
-it('SwiGLU wants gates and ups whose rows are together by fours', async () => {
+it('matmul with SwiGLU refuses a number of columns that is no multiple of 4', async () => {
   const { parts } = storedParts(K, { type: 'f32', rows: 2 * 37 });
   const weight = await deviceMatrix(test, ...parts);
   const [x, y] = [await test.output(K), await test.output(37)];
@@ -155,7 +155,7 @@ it('SwiGLU wants gates and ups whose rows are together by fours', async () => {
 });
 
 it.each(isLong ? [4, 8, 12, 32] : [12])(
-  'rank %i: one adapter for all rows gives the bits of the general form',
+  'rank %i: the kernels for one adapter give the bits of the kernels for several',
   async (rank) => {
     const T = 33;
     const { widths, shards } = SHAPES.whole;

@@ -24,7 +24,7 @@ interface Case {
   add?: boolean;
   /** Widths of the projections that share the input, with LoRA. */
   widths?: number[];
-  /** Sections of N, which GPUs sum at a time. */
+  /** Sections of N that GPUs sum separately. */
   sections?: number;
 }
 
@@ -56,7 +56,7 @@ async function gradient({ T, K, shards, add = false, widths, sections }: Case) {
 }
 
 describe.each(STORED_TYPES)('transposed matmul of %s', (type) => {
-  it.each(matmulShapes(type, compiled(['q4_0'], 0)))('T $T, N $N, K $K', async ({ T, N, K }) => {
+  it.each(matmulShapes(type, compiled(['q4_0'], 0)))('agrees with float64: T $T, N $N, K $K', async ({ T, N, K }) => {
     const { dX, expected } = await gradient({ T, K, shards: [{ type, rows: N }] });
     expectClose(dX, expected, 1e-5);
   });
@@ -86,7 +86,7 @@ describe('transposed matmul with residual, shards and LoRA', () => {
       add: true,
     },
   ];
-  it.each(compiled(cases, 3))('%j', async (a) => {
+  it.each(compiled(cases, 3))('agrees with float64: %j', async (a) => {
     const { dX, expected } = await gradient(a);
     expectClose(dX, expected, 1e-5);
   });
@@ -100,7 +100,7 @@ describe('transposed matmul with residual, shards and LoRA', () => {
     }
   });
 
-  it('gives a row the same bits alone and in a batch where N is in sections', async () => {
+  it('gives a row the same bits alone and in a batch if N is summed in sections', async () => {
     const shards: Case['shards'] = [{ type: 'q8_0', rows: 530 }];
     const { dX: all } = await gradient({ T: 9, K: 32, shards, sections: 3 });
     const { dX } = await gradient({ T: 1, K: 32, shards, sections: 3 });

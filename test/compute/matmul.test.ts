@@ -8,7 +8,7 @@ import { deviceMatrix, STORED_TYPES, storedParts } from './device-matrix.ts';
 import { matmulShapes, rowCounts } from './shapes.ts';
 import { sameBits, TestDevice } from './test-device.ts';
 
-/** Types for which every shape is tried in `npm test` too. */
+/** Types that run with every shape in `npm test` too. */
 const THOROUGH: Stored[] = ['q4_0'];
 
 let test: TestDevice;
@@ -26,14 +26,14 @@ async function plainProduct(x: Float32Array<ArrayBuffer>, parts: StoredMatrix[],
 }
 
 describe.each(STORED_TYPES)('matmul of %s', (type) => {
-  it.each(matmulShapes(type, THOROUGH))('T $T, N $N, K $K', async ({ T, N, K }) => {
+  it.each(matmulShapes(type, THOROUGH))('agrees with float64: T $T, N $N, K $K', async ({ T, N, K }) => {
     const { parts, values } = storedParts(K, { type, rows: N });
     const x = randomFloats(1, T * K);
     const y = await test.repeatable(() => plainProduct(x, parts, T));
     expectClose(y, reference(x, values, { T, N, K }), 1e-5);
   });
 
-  // Products of GPUs sum chunks of 128, and eight of these at a time.
+  // GPU products sum chunks of 128, eight of these at a time.
   it.each([160, 1184])('gives a row of %i the same bits alone and in every batch', async (K) => {
     const N = 33;
     const { parts } = storedParts(K, { type, rows: N });
@@ -48,7 +48,7 @@ describe.each(STORED_TYPES)('matmul of %s', (type) => {
   });
 });
 
-it('matmul over shards of different types and heights', async () => {
+it('matmul agrees with float64 over shards of different types and heights', async () => {
   const [T, K] = [9, 64];
   const shards: { type: Stored; rows: number }[] = [
     { type: 'q4_0', rows: 33 },

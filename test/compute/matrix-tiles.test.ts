@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** The numbers of tiles [.., across, 16, 16] by row and column. */
+/** Returns a function that reads tiles [.., across, 16, 16] by row and column. */
 async function tiled(tile: (recorder: Recorder) => DeviceBuffer, across: number) {
   let tiles: DeviceBuffer | undefined;
   test.run((recorder) => {
@@ -28,9 +28,7 @@ async function tiled(tile: (recorder: Recorder) => DeviceBuffer, across: number)
 
 const held = (value: number) => Math.f16round(Math.max(-65504, Math.min(65504, value)));
 
-it('rows are rounded to f16, what is beyond becomes its largest, and columns are filled up with zeros', async ({
-  skip,
-}) => {
+it('tiled rows are rounded to f16, clamped to its range, and padded with columns of zeros', async ({ skip }) => {
   skip(!test.device.info.features.includes('shader-f16'), 'the adapter has no f16');
   const [rows, stride, row, column, K] = [37, 75, 3, 5, 70];
   const values = randomFloats(1, (row + rows) * stride).map((value, i) => (i % 50 === 0 ? value * 1e6 : value));
@@ -45,7 +43,7 @@ it('rows are rounded to f16, what is beyond becomes its largest, and columns are
   test.release();
 });
 
-it('rows that are not scaled are rounded too', async ({ skip }) => {
+it('tiled rows without a scale are rounded to f16 too', async ({ skip }) => {
   skip(!test.device.info.features.includes('shader-f16'), 'the adapter has no f16');
   const values = randomFloats(1, 20 * 64);
   const x = await test.input(values);
@@ -54,8 +52,8 @@ it('rows that are not scaled are rounded too', async ({ skip }) => {
   test.release();
 });
 
-describe.each(STORED_TYPES)('rows of %s weights', (type) => {
-  it('are unpacked and rounded, and ups are below their gates', async ({ skip }) => {
+describe.each(STORED_TYPES)('tiles of %s weights', (type) => {
+  it('are unpacked and rounded to f16, with ups below their gates', async ({ skip }) => {
     skip(!test.device.info.features.includes('shader-f16'), 'the adapter has no f16');
     const [K, N] = [96, 80];
     const { parts, values } = storedParts(K, { type, rows: N });
@@ -77,7 +75,7 @@ describe.each(STORED_TYPES)('rows of %s weights', (type) => {
   });
 });
 
-it('what has no room is cut into parts of whole tiles, and few tiles are small', () => {
+it('products beyond the scratch space are cut into whole tiles, and small products use small tiles', () => {
   const recorder = { scratchBytes: 64 * 2 ** 20 };
   expect(spanOf(recorder, 1024)).toBe(32_640);
   expect(spanOf(recorder, 14_336)).toBe(2304);

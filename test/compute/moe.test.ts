@@ -30,10 +30,10 @@ const ROUTED = [
 ];
 
 describe.each([true, false])('routing, normalised: %s', (normalised) => {
-  it.each(ROUTED)('$T tokens, $choices of $experts experts', async (shape) => {
+  it.each(ROUTED)('of $T tokens to $choices of $experts experts agrees with the reference', async (shape) => {
     const { T, experts } = shape;
     const sizes = { ...shape, normalised };
-    // Whole numbers are often equal.
+    // Whole numbers are often equal, which tests ties.
     for (const logits of [randomFloats(1, T * experts, 4), randomFloats(2, T * experts, 3).map(Math.round)]) {
       const { chosen, weights } = await routed(logits, shape, normalised);
       const expected = route(logits, sizes);
@@ -44,7 +44,7 @@ describe.each([true, false])('routing, normalised: %s', (normalised) => {
   });
 
   it.each([...ROUTED.map((shape) => ({ ...shape, D: 0 })), { ...ROUTED[1], D: 20 }])(
-    'its gradient, $T tokens, $choices of $experts experts, with a bias [X, $D]',
+    'has the gradient of the reference, $T tokens, $choices of $experts experts, with a bias [X, $D]',
     async ({ D, ...shape }) => {
       const { T, experts, choices } = shape;
       const F = 12;
@@ -85,14 +85,14 @@ async function routed(logits: Float32Array, shape: MoeShape, normalised: boolean
   return buffers;
 }
 
-it('chooses experts that there are where logits are no numbers', async () => {
+it('routing chooses existing experts if logits are NaN', async () => {
   const shape = { T: 2, experts: 8, choices: 2 };
   const { chosen } = await routed(new Float32Array(16).fill(Number.NaN), shape, true);
   expect(Math.max(...(await test.words(chosen)))).toBeLessThan(8);
   test.release();
 });
 
-/** Some experts are chosen often, others by no token; no token chooses one twice. */
+/** Returns the experts of each token: some are chosen often, others by no token, and none twice by one token. */
 function chosenBy({ T, experts, choices }: MoeShape): number[] {
   const random = uniform(7);
   return Array.from({ length: T }, () => {
@@ -109,7 +109,7 @@ const GROUPED: MoeShape[] = [
   { T: 40, experts: 70, choices: 8 },
 ];
 
-it.each(GROUPED)('groups the pairs of $T tokens, $choices of $experts experts', async (shape) => {
+it.each(GROUPED)('groups the pairs of $T tokens and $choices of $experts experts by expert', async (shape) => {
   const chosen = chosenBy(shape);
   const { order, tiles } = await grouped(shape, chosen);
   const pairs = chosen.map((_, pair) => pair).sort((a, b) => chosen[a] - chosen[b] || a - b);
@@ -142,13 +142,13 @@ interface Case {
   T: number;
   K: number;
   N: number;
-  /** Shards: types, and how many of an expert's matrices each has. */
+  /** Types of the shards, and the number of expert matrices in each. */
   shards: { type: Stored; matrices: number }[];
   parts: number;
   half?: boolean;
   /** Whether the input is in int8 blocks. */
   int8?: boolean;
-  /** Whether experts add a bias to what they make. */
+  /** Whether experts add a bias to their output. */
   biased?: boolean;
 }
 
@@ -206,7 +206,7 @@ function biasOf({ parts, N, biased }: Case): Float32Array {
   return biased ? values : values.fill(0);
 }
 
-/** For each pair and part, in that order, a product by the expert's own matrix. */
+/** Returns, for each pair and part in that order, a product with the expert's own matrix. */
 function byExpert<R>(
   a: Case,
   chosen: number[],
@@ -221,13 +221,13 @@ function byExpert<R>(
   );
 }
 
-/** Where the numbers of a pair and a part begin in [T, parts, C, N]. */
+/** Returns the offset of a part of a pair in [T, parts, C, N]. */
 function placeOf({ parts, N }: Case, pair: number, part: number): number {
   return ((Math.floor(pair / CHOICES) * parts + part) * CHOICES + (pair % CHOICES)) * N;
 }
 
-describe.each([true, false])('products by the weights of experts, all of a token reading one row: %s', (shared) => {
-  it.each([...compiled(CASES, 2), ...compiled(INT8_CASES, 1)])('%j', async (a) => {
+describe.each([true, false])('products with expert weights, one input row per token: %s', (shared) => {
+  it.each([...compiled(CASES, 2), ...compiled(INT8_CASES, 1)])('agree with float64: %j', async (a) => {
     const shape = { T: a.T, experts: EXPERTS, choices: CHOICES };
     const chosen = chosenBy(shape);
     const { x, values: inputs } = inputOf(a, (shared ? 1 : CHOICES) * a.T);
@@ -252,7 +252,7 @@ function storedValues({ K, N, shards, half }: Case): { values: Float64Array } {
   return { values: half ? values.map(Math.f16round) : values };
 }
 
-/** Rows of K numbers, and what they stand for once they are rounded. */
+/** Returns rows of K numbers, and their values after rounding. */
 function inputOf({ K, half, int8 }: Case, rows: number) {
   if (int8) {
     const { words: x, values } = randomInt8Rows(1, rows, K);
@@ -272,59 +272,59 @@ async function forward(a: Case, x: Float32Array | Uint32Array<ArrayBuffer>, chos
   return test.floats(y);
 }
 
-describe.each([true, false])(
-  'gradients through the weights of experts, of one row for all of a token: %s',
-  (shared) => {
-    it.each(compiled(CASES, 2))('%j', async (a) => {
-      const shape = { T: a.T, experts: EXPERTS, choices: CHOICES };
-      const chosen = chosenBy(shape);
-      const dY = randomFloats(1, (shared ? 1 : CHOICES) * a.T * a.parts * a.N);
-      const run = async () => {
-        const { weight } = await weightsOf(a);
-        const dX = await test.output(a.T * CHOICES * a.K);
-        const gradient = await test.input(dY);
-        const product = {
-          weight,
-          parts: a.parts,
-          shape,
-          grouped: await grouped(shape, chosen),
-          dY: gradient,
-          shared,
-          dX,
-        };
-        test.run((recorder) => expertMatmulTransposed(recorder, product));
-        return test.floats(dX);
+describe.each([true, false])('gradients through expert weights, one gradient row per token: %s', (shared) => {
+  it.each(compiled(CASES, 2))('agree with float64: %j', async (a) => {
+    const shape = { T: a.T, experts: EXPERTS, choices: CHOICES };
+    const chosen = chosenBy(shape);
+    const dY = randomFloats(1, (shared ? 1 : CHOICES) * a.T * a.parts * a.N);
+    const run = async () => {
+      const { weight } = await weightsOf(a);
+      const dX = await test.output(a.T * CHOICES * a.K);
+      const gradient = await test.input(dY);
+      const product = {
+        weight,
+        parts: a.parts,
+        shape,
+        grouped: await grouped(shape, chosen),
+        dY: gradient,
+        shared,
+        dX,
       };
-      const expected = new Float64Array(a.T * CHOICES * a.K);
-      const { values } = storedValues(a);
-      byExpert(a, chosen, values, (pair, part, w) => {
-        const at = shared ? Math.floor(pair / CHOICES) * a.N : placeOf(a, pair, part);
-        const dX = matmulBackward(dY.subarray(at, at + a.N), w, { T: 1, N: a.N, K: a.K });
-        for (const [k, d] of dX.entries()) expected[pair * a.K + k] += d;
-      });
-      expectClose(await test.repeatable(run), expected, 1e-5);
+      test.run((recorder) => expertMatmulTransposed(recorder, product));
+      return test.floats(dX);
+    };
+    const expected = new Float64Array(a.T * CHOICES * a.K);
+    const { values } = storedValues(a);
+    byExpert(a, chosen, values, (pair, part, w) => {
+      const at = shared ? Math.floor(pair / CHOICES) * a.N : placeOf(a, pair, part);
+      const dX = matmulBackward(dY.subarray(at, at + a.N), w, { T: 1, N: a.N, K: a.K });
+      for (const [k, d] of dX.entries()) expected[pair * a.K + k] += d;
     });
+    expectClose(await test.repeatable(run), expected, 1e-5);
+  });
+});
+
+it.each([false, true])(
+  'products with expert weights give a token the same bits alone and in a batch, in int8: %s',
+  async (int8) => {
+    const a: Case = { T: 40, K: int8 ? 1184 : 288, N: 32, parts: 2, shards: [{ type: 'q8_0', matrices: 8 }], int8 };
+    const chosen = chosenBy({ T: a.T, experts: EXPERTS, choices: CHOICES });
+    const { x } = inputOf(a, a.T);
+    const all = await forward(a, x, chosen, true);
+    const width = a.parts * CHOICES * a.N;
+    for (const T of compiled([1, 3, 9], 1)) {
+      const few = await forward({ ...a, T }, x.slice(0, (T * x.length) / a.T), chosen.slice(0, T * CHOICES), true);
+      expect(sameBits(few, all.slice(0, T * width))).toBe(true);
+    }
+    test.release();
   },
 );
-
-it.each([false, true])('gives a pair the same bits alone and in a batch, in int8: %s', async (int8) => {
-  const a: Case = { T: 40, K: int8 ? 1184 : 288, N: 32, parts: 2, shards: [{ type: 'q8_0', matrices: 8 }], int8 };
-  const chosen = chosenBy({ T: a.T, experts: EXPERTS, choices: CHOICES });
-  const { x } = inputOf(a, a.T);
-  const all = await forward(a, x, chosen, true);
-  const width = a.parts * CHOICES * a.N;
-  for (const T of compiled([1, 3, 9], 1)) {
-    const few = await forward({ ...a, T }, x.slice(0, (T * x.length) / a.T), chosen.slice(0, T * CHOICES), true);
-    expect(sameBits(few, all.slice(0, T * width))).toBe(true);
-  }
-  test.release();
-});
 
 it.each([
   { D: 4, add: true, weighted: true },
   { D: 132, add: false, weighted: false },
   { D: 36, add: true, weighted: false },
-])('combines the experts of a token, %j', async ({ D, add, weighted }) => {
+])('sums the outputs of the experts of a token, %j', async ({ D, add, weighted }) => {
   const [T, choices] = [3, 5];
   const z = randomFloats(1, T * choices * D);
   const counts = randomFloats(2, T * choices);

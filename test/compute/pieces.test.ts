@@ -48,7 +48,7 @@ it('keeps commands in order and loses none', () => {
   expect(pieces(commands).map((piece) => piece.length)).toEqual([2, 1, 2]);
 });
 
-it('cuts finer once a kernel is known to be slower than its cost', () => {
+it('cuts a kernel into more pieces once it has proved slower than its estimate', () => {
   const times = new KernelTimes(rates);
   const long = dispatch(200, 1000, 'y');
   const count = () => [...piecesOf([long], (command) => times.estimateOf(command))].length;
@@ -60,7 +60,7 @@ it('cuts finer once a kernel is known to be slower than its cost', () => {
   expect(count()).toBe(20);
 });
 
-it('holds the dear kernel of a piece for slow, not the cheap one beside it', () => {
+it('blames the expensive kernel of a slow piece, not the cheap one beside it', () => {
   const times = new KernelTimes(rates);
   const cheap = { ...dispatch(1, 10), kernel: { ...kernel, id: 1 } };
   const dear = dispatch(40, 10);

@@ -16,8 +16,8 @@ import { deviceMatrix, storedParts } from './device-matrix.ts';
 import { keptForMatrices } from './kept-for-matrices.ts';
 import { sameBits, TestDevice } from './test-device.ts';
 
-// What products of few rows make by themselves has the bits of the kernels that make it for others: norms of X, also
-// for LoRA's first half, and of one row that half too.
+// Products of few rows compute norms of X themselves, also for the low-rank activations of LoRA. Products of one row
+// compute these activations too. All have the bits of the separate kernels.
 
 let test: TestDevice;
 beforeAll(async () => {
@@ -29,7 +29,7 @@ const EPSILON = 1e-5;
 const SCALE = 0.75;
 const SLOTS = [1, NO_ADAPTER, 0, 2, 2, NO_ADAPTER, 1, 0, 2, 2, NO_ADAPTER, 0, 1, 1, 0, 2];
 
-it('products of up to 16 rows make norms, where these do not have more than 192 KiB', () => {
+it('products of up to 16 rows compute norms themselves if the rows take at most 192 KiB', () => {
   const recorder = new Recorder(test.device);
   expect([1, 16, 17].map((T) => makesNorms(recorder, T, 1024))).toEqual([true, true, false]);
   expect([1, 8, 9].map((T) => makesNorms(recorder, T, 6144))).toEqual([true, true, false]);
@@ -42,10 +42,10 @@ interface Case {
   half?: boolean;
   swiglu?: boolean;
   rank?: number;
-  /** The adapter of the first row; slot 1 where absent. */
+  /** Adapter slot of the first row; 1 if absent. */
   slot?: number;
   K?: number;
-  /** In the tiles of subgroup matrices, where the device has these. */
+  /** Stored in the tiles of subgroup matrices, if the device has these. */
   kept?: boolean;
 }
 
@@ -57,7 +57,7 @@ const CASES: Case[] = [
   { type: 'f32', T: 13, swiglu: true, rank: 4 },
   { type: 'q8_0', T: 8, K: 2080 },
 ];
-/** Each by matrices takes seconds to compile. */
+/** Each case with subgroup matrices takes seconds to compile. */
 const HALF_CASES: Case[] = [{ type: 'bf16', T: 1, half: true, kept: true, rank: 12 }];
 const FURTHER: Case[] = [
   { type: 'f32', T: 5, swiglu: true, rank: 4 },
@@ -82,55 +82,59 @@ const FURTHER: Case[] = [
   ),
 ];
 
-describe('products that norm their rows and adapt them', () => {
-  it.for([...CASES, ...HALF_CASES, ...(isLong ? FURTHER : [])])('%j', async (a, { skip }) => {
-    const { type, T, half = false, swiglu = false, rank, slot = 1, K = 320 } = a;
-    skip(!isLong && !half && test.device.matrix !== undefined, 'in f32 matrices change nothing');
-    const [N, outputs] = swiglu ? [96, 48] : [96, 96];
-    const { parts, values } = storedParts(K, { type, rows: N });
-    const stored = { ...(await deviceMatrix(test, ...parts)), half };
-    const weight = a.kept && test.device.matrix ? await keptForMatrices(test, stored) : stored;
-    const shape = { T, K, R: rank ?? 4, widths: swiglu ? [48, 48] : [40, 24, 32] };
-    const pairs = randomPairs(shape, 3);
-    const slots = [slot, ...SLOTS.slice(1, T)];
-    const adapters = async (): Promise<LoraUse | undefined> =>
-      rank ? deviceAdapters(test, { shape, pairs, slots, scale: SCALE }) : undefined;
-    const [x, gain] = [randomFloats(2, T * K, 3), randomFloats(3, K)];
-    const input = await test.input(x);
-    const [norm, h] = [{ weight: await test.input(gain), epsilon: EPSILON }, await test.output(T * K)];
-    const [alone, together] = [await test.output(T * outputs), await test.output(T * outputs)];
-    const [first, second] = [await adapters(), await adapters()];
-    test.run((recorder) => {
-      rmsnorm(recorder, { ...norm, x: input, y: h, rows: wholeRows(T, K) });
-      if (first) loraShrink(recorder, input, first, T, norm);
-      matmul(recorder, { x: h, weight, y: alone, T, swiglu, lora: first });
-      const before = recorder.pending.dispatches;
-      adaptedMatmul(recorder, { x: input, norm, weight, y: together, T, swiglu, lora: second });
-      expect(recorder.pending.dispatches - before).toBe(second && T > 1 ? 2 : 1);
-    });
-    const y = await test.floats(together);
-    expect(sameBits(y, await test.floats(alone))).toBe(true);
-    expect(y.every(Number.isFinite)).toBe(true);
-    if (first && second && T > 1) expect(sameBits(await test.floats(second.u), await test.floats(first.u))).toBe(true);
-    if (!half && !swiglu) {
-      const rows = Float32Array.from(normReference(x, gain, EPSILON));
-      const share = lora(
-        rows,
-        slots.map((slot) => pairs[slot]),
-        SCALE,
-        shape,
-      );
-      expectClose(
-        y,
-        reference(rows, values, { T, N, K }).map((sum, i) => sum + (rank ? share[i] : 0)),
-        1e-5,
-      );
-    }
-    test.release();
-  });
+describe('products with fused norms and adapters', () => {
+  it.for([...CASES, ...HALF_CASES, ...(isLong ? FURTHER : [])])(
+    'have the bits of separate dispatches: %j',
+    async (a, { skip }) => {
+      const { type, T, half = false, swiglu = false, rank, slot = 1, K = 320 } = a;
+      skip(!isLong && !half && test.device.matrix !== undefined, 'in f32 matrices change nothing');
+      const [N, outputs] = swiglu ? [96, 48] : [96, 96];
+      const { parts, values } = storedParts(K, { type, rows: N });
+      const stored = { ...(await deviceMatrix(test, ...parts)), half };
+      const weight = a.kept && test.device.matrix ? await keptForMatrices(test, stored) : stored;
+      const shape = { T, K, R: rank ?? 4, widths: swiglu ? [48, 48] : [40, 24, 32] };
+      const pairs = randomPairs(shape, 3);
+      const slots = [slot, ...SLOTS.slice(1, T)];
+      const adapters = async (): Promise<LoraUse | undefined> =>
+        rank ? deviceAdapters(test, { shape, pairs, slots, scale: SCALE }) : undefined;
+      const [x, gain] = [randomFloats(2, T * K, 3), randomFloats(3, K)];
+      const input = await test.input(x);
+      const [norm, h] = [{ weight: await test.input(gain), epsilon: EPSILON }, await test.output(T * K)];
+      const [alone, together] = [await test.output(T * outputs), await test.output(T * outputs)];
+      const [first, second] = [await adapters(), await adapters()];
+      test.run((recorder) => {
+        rmsnorm(recorder, { ...norm, x: input, y: h, rows: wholeRows(T, K) });
+        if (first) loraShrink(recorder, input, first, T, norm);
+        matmul(recorder, { x: h, weight, y: alone, T, swiglu, lora: first });
+        const before = recorder.pending.dispatches;
+        adaptedMatmul(recorder, { x: input, norm, weight, y: together, T, swiglu, lora: second });
+        expect(recorder.pending.dispatches - before).toBe(second && T > 1 ? 2 : 1);
+      });
+      const y = await test.floats(together);
+      expect(sameBits(y, await test.floats(alone))).toBe(true);
+      expect(y.every(Number.isFinite)).toBe(true);
+      if (first && second && T > 1)
+        expect(sameBits(await test.floats(second.u), await test.floats(first.u))).toBe(true);
+      if (!half && !swiglu) {
+        const rows = Float32Array.from(normReference(x, gain, EPSILON));
+        const share = lora(
+          rows,
+          slots.map((slot) => pairs[slot]),
+          SCALE,
+          shape,
+        );
+        expectClose(
+          y,
+          reference(rows, values, { T, N, K }).map((sum, i) => sum + (rank ? share[i] : 0)),
+          1e-5,
+        );
+      }
+      test.release();
+    },
+  );
 });
 
-it('a row is normed with the same bits by any number of slots', async () => {
+it('matvec with a fused norm gives the same bits for every number of slots', async () => {
   const [N, K] = [40, 1184];
   const { parts } = storedParts(K, { type: 'q8_0', rows: N });
   const weight = await deviceMatrix(test, ...parts);

@@ -14,7 +14,7 @@ const F = 4;
 const gateAndUp = (up: number) => Float32Array.from([1, 1, 1, 1, up, up, up, up]);
 const silu = 1 / (1 + Math.exp(-1));
 
-it('replays what was recorded for a key, on what its buffers hold by then', async () => {
+it('replays the commands recorded for a key on the current contents of their buffers', async () => {
   const g = await test.input(gateAndUp(1));
   const y = await test.output(F);
   const recorder = new Recorder(test.device);
@@ -32,7 +32,7 @@ it('replays what was recorded for a key, on what its buffers hold by then', asyn
   expect(made).toBe(1);
 });
 
-it('records anew for another key, after a reset, and for a key that was not used for long', async () => {
+it('records again for another key, after a reset, and for a key not used for long', async () => {
   const g = await test.input(gateAndUp(1));
   const y = await test.output(F);
   const recorder = new Recorder(test.device);
@@ -59,7 +59,7 @@ it('records anew for another key, after a reset, and for a key that was not used
   expect(made.filter((key) => key === '0')).toHaveLength(2);
 });
 
-it('what comes before and after a replay stays in order', async () => {
+it('runs commands before and after a replay in order', async () => {
   const [first, second] = [await test.input(gateAndUp(5)), await test.output(2 * F)];
   const y = await test.output(F);
   const recorder = new Recorder(test.device);
@@ -73,7 +73,7 @@ it('what comes before and after a replay stays in order', async () => {
   }
 });
 
-it('has scratch of each name for itself, which grows, and is given back with a reset', async () => {
+it('has its own scratch buffer for each name, which grows, and is released by a reset', async () => {
   const [recorder, other] = [new Recorder(test.device), new Recorder(test.device)];
   const first = recorder.scratch('left', 1000);
   expect(first.bytes).toBeGreaterThanOrEqual(1000);

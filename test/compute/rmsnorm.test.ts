@@ -58,7 +58,7 @@ describe.each(LAYOUTS)('backward pass of rmsnorm of %j', ({ rows, size }) => {
     { inPlace: false, add: false },
     { inPlace: false, add: true },
     { inPlace: true, add: false },
-  ])('%j', async ({ inPlace, add }) => {
+  ])('agrees with float64: %j', async ({ inPlace, add }) => {
     const held = inPlace ? dY : before;
     const dX = await test.repeatable(async () => {
       const out = await test.input(held);
@@ -73,19 +73,22 @@ describe.each(LAYOUTS)('backward pass of rmsnorm of %j', ({ rows, size }) => {
 });
 
 describe('rmsnorm', () => {
-  it.each(ROW_WIDTHS.flatMap((N) => [1, 3, 7].map((M) => ({ M, N }))))('of %j', async ({ M, N }) => {
-    const x = randomFloats(1, M * N, 2);
-    const weight = randomFloats(2, N);
-    const y = await test.repeatable(async () => {
-      const out = await test.output(M * N);
-      const a = { weight: await test.input(weight), x: await test.input(x), y: out };
-      test.run((recorder) => rmsnorm(recorder, { ...a, rows: wholeRows(M, N), epsilon: EPSILON }));
-      return test.floats(out);
-    });
-    expectClose(y, reference(x, weight, EPSILON), 1e-5);
-  });
+  it.each(ROW_WIDTHS.flatMap((N) => [1, 3, 7].map((M) => ({ M, N }))))(
+    'agrees with float64 for %j',
+    async ({ M, N }) => {
+      const x = randomFloats(1, M * N, 2);
+      const weight = randomFloats(2, N);
+      const y = await test.repeatable(async () => {
+        const out = await test.output(M * N);
+        const a = { weight: await test.input(weight), x: await test.input(x), y: out };
+        test.run((recorder) => rmsnorm(recorder, { ...a, rows: wholeRows(M, N), epsilon: EPSILON }));
+        return test.floats(out);
+      });
+      expectClose(y, reference(x, weight, EPSILON), 1e-5);
+    },
+  );
 
-  it.each([false, true])('of rows inside a wider buffer, added to what is there: %j', async (add) => {
+  it.each([false, true])('writes only its rows inside a wider buffer, adding to them: %j', async (add) => {
     const [M, N, outerStride, first] = [3, 48, 80, 16];
     const x = randomFloats(1, M * outerStride, 2);
     const before = randomFloats(2, M * outerStride);
@@ -105,7 +108,7 @@ describe('rmsnorm', () => {
     expectRows(y, before, at, add ? normed.map((value, i) => value + before[at[i]]) : normed);
   });
 
-  it('takes more rows than one dimension of a grid has', async () => {
+  it('accepts 65,540 rows, more than one dimension of a grid holds', async () => {
     const M = 65_540;
     const x = randomFloats(1, M * 4);
     const weight = randomFloats(2, 4);

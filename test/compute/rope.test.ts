@@ -45,15 +45,15 @@ function tableFor({ E, rotated = E }: Heads): Float32Array {
 }
 
 /**
- * Each is an f16 beside the exact number, 0 for one below 2^-14: drivers round to the nearest, but for SwiftShader,
- * which truncates.
+ * Asserts that each number is an f16 next to the exact one, or 0 for one below 2^-14. Drivers round to nearest, except
+ * SwiftShader, which truncates.
  */
 function expectHalves(actual: Float32Array, exact: Float32Array): void {
   expect(actual).toEqual(actual.map(Math.f16round));
   expectClose(actual, exact, 2 ** -10, 2 ** -4);
 }
 
-/** A head of a cache of int8, of which `index` come before it. */
+/** Returns head `index` of an int8 cache. */
 function int8Head(cache: Float32Array | Float16Array, index: number, E: number): { integers: number[]; scale: number } {
   const integers = [...new Int8Array(cache.buffer, index * E, E)];
   return { integers, scale: new Float32Array(cache.buffer, (cache.byteLength / (E + 4)) * E)[index] };
@@ -74,7 +74,7 @@ describe.each<Heads>([
 
   const weights = { q: randomFloats(3, E), k: randomFloats(4, E) };
 
-  /** q and k, each head normed. */
+  /** Returns qkv with each head of q and k normed. */
   function normed(): Float32Array {
     const result = qkv.slice();
     for (let t = 0; t < T; t++) {
@@ -111,16 +111,19 @@ describe.each<Heads>([
     };
   }
 
-  it.each([1, -1] as const)('in direction %i', async (direction) => {
-    const result = await test.repeatable(async () => (await turned({ inverse: direction < 0 })).qkv);
-    expectClose(result, reference(qkv, POSITIONS, heads, THETA, direction), 1e-6);
-    for (let t = 0; t < T; t++) {
-      const values = [t * width + (H + K) * E, (t + 1) * width];
-      expect(sameBits(result.slice(...values), qkv.slice(...values))).toBe(true);
-    }
-  });
+  it.each([1, -1] as const)(
+    'rotates q and k in direction %i as float64 does, and leaves values unchanged',
+    async (direction) => {
+      const result = await test.repeatable(async () => (await turned({ inverse: direction < 0 })).qkv);
+      expectClose(result, reference(qkv, POSITIONS, heads, THETA, direction), 1e-6);
+      for (let t = 0; t < T; t++) {
+        const values = [t * width + (H + K) * E, (t + 1) * width];
+        expect(sameBits(result.slice(...values), qkv.slice(...values))).toBe(true);
+      }
+    },
+  );
 
-  it('norms each head before', async () => {
+  it('norms each head before the rotation', async () => {
     const result = await test.repeatable(async () => (await turned({ normed: true })).qkv);
     expectClose(result, reference(normed(), POSITIONS, heads, THETA), 1e-5);
     const { qkv: cached } = await turned({ normed: true, cached: true });
@@ -128,22 +131,25 @@ describe.each<Heads>([
     test.release();
   });
 
-  it.each([false, true])('writes turned keys and plain values to their cache rows alone, normed: %s', async (norms) => {
-    const { k, v, qkv: after } = await turned({ cached: true, normed: norms });
-    expectClose(after, reference(norms ? normed() : qkv, POSITIONS, heads, THETA), norms ? 1e-5 : 1e-6);
-    for (let row = 0; row < CACHE_ROWS; row++) {
-      const t = cacheRows.indexOf(row);
-      for (let i = 0; i < K * E; i++) {
-        const key = t * width + H * E + i;
-        expect(k?.[row * K * E + i]).toBe(t < 0 ? Number.NaN : after[key]);
-        expect(v?.[row * K * E + i]).toBe(t < 0 ? Number.NaN : qkv[key + K * E]);
+  it.each([false, true])(
+    'writes rotated keys and plain values to their cache rows alone, normed: %s',
+    async (norms) => {
+      const { k, v, qkv: after } = await turned({ cached: true, normed: norms });
+      expectClose(after, reference(norms ? normed() : qkv, POSITIONS, heads, THETA), norms ? 1e-5 : 1e-6);
+      for (let row = 0; row < CACHE_ROWS; row++) {
+        const t = cacheRows.indexOf(row);
+        for (let i = 0; i < K * E; i++) {
+          const key = t * width + H * E + i;
+          expect(k?.[row * K * E + i]).toBe(t < 0 ? Number.NaN : after[key]);
+          expect(v?.[row * K * E + i]).toBe(t < 0 ? Number.NaN : qkv[key + K * E]);
+        }
       }
-    }
-    test.release();
-  });
+      test.release();
+    },
+  );
 
   it.each([false, true])(
-    'rounds turned keys and values to f16, in training as in the cache, normed: %s',
+    'rounds rotated keys and values to f16, in training as in the cache, normed: %s',
     async (norms) => {
       const { qkv: exact } = await turned({ normed: norms });
       const { qkv: trained } = await turned({ normed: norms, cacheType: 'f16' });
@@ -152,7 +158,7 @@ describe.each<Heads>([
         row.slice(t * width + from * E, t * width + to * E);
       for (let t = 0; t < T; t++) {
         expectHalves(part(trained, t, H, H + 2 * K), part(exact, t, H, H + 2 * K));
-        // A norm adds up in another order.
+        // The norm sums in another order.
         expectClose(part(trained, t, 0, H), part(exact, t, 0, H), norms ? 1e-6 : 0);
         expect(sameBits(part(after, t, 0, H + K), part(trained, t, 0, H + K))).toBe(true);
         const row = cacheRows[t] * K * E;
@@ -166,7 +172,7 @@ describe.each<Heads>([
   );
 
   it.each(isLong ? [false, true] : [true])(
-    'rounds turned keys and values to int8 with a scale a head, in training to what is read of them, normed: %s',
+    'rounds rotated keys and values to int8 with a scale per head, in training as the cache reads, normed: %s',
     async (norms) => {
       const { qkv: exact } = await turned({ normed: norms });
       const { qkv: trained } = await turned({ normed: norms, cacheType: 'int8' });
@@ -197,7 +203,7 @@ describe.each<Heads>([
   );
 });
 
-it('keeps keys and values in the range of f16, and what is not finite not finite', async () => {
+it('rope clamps cached values to the range of f16, and keeps non-finite values non-finite', async () => {
   const heads = { H: 1, K: 1, E: 8 };
   const odd = [1e6, -1e6, 65_519, 1e-9, 3e-6, Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   const qkv = await test.input(Float32Array.from([...odd, ...odd, ...odd]));
@@ -222,7 +228,7 @@ it.each([
   { x: new Array(8).fill(0), read: new Array(8).fill(0) },
   { x: [1, Number.NaN, 0, 0, 0, 0, 0, 0], read: NONE },
   { x: [1, 2, 3, 4, Number.NEGATIVE_INFINITY, 0, 0, 0], read: NONE },
-])('makes int8 of $x, which is read as $read', async ({ x, read }) => {
+])('rope quantises $x to int8, which reads as $read', async ({ x, read }) => {
   const heads = { H: 1, K: 1, E: 8 };
   const qkv = await test.input(Float32Array.from([...new Array(16).fill(1), ...x]));
   const a = {
@@ -239,7 +245,7 @@ it.each([
   if (read === NONE) {
     expect([scale, ...trained]).toEqual([Number.NaN, ...NONE]);
   } else {
-    // Zeros of either sign.
+    // + 0 makes -0 equal 0.
     expect(trained.map((number) => number + 0)).toEqual(read);
     expect(integers.map((integer) => integer * scale)).toEqual(read);
   }

@@ -9,9 +9,9 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-it.each([4, 260, 1028])('rows of %i are rounded to f16, and what is beyond becomes its largest', async (K) => {
+it.each([4, 260, 1028])('rounds rows of %i to f16, and clamps finite numbers to its range', async (K) => {
   const T = 5;
-  // From what f16 holds only as subnormal numbers, which a device may take for 0, to what is beyond its largest.
+  // From f16 subnormals, which a device may flush to 0, to numbers beyond the range of f16.
   const values = randomFloats(1, T * K).map((value, i) => value * 10 ** ((i % 12) - 4));
   values.set([Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 65519], K - 4);
   const x = await test.input(values);

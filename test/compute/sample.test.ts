@@ -34,7 +34,7 @@ function countsOf(tokens: number[], outcomes: number): number[] {
 }
 
 describe('greedy sampling', () => {
-  it.each([1, 7, 33, 1000])('takes the best of %i tokens', async (V) => {
+  it.each([1, 7, 33, 1000])('takes the likeliest of %i tokens, and reports its log-probability', async (V) => {
     const B = 5;
     const z = randomFloats(V, B * V, 5);
     const { tokens, logps, lse } = await sampleTokens(test, new Array<Sampling>(B).fill(GREEDY), z, V);
@@ -65,7 +65,7 @@ describe('greedy sampling', () => {
     expect(tokens).toEqual(ties.map((tied) => Math.min(...tied)));
   });
 
-  it('lets a token of probability zero be, wherever it stands', async () => {
+  it('never draws a token of probability zero, first or last', async () => {
     const z = Float32Array.from([Number.NEGATIVE_INFINITY, -1000, Number.NEGATIVE_INFINITY]);
     const { tokens, lse } = await sampleTokens(test, [GREEDY, { ...GREEDY, temperature: 1 }], repeated(z, 2), 3);
     expect(tokens).toEqual([1, 1]);
@@ -102,7 +102,7 @@ describe('the distribution of draws', () => {
     { temperature: 1, topK: 20, topP: 1, minP: 0.3 },
     { temperature: 1.3, topK: 25, topP: 0.9, minP: 0.2 },
   ];
-  it.each(withMore(everyday, more))('with %j', async (cuts) => {
+  it.each(withMore(everyday, more))('matches the reference with %j', async (cuts) => {
     const expected = samplingDistribution(z, cuts);
     const outcomes = expected.filter((p) => p > 0).length;
     const counts = countsOf(await drawMany(z, cuts, 4000, 12345n), 33);
@@ -110,7 +110,7 @@ describe('the distribution of draws', () => {
     else expect(chiSquare(counts, expected)).toBeLessThan(chiSquareLimit(outcomes - 1));
   });
 
-  it('over seeds at one position, whichever half of the seed counts them', async () => {
+  it('matches the reference over seeds at one position, in either half of the seed', async () => {
     const expected = samplingDistribution(z, ALL);
     for (const shift of [0n, 32n]) {
       const draws = Array.from({ length: 4000 }, (_, i) => ({ ...ALL, position: 7, seed: BigInt(i) << shift }));
@@ -135,7 +135,7 @@ describe('the distribution of draws', () => {
     }
   });
 
-  it('one token is worth as much as many rare ones of the same mass together', async () => {
+  it('draws one token as often as many rare tokens of the same total mass', async () => {
     const z = new Float32Array(129);
     z[60] = Math.log(128);
     const tokens = await drawMany(z, ALL, 4000, 2n);
@@ -143,7 +143,7 @@ describe('the distribution of draws', () => {
     expect(chiSquare([one, 4000 - one], [0.5, 0.5])).toBeLessThan(chiSquareLimit(1));
   });
 
-  it('rare tokens are drawn as rarely as they should', async () => {
+  it('draws rare tokens as rarely as their probabilities say', async () => {
     const V = 1000;
     const flat = new Float32Array(V);
     flat[3] = Math.log(1000 * 99);
@@ -155,7 +155,7 @@ describe('the distribution of draws', () => {
   });
 });
 
-describe('among thousands of tokens', () => {
+describe('sampling among thousands of tokens', () => {
   const V = 3000;
   const draws = 6000;
 
@@ -169,10 +169,10 @@ describe('among thousands of tokens', () => {
     { temperature: 5, topK: 500, topP: 0.8, minP: 0.3 },
     { temperature: 0.02, topK: 100, topP: 1 },
   ];
-  it.each(withMore(everyday, more))('the distribution with %j', async (cuts) => {
+  it.each(withMore(everyday, more))('matches the reference distribution with %j', async (cuts) => {
     const z = randomFloats(91, V, 3);
     const expected = samplingDistribution(z, cuts);
-    // Tokens that are drawn less than five times are one outcome for the statistic.
+    // Tokens expected less than five times are one outcome of the statistic.
     const rare = (p: number) => p * draws < 5;
     const counts = countsOf(await drawMany(z, cuts, draws, 8n), V);
     for (let v = 0; v < V; v++) if (expected[v] === 0) expect(counts[v]).toBe(0);
@@ -186,7 +186,7 @@ describe('among thousands of tokens', () => {
   });
 
   type Kept = [string, (v: number) => number, Partial<Cuts>, (v: number) => boolean];
-  /** By rank and by mass, where neighbours are hardest to tell apart. */
+  /** Cuts by rank and by mass, at logits that are hardest to tell apart. */
   const everydayKept: Kept[] = [
     ['many that tie for the last place', (v) => Math.floor(v / 100), { topK: 150 }, (v) => v >= 2800],
     ['neighbours among floats', (v) => (v < 500 ? 1 + v * 2 ** -23 : 0), { topK: 100 }, (v) => v >= 400 && v < 500],
@@ -207,7 +207,7 @@ describe('among thousands of tokens', () => {
   it.each(withMore(everydayKept, moreKept))('keeps exactly %s', async (_, logit, cuts, kept) => {
     const z = Float32Array.from({ length: V }, (_, v) => logit(v));
     const range = Math.max(...z.filter((value) => value > -1e29)) - Math.min(...z.filter((value) => value > -1e29));
-    // As good as evenly among what is kept.
+    // Draws almost evenly among the kept tokens.
     const tokens = await drawMany(z, { ...ALL, temperature: Math.max(1, 4 * range), ...cuts }, draws, 4n);
     const wanted = Array.from({ length: V }, (_, v) => v).filter(kept);
     expect(tokens.filter((v) => !kept(v))).toEqual([]);
@@ -266,8 +266,8 @@ describe('a draw', () => {
   });
 });
 
-/** What draws depend on is one row at a time: here GPUs split it into parts of 512 logits. */
-describe('a row of many parts', () => {
+/** GPUs split these rows into parts of 512 logits. */
+describe('a row sampled in many parts', () => {
   const V = 137 * 512 - 143;
   const LAST = V - 1;
   const random = randomFloats(4, V, 3);
@@ -304,7 +304,7 @@ describe('a row of many parts', () => {
     { temperature: 5, topP: 0.5 },
   ];
 
-  it('has the tokens that it has in one, of more parts than a workgroup has lanes, or of larger ones', async () => {
+  it('draws the tokens that it draws in one part, with more parts than lanes, or larger parts', async () => {
     for (const V of [297 * 512 - 128, 641 * 512 + 3]) {
       const draws = [{}, { topK: 20 }, { topP: 0.9 }, { topK: 5000, topP: 0.99 }, { minP: 0.1 }].map(
         (cut, i): Sampling => ({ ...ALL, ...cut, position: i, seed: 7n }),
@@ -316,7 +316,7 @@ describe('a row of many parts', () => {
     }
   });
 
-  it.each(Object.keys(rows))('has the tokens that it has in one: %s', async (name) => {
+  it.each(Object.keys(rows))('draws the tokens that it draws in one part: %s', async (name) => {
     const draws = cuts.map((cut, i): Sampling => ({ ...ALL, ...cut, position: i, seed: 7n }));
     const z = repeated(rows[name], draws.length);
     const expected = await sampleRowsWhole(test, draws, z, V);

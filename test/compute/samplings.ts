@@ -9,9 +9,9 @@ import type { TestDevice } from './test-device.ts';
 export interface Sampling {
   temperature: number;
   topP: number;
-  /** 0 for all. */
+  /** 0 keeps all tokens. */
   topK: number;
-  /** 0 or absent for all. */
+  /** 0 or absent keeps all tokens. */
   minP?: number;
   position: number;
   seed: bigint;
@@ -43,7 +43,7 @@ export async function sampleTokens(
   return sampledOf(test, a.sampled, B);
 }
 
-/** The same by one workgroup a row, on GPUs too. */
+/** Samples as `sampleTokens` does, but with one workgroup per row, on GPUs too. */
 export async function sampleRowsWhole(
   test: TestDevice,
   samplings: Sampling[],
@@ -66,7 +66,7 @@ export async function sampleRowsWhole(
   return sampledOf(test, sampled, B);
 }
 
-/** The same from edited copies of the rows, and the copies. */
+/** Samples the given rows from edited copies of their logits, and returns the copies too. */
 export async function sampleEditedTokens(
   test: TestDevice,
   samplings: Sampling[],

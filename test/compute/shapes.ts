@@ -1,7 +1,7 @@
 import type { Stored } from '../reference/stored-matrix.ts';
 import { isLong } from '../tier.ts';
 
-/** Row counts: one form of the matmul each (1, 2, 4, 6, 8 rows a lane), a full and a torn last tile. */
+/** Row counts: one for each form of the matmul (1, 2, 4, 6, 8 rows a lane), and full and partial last tiles. */
 export const ROW_COUNTS = [1, 2, 3, 5, 6, 8, 9, 17, 33];
 
 /** Odd sizes of one matrix product: N around the columns of a lane, a workgroup and two; K in blocks of 32. */
@@ -18,21 +18,21 @@ export const MATMUL_SHAPES = [
   { T: 33, N: 33, K: 32 },
 ];
 
-/** Those of one row and of the most: what unpacks a type is the same for all. */
+/** Shapes of one row and of the most rows: all shapes unpack a type alike. */
 const FEW_SHAPES = MATMUL_SHAPES.filter(({ T, N }) => (T === 1 && N > 1) || T === 33);
 
 /**
- * The shapes of products by weights of one type: all in `npm run test:long`, and in `npm test` for `thorough` types,
- * for a kernel of each row count takes software drivers seconds to compile.
+ * Returns the shapes of products with weights of one type: all in `npm run test:long`, and in `npm test` for `thorough`
+ * types. Software drivers take seconds to compile a kernel of each row count.
  */
 export function matmulShapes(type: Stored, thorough: Stored[]): typeof MATMUL_SHAPES {
   return isLong || thorough.includes(type) ? MATMUL_SHAPES : FEW_SHAPES;
 }
 
-/** Row counts to try, likewise. */
+/** Returns the row counts to run, chosen in the same way. */
 export function rowCounts(type: Stored, thorough: Stored[]): number[] {
   return isLong || thorough.includes(type) ? ROW_COUNTS : [1, 33];
 }
 
-/** Elements of a row that kernels take four at a time. */
+/** Widths of rows for kernels that read four elements at a time. */
 export const ROW_WIDTHS = [4, 12, 32, 36, 132];

@@ -25,7 +25,7 @@ it.each([
   { M: 1, V: 1 },
   { M: 3, V: 301 },
   { M: 2, V: 1024 },
-])('caps logits, $M rows of $V', async ({ M, V }) => {
+])('softcap agrees with float64, $M rows of $V', async ({ M, V }) => {
   for (const [spread, cap] of [
     [60, 30],
     [2, 30],
@@ -37,13 +37,13 @@ it.each([
   }
 });
 
-it('gives the cap where exp overflows, and small numbers back', async () => {
+it('softcap returns the cap if exp overflows, and small numbers unchanged', async () => {
   const values = Float32Array.from([-1e6, -3000, 3000, 1e30, 0, 1e-20, -1e-4]);
   const found = await capped(values, values.length, 30);
   expect([...found]).toEqual([-30, -30, 30, 30, 0, values[5], values[6]]);
 });
 
-it('cross-entropy of capped logits has the gradient of those before', async () => {
+it('cross-entropy of capped logits computes the gradient of the uncapped logits', async () => {
   const [V, cap] = [77, 4];
   const before = randomFloats(5, V, 6);
   const z = Float32Array.from(before, (value) => softcapped(value, cap));

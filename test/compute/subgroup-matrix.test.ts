@@ -13,16 +13,16 @@ function gpu(features: string[], subgroupMinSize: number, subgroupMaxSize: numbe
   return { features: new Set(features), adapterInfo: { subgroupMinSize, subgroupMaxSize }, limits } as never;
 }
 
-it('takes the largest product of f16 with f32 sums, in subgroups whose size it asks for where it can', () => {
+it('chooses the largest f16 matrix product with f32 sums, and fixes the subgroup size if the device can', () => {
   const shape = { M: 16, N: 16, K: 16, SIZE: 32 };
   expect(matrixShapeOf(gpu(SIZED, 32, 32), NVIDIA)).toEqual({ ...shape, SIZED: 1 });
   expect(matrixShapeOf(gpu(SIZED, 32, 64), NVIDIA)).toEqual({ ...shape, SIZED: 1 });
   expect(matrixShapeOf(gpu(FEATURES, 32, 32), NVIDIA)).toEqual({ ...shape, SIZED: 0 });
 });
 
-it('takes none where a subgroup may be of another size, or there is no such product', () => {
+it('chooses no matrix product if the subgroup size may differ, or if no product sums f16 in f32', () => {
   expect(matrixShapeOf(gpu(FEATURES, 4, 64), NVIDIA)).toBeUndefined();
   expect(matrixShapeOf(gpu(SIZED, 64, 64), NVIDIA)).toBeUndefined();
-  // Those that Dawn has on Metal.
+  // The products that Dawn has on Metal.
   expect(matrixShapeOf(gpu(FEATURES, 32, 32), [product('f32', 'f32', 8), product('f16', 'f16', 8)])).toBeUndefined();
 });

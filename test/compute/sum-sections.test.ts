@@ -15,7 +15,7 @@ describe('sums of sections', () => {
     { count: 1020, sections: 3, ADD: 0 },
     { count: 1020, sections: 2, ADD: 1 },
     { count: 4_200_000, sections: 1, ADD: 1 },
-  ])('in f32, one after the other: %j', async ({ count, sections, ADD }) => {
+  ])('have the bits of f32 additions in the order of the sections: %j', async ({ count, sections, ADD }) => {
     const parts = randomFloats(1, sections * count);
     const before = randomFloats(2, count);
     const buffers = { parts: await test.input(parts), sum: await test.input(before) };
@@ -25,7 +25,7 @@ describe('sums of sections', () => {
       for (let s = 0; s < sections; s++) sum = Math.fround(sum + parts[s * count + i]);
       return ADD ? Math.fround(sum + before[i]) : sum;
     });
-    // Bytes: to compare so many numbers one by one takes seconds.
+    // Compares bytes, as comparing 4.2 million numbers one by one takes seconds.
     expect(Buffer.from((await test.floats(buffers.sum)).buffer).equals(Buffer.from(expected.buffer))).toBe(true);
   });
 });

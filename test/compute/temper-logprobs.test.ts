@@ -18,10 +18,10 @@ afterAll(() => test.close());
 
 const TEMPERATURES = [0.3, 0.7, 1, 1.6, 0];
 
-it.each([1, 7, 33, 1000, 5001])('tells log-probabilities at the temperature of each row, V = %i', async (V) => {
+it.each([1, 7, 33, 1000, 5001])('reports log-probabilities at the temperature of each row, V = %i', async (V) => {
   const B = TEMPERATURES.length;
   const logits = randomFloats(V, B * V, 6);
-  // What is masked weighs nothing at any temperature.
+  // A masked token has probability 0 at any temperature.
   if (V > 7) logits[V - 1] = Number.NEGATIVE_INFINITY;
   const words = new Float32Array(B * SAMPLING_WORDS);
   TEMPERATURES.forEach((temperature, b) => {

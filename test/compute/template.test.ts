@@ -24,7 +24,7 @@ describe('the kernel template language', () => {
     expect(expand(lines)).toEqual(lines);
   });
 
-  it('puts in knobs and integer expressions, left to right', () => {
+  it('substitutes knobs and integer expressions, evaluated left to right', () => {
     const knobs = { LANES: 8, E: 20, TYPE: 'f16' };
     expect(expand(['${LANES}u, ${ E / 8 }, ${LANES * E / 4 + 1}, ${E - 1}, ${TYPE}'], knobs)).toEqual([
       '8u, 2, 41, 19, f16',
@@ -50,7 +50,7 @@ describe('the kernel template language', () => {
     expect(expand(['#for i in 0..0', 'never', '#end', 'z'])).toEqual(['z']);
   });
 
-  it('has loops count down whose bounds are no constants, for Tint gives others a 64-bit counter', () => {
+  it('makes loops without constant bounds count down, as Tint gives others a 64-bit counter', () => {
     const rising = ['for (var i = lane; i < p.V; i += ${LANES}u) { a(i); }', 'for (var i = 0u; i < n; i++) {', '}'];
     expect(expand(rising, { LANES: 8 })).toEqual([
       'let loopTurns0 = select(0u, ((p.V) - (lane) + (8u) - 1u) / (8u), (lane) < (p.V)); ' +

@@ -14,7 +14,7 @@ const GUARD_WORDS = 64;
  * when it is read, and an output element that was not written is NaN.
  */
 export class TestDevice {
-  /** The class whose kernels devices opened from now on have; that of the adapter where it is not set. */
+  /** Device class of devices opened from now on; the adapter's own class if unset. */
   static deviceClass: DeviceClassName | undefined;
 
   /** Names of the kernels that devices had compiled when they were closed. */
@@ -60,7 +60,7 @@ export class TestDevice {
     recorder.submit();
   }
 
-  /** All words before the guard; fails when the guard was written or the device reported an error. */
+  /** Returns all words before the guard. Fails if the guard was written or the device reported an error. */
   async words(buffer: DeviceBuffer): Promise<Uint32Array<ArrayBuffer>> {
     const all = new Uint32Array(await download(this.device, buffer));
     this.device.check();

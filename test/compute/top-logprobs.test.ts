@@ -49,12 +49,12 @@ describe('top_logprobs', () => {
     { V: 7, count: 7 },
     { V: 33, count: 5 },
     { V: 1000, count: 20 },
-  ])('are the first of all tokens sorted: %j', async ({ V, count }) => {
+  ])('are the likeliest tokens in descending order: %j', async ({ V, count }) => {
     const z = randomFloats(V, 3 * V, 6);
     expectSorted(await alternatives(z, V, count), z, V, count);
   });
 
-  it('of equals the lowest id comes first', async () => {
+  it('list tokens of equal probability by ascending id', async () => {
     const z = Float32Array.from([2, 1, 2, 0, 2, 1, 1, 2, 0, 2, 2, 1], Math.fround);
     expectSorted(await alternatives(z, 12, 12), z, 12, 12);
   });

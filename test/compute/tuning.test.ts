@@ -9,7 +9,7 @@ import { keepTuning, tuningIdentity, useTuning } from '../../src/compute/tuning-
 const shape: ProductShape = { type: 'q4', T: 1, N: 1536, K: 576 };
 const KEY = 'matvec q4 [1536, 576] T 1';
 
-it('has candidates that each have room for the rows, what is shipped first', () => {
+it('lists candidates with room for the rows, the shipped default first', () => {
   const { N, K } = shape;
   expect([1, 2, 3, 4, 5, 8].map((T) => candidatesOf('matvec', { T, N, K }))).toEqual([
     [8, 16, 4, 2, 1],
@@ -24,7 +24,7 @@ it('has candidates that each have room for the rows, what is shipped first', () 
   expect(candidatesOf('matmul_transposed_tiled', { T: 33, N, K })).toEqual([8, 4]);
 });
 
-it('chooses what is shipped until told otherwise, for the rows of a bucket together', () => {
+it('chooses the shipped default until told otherwise, alike for all row counts of a bucket', () => {
   const tuning = new Tuning();
   expect(tuning.choice('matvec', shape)).toBe(8);
   tuning.choose('matvec', { ...shape, T: 3 }, 4);
@@ -35,14 +35,14 @@ it('chooses what is shipped until told otherwise, for the rows of a bucket toget
   expect(() => tuning.choose('matvec', { ...shape, T: 3 }, 2)).toThrow('matvec q4 [1536, 576] T 4 cannot be 2');
 });
 
-it('leaves out of a file what no kernel can be compiled with', () => {
+it('ignores choices of a file that no kernel can be compiled with', () => {
   const tuning = new Tuning();
   const wrong = { 'matvec q4 [64, 64] T 4': 2, 'softmax q4 [64, 64] T 1': 4, 'matvec q4 T 1': 4, nonsense: 1 };
   tuning.restore({ [KEY]: 2, ...wrong, 'matmul_tiled bf16 [64, 64] T 256': '4' });
   expect(tuning.choices).toEqual({ [KEY]: 2 });
 });
 
-it('keeps choices for the adapter, driver, Dawn and text of the kernels that they were measured with', async () => {
+it('stores choices with the identity of the device, and restores them for that adapter and driver only', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'daybreak-tuning-'));
   const device = await Device.open();
   try {

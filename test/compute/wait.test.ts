@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Clock, SleepingWaiter } from '../../src/compute/wait.ts';
 
-/** Time that passes only where the waiter lets it, and work that ends by it. */
+/** A clock that advances only when the waiter sleeps, and work that ends by it. */
 class SimulatedClock implements Clock {
   #now = 0;
   #ends: { at: number; resolve: () => void }[] = [];
@@ -19,7 +19,7 @@ class SimulatedClock implements Clock {
     for (const { at, resolve } of this.#ends) if (at <= this.#now) resolve();
   }
 
-  /** Resolves at that time, or at once where it is past. */
+  /** Resolves at that time, or at once if it is past. */
   until(at: number): Promise<void> {
     return new Promise((resolve) => {
       this.#ends.push({ at, resolve });
@@ -28,7 +28,7 @@ class SimulatedClock implements Clock {
   }
 }
 
-/** Waits for work that takes `ms`; when it asked for the end, and when it knew of it. */
+/** Returns a function that waits for work of `ms`, and returns when the waiter asked for the end and when it knew. */
 function simulation() {
   const clock = new SimulatedClock();
   const queue = { onSubmittedWorkDone: () => Promise.resolve() } as unknown as GPUQueue;
@@ -46,7 +46,7 @@ function simulation() {
 }
 
 describe('the wait for the device', () => {
-  it('does not sleep through short work because others took long for a while', async () => {
+  it('does not oversleep the end of short work after some longer work', async () => {
     const work = simulation();
     for (let i = 0; i < 8; i++) await work(80);
     for (let i = 0; i < 6; i++) await work(400);
@@ -54,7 +54,7 @@ describe('the wait for the device', () => {
     expect((await work(80)).asked).toBeLessThan(100);
   });
 
-  it('sleeps for most of what lasting work takes', async () => {
+  it('sleeps for 85% of steady work, and notices its end within 2%', async () => {
     const work = simulation();
     for (let i = 0; i < 11; i++) await work(100);
     const { asked, told } = await work(100);
@@ -63,13 +63,13 @@ describe('the wait for the device', () => {
     expect(told).toBeLessThan(102);
   });
 
-  it('does not stay slow when work was slow for long', async () => {
+  it('adapts to fast work after a long run of slow work', async () => {
     const work = simulation();
     // Reading the results takes some milliseconds behind the end.
     const followed = { followed: true, readingMs: 2 };
     for (let i = 0; i < 14; i++) await work(300, followed);
     for (let i = 0; i < 15; i++) await work(40, followed);
-    // Slept through as the slow work was, it would be 300.
+    // A sleep as long as for the slow work would end at 300.
     expect((await work(40, followed)).told).toBeLessThan(60);
   });
 });

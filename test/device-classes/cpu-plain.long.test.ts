@@ -1,5 +1,5 @@
 import './every-kernel.ts';
 import { TestDevice } from '../compute/test-device.ts';
 
-// Every test of a kernel, for the kernels of software Vulkan whose subgroups are not of 8.
+// Every kernel test, with the kernels for software Vulkan devices whose subgroups do not have 8 lanes.
 TestDevice.deviceClass = 'cpu-plain';

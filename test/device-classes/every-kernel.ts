@@ -1,4 +1,4 @@
-// The tests of all kernels, for the files that run them with the kernels of another class of devices.
+// The tests of all kernels, for the files that run them with another device class.
 import './quick-driver.ts';
 import '../compute/adamw.test.ts';
 import '../compute/attention-paged.test.ts';

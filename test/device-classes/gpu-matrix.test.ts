@@ -25,10 +25,10 @@ import '../inference/f16-engine.ts';
 import '../inference/high-engine.ts';
 import { storeAsBf16 } from '../model/as-bf16.ts';
 
-// What GPUs with subgroup matrices have for themselves; all else is that of `gpu-plain`.
+// Kernels that only GPUs with subgroup matrices use; all other kernels are those of `gpu-plain`.
 TestDevice.deviceClass = 'gpu-matrix';
 
-it('its products are by subgroup matrices', async () => {
+it('a device of the class gpu-matrix has subgroup matrices', async () => {
   const test = await TestDevice.open();
   expect([8, 16]).toContain(test.device.matrix?.M);
   await test.close();
@@ -39,7 +39,7 @@ it.for<[string, Partial<MatrixShape>, RegExp | undefined]>([
   ['passes where the size of subgroups is not asked for', { SIZED: 0 }, undefined],
   ['finds wrong sums', { SIZED: 0, SIZE: 4 }, /^element 0 of a product is -?\d+ instead of -?\d+$/],
   ['finds a kernel that the driver refuses', { N: 16 }, /not supported by the device/],
-])('the check of matrices %s', async ([_, changed, fault], { skip }) => {
+])('the check of subgroup matrices %s', async ([_, changed, fault], { skip }) => {
   const device = await Device.open();
   skip(fault !== undefined && device.matrix?.M !== 8, 'the faults are planted for matrices of 8 x 8');
   const found = await matrixFault(device.gpu, { ...(device.matrix as MatrixShape), ...changed });
@@ -49,7 +49,7 @@ it.for<[string, Partial<MatrixShape>, RegExp | undefined]>([
   await device.destroy();
 });
 
-it('a device whose matrices fail is opened as one without', async () => {
+it('a device whose subgroup matrices fail the check opens as one without', async () => {
   const get = vi.spyOn(KernelCache.prototype, 'get').mockImplementation(() => {
     throw new Error('planted');
   });
@@ -62,7 +62,7 @@ it('a device whose matrices fail is opened as one without', async () => {
   await device.destroy();
 });
 
-it('keeps weights for matrices where they are multiplied by them, and counts what they take', async () => {
+it('f16 models store all multiplied weights in matrix tiles, and count their bytes', async () => {
   const home = await mkdtemp(join(tmpdir(), 'daybreak-matrices-'));
   await writeToyModel(join(home, 'toy'), { answers: [], config: { vocab_size: 512 } });
   const device = await Device.open();
@@ -86,7 +86,7 @@ it('keeps weights for matrices where they are multiplied by them, and counts wha
   await rm(home, { recursive: true });
 });
 
-it('keeps weights for matrices in f32-high where they are stored in 16 bits, all below 64', async () => {
+it('f32-high models store weights in matrix tiles if they are 16-bit with magnitudes below 64', async () => {
   const home = await mkdtemp(join(tmpdir(), 'daybreak-matrices-'));
   const device = await Device.open();
   const isKept = async (folder: string) => {

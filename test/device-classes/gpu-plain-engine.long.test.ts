@@ -6,7 +6,7 @@ import '../inference/int8-engine.test.ts';
 import '../training/kept-activations.test.ts';
 import '../training/training-kernels.test.ts';
 
-// The engine with the kernels of GPUs without subgroup matrices, of which products of few rows have one for each count
-// of rows and each output: the same bits in any batch, in int8 too, and the trainer's log-probabilities beside the
-// sampler's. And what training compiles ahead, and keeps of activations.
+// The engine with the kernels of GPUs without subgroup matrices, whose products of few rows have a kernel for each row
+// count and output: the same bits in any batch, in int8 too, and the trainer's log-probabilities compared with the
+// sampler's. Also the kernels that training compiles ahead, and the activations that it keeps.
 TestDevice.deviceClass = 'gpu-plain';

@@ -6,5 +6,5 @@ import '../compute/low-rank-parts.ts';
 import '../compute/products-of-few-rows.ts';
 import { TestDevice } from '../compute/test-device.ts';
 
-// Every test of a kernel, for the kernels of GPUs without subgroups.
+// Every kernel test, with the kernels of GPUs without subgroups.
 TestDevice.deviceClass = 'gpu-plain';

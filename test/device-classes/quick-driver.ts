@@ -1,4 +1,4 @@
 import { expectQuickDriver } from '../compute/driver.ts';
 
-// Imported before the tests, whose tables of cases are made as they are loaded.
+// Imported before the tests, which build their tables of cases while loading.
 expectQuickDriver();

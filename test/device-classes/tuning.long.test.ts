@@ -11,14 +11,14 @@ import { TestDevice } from '../compute/test-device.ts';
 import { randomStored } from '../reference/stored-matrix.ts';
 
 TestDevice.deviceClass = 'gpu-plain';
-/** More rows than are compared with float64, so that those are told apart. */
+/** More rows than are compared with float64, so that a wrong bit can lie outside these. */
 const N = 128;
 const K = 1056;
 
 let test: TestDevice;
 let recorder: TimedRecorder;
 let product: ModelProduct;
-/** The same but for one bit of one number, in row 3. */
+/** The same weights but for one bit of one number, in row 3. */
 let other: WeightMatrix;
 beforeAll(async () => {
   test = await TestDevice.open();
@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** The product as it is launched, or with so many slots whatever is chosen. */
+/** Launches the product with the tuned slots, or always with `slots`. */
 function launching(slots?: number, weightOf = (_slots: number, weight: WeightMatrix) => weight): Launch {
   return (recorder, _, a) => {
     const { device } = recorder;
@@ -43,7 +43,7 @@ function launching(slots?: number, weightOf = (_slots: number, weight: WeightMat
   };
 }
 
-it('measures every candidate that changes no bit, and leaves the device with what is shipped', async () => {
+it('tuning measures every candidate that changes no bit, and leaves the device with the shipped defaults', async () => {
   const { times, chosen } = await tuneProduct(recorder, product, launching());
   expect(times.map(({ value }) => value)).toEqual([8, 16, 4, 2]);
   for (const { seconds } of times) expect(seconds).toBeGreaterThan(0);
@@ -53,18 +53,18 @@ it('measures every candidate that changes no bit, and leaves the device with wha
   expect(test.device.tuning.choices).toEqual({});
 });
 
-it('refuses a candidate that changes a bit', async () => {
+it('tuning refuses a candidate that changes a bit', async () => {
   const launch = launching(undefined, (slots, weight) => (slots === 4 && weight.rows === N ? other : weight));
   await expect(tuneProduct(recorder, product, launch)).rejects.toThrow('with 4 instead of 8 element 3 has other bits');
   expect(test.device.tuning.choices).toEqual({});
 });
 
-it('refuses a result that is not that of float64', async () => {
+it('tuning refuses a result that disagrees with float64', async () => {
   const launch = launching(undefined, () => other);
   await expect(tuneProduct(recorder, product, launch)).rejects.toThrow(/^matvec with 8: element 0 is /);
 });
 
-it('refuses a launcher that does not take what is chosen', async () => {
+it('tuning refuses a launcher that ignores the chosen value', async () => {
   const taken = 'the launcher takes matvec SLOTS 8, not matvec SLOTS 16';
   await expect(tuneProduct(recorder, product, launching(8))).rejects.toThrow(taken);
 });

@@ -33,7 +33,7 @@ function adapterOf(id: string, seed: number): AdapterFiles {
   return { id, folder };
 }
 
-test('what was fetched is taken out of memory once', async () => {
+test('a fetched adapter can be taken from memory once', async () => {
   const reader = new AdapterReader(config, layout);
   const [one, two] = [adapterOf('one', 1), adapterOf('two', 2)];
   const expected = readAdapterNow({ folder: one.folder, config, layout });
@@ -47,7 +47,7 @@ test('what was fetched is taken out of memory once', async () => {
   expect(reader.take(one)).toEqual(expected);
 });
 
-test('a folder that is no adapter of the model is refused, and the next one is read', async () => {
+test('a folder without an adapter of the model is refused, and the next adapter is read', async () => {
   const reader = new AdapterReader(config, layout);
   const broken = adapterOf('broken', 3);
   writeFileSync(join(broken.folder, 'adapter_model.safetensors'), 'nonsense');
@@ -59,7 +59,7 @@ test('a folder that is no adapter of the model is refused, and the next one is r
   expect(reader.take(whole)?.flat).toHaveLength(layout.elements);
 });
 
-test('memory holds the last few that nobody took', async () => {
+test('memory keeps the last 8 adapters that nobody took', async () => {
   const reader = new AdapterReader(config, layout);
   const many = Array.from({ length: 9 }, (_, i) => adapterOf(`many-${i}`, i));
   for (const files of many) await reader.fetch(files);
@@ -74,6 +74,6 @@ test.each([
   { elements: 2 ** 26, most: 4 },
   { elements: 2 ** 26 + 1, most: 3 },
   { elements: 415_000_000, most: 1 },
-])('of adapters with $elements elements it holds $most', ({ elements, most }) => {
+])('of adapters with $elements elements, memory keeps at most $most', ({ elements, most }) => {
   expect(mostReady({ elements })).toBe(most);
 });

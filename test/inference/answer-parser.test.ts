@@ -17,14 +17,14 @@ function read(text: string, reading: Partial<AnswerReading> = {}) {
 }
 
 describe('AnswerParser', () => {
-  it('leaves out the white space around calls, and no other', () => {
+  it('drops white space around calls, and no other', () => {
     expect(read(` a b \n${call('f')}\n\n${call('g')}\n`).content).toBe(' a b');
     expect(read(`a \n${call('f')} b `).content).toBe('a b');
     expect(read(' \n a \n').content).toBe(' \n a \n');
     expect(read(' \n').content).toBe(' \n');
   });
 
-  it('gives each call an index and an id of its own, on its first piece only', () => {
+  it('gives each call its own index and id, on its first piece only', () => {
     const { calls, parser } = read(call('f', '{"a": 1}') + call('g'));
     const begins = calls.filter(({ id }) => id !== undefined);
     expect(begins.map(({ index, function: { name } = {} }) => [index, name])).toEqual([
@@ -37,7 +37,7 @@ describe('AnswerParser', () => {
     expect(read(call('f'), { tools: { ...tools, finishes: false } }).parser.finishesWithCalls).toBe(false);
   });
 
-  it('puts the beginning of a call and what is there of its arguments into one piece', () => {
+  it('puts the beginning of a call and the arguments received so far into one piece', () => {
     const parser = new AnswerParser({ tools, reasoning: null });
     expect(parser.push(`${call('f', '{"a": 1}')}${call('g')}`).toolCalls).toMatchObject([
       { index: 0, type: 'function', function: { name: 'f', arguments: '{"a": 1}' } },
@@ -45,7 +45,7 @@ describe('AnswerParser', () => {
     ]);
   });
 
-  it('has ids of nine letters and digits for Mistral, whose templates take no others', () => {
+  it('generates ids of nine letters and digits for Mistral, whose templates accept no others', () => {
     const text = '[TOOL_CALLS][{"name": "f", "arguments": {}}]';
     const [{ id }] = read(text, { tools: { ...tools, format: 'mistral' } }).calls;
     expect(id).toMatch(/^[0-9a-zA-Z]{9}$/);

@@ -4,26 +4,26 @@ import { XmlArgumentReader } from '../../src/inference/chat/tools/xml-arguments.
 
 const LONG = 200_000;
 
-/** The JSON that a reader tells of a text, character by character. */
+/** Returns the JSON that a reader builds from a text, character by character. */
 function read(text: string): string {
   const reader = new XmlArgumentReader(null);
   return Array.from(text, (character) => reader.push(character).json).join('');
 }
 
-// Each of these took seconds to minutes.
+// Each of these once took seconds to minutes.
 const TIME = 5000;
 
-test('a long value is read in time', { timeout: TIME }, () => {
+test('an argument of 200,000 characters is read within 5 seconds', { timeout: TIME }, () => {
   const list = `[${'1,'.repeat(LONG / 2)}1]`;
   expect(read(`><parameter=a>\n${list}\n</parameter></function>`)).toBe(`{"a": ${list}}`);
 });
 
-test('a long value of what could end a mark is read in time', { timeout: TIME }, () => {
+test('an argument of 200,000 characters that could each end a mark is read within 5 seconds', { timeout: TIME }, () => {
   const text = '>'.repeat(LONG);
   expect(read(`><parameter=a>${text}</parameter></function>`)).toBe(`{"a": "${text}"}`);
 });
 
-test('a header without an end is an answer, however it is cut', { timeout: TIME }, () => {
+test('a channel header without an end becomes content, however it is split', { timeout: TIME }, () => {
   const header = `<|channel|>${'a'.repeat(LONG)}`;
   for (const size of [1, 7, header.length]) {
     const splitter = new ChannelSplitter();

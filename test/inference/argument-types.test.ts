@@ -7,23 +7,23 @@ it('a schema is read once, however many references lead to it', () => {
   for (let i = 0; i < 30; i++) $defs[`d${i}`] = { allOf: [1, 2].map(() => ({ $ref: `#/$defs/d${i + 1}` })) };
   const shallow = { properties: { x: { $ref: '#/$defs/d20' } }, $defs };
   expect(argumentTypes(shallow, 'x')).toEqual(new Set(['null', 'string']));
-  // Deeper than references are followed, nothing is left out.
+  // Beyond the depth to which references are followed, all types are kept.
   expect(argumentTypes({ properties: { x: { $ref: '#/$defs/d0' } }, $defs }, 'x').size).toBeGreaterThanOrEqual(2);
 });
 
-it('a schema that refers to itself leaves nothing out that it allows', () => {
+it('a schema that refers to itself keeps the types that it allows', () => {
   const x = { anyOf: [{ type: 'string' }, { $ref: '#/properties/x' }] };
   expect(argumentTypes({ properties: { x } }, 'x')).toContain('string');
 });
 
-it('a long value that is no string is not copied for each character of it', () => {
+it('a JSON value of 500,000 characters is read character by character', () => {
   const value = `[${'1,'.repeat(250_000)}1]`;
   const reader = new XmlArgumentReader({});
   const text = `><parameter=a>${value}</parameter></function>`;
   expect(Array.from(text, (character) => reader.push(character).json).join('')).toBe(`{"a": ${value}}`);
 });
 
-it('white space between arguments is not read again for each character of it', () => {
+it('a million spaces between arguments are read character by character', () => {
   const reader = new XmlArgumentReader({});
   const read = Array.from(`>${' '.repeat(1_000_000)}</function>`, (character) => reader.push(character).json);
   expect(read.join('')).toBe('{}');

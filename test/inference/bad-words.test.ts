@@ -3,7 +3,7 @@ import { toyTokenizer } from '../../scripts/toy-tokenizer.ts';
 import { badWordSequences } from '../../src/inference/chat/logit-fields.ts';
 import { Tokenizer } from '../../src/model/text/tokenizer.ts';
 
-/** A tokenizer that knows these texts only, each a token per character elsewhere. */
+/** A tokenizer that encodes these texts only. */
 function knowing(texts: Record<string, number[]>): Tokenizer {
   return { encode: (text: string) => texts[text] ?? [] } as unknown as Tokenizer;
 }
@@ -23,23 +23,23 @@ describe('bad words', () => {
         [3, 2],
       ],
     ],
-  ])('with the tokens %j, %j gives %j', (texts, words, sequences) => {
+  ])('with the tokens %j, the words %j become the sequences %j', (texts, words, sequences) => {
     expect(badWordSequences(words, knowing(texts))).toEqual(sequences);
   });
 
-  it('counts a word once, and refuses one of spaces', () => {
+  it('list a repeated word once, and refuse a word of spaces', () => {
     expect(badWordSequences(['cat', 'cat'], knowing({ cat: [10], ' cat': [11] }))).toEqual([[10], [11]]);
     expect(() => badWordSequences(['a', ' \t'], knowing({ a: [1], ' a': [1, 1] }))).toThrowError(
       expect.objectContaining({ param: 'bad_words' }),
     );
   });
 
-  it('is of the tokens of a real tokenizer', () => {
+  it('use the tokens of a real tokenizer', () => {
     const { json, ids } = toyTokenizer();
     expect(badWordSequences(['cat'], new Tokenizer(json, 'toy'))).toEqual([[ids.get('cat')], [ids.get('Ġcat')]]);
   });
 
-  it('refuses more text than a request may cost', () => {
+  it('refuse more than 8,192 characters', () => {
     const { json } = toyTokenizer();
     const words = Array.from({ length: 1024 }, (_, i) => `${i}`.padEnd(9, 'xyz'));
     expect(() => badWordSequences(words, new Tokenizer(json, 'toy'))).toThrowError(

@@ -10,7 +10,7 @@ const beams = [
 ];
 const plain = { tokenizer, eosIds: [EOS], skipSpecialTokens: true, topLogprobs: 0, tokensAsIds: false };
 
-it('keeps the ending token out of the text always, and out of the tokens unless it is asked for', () => {
+it('beams leave the end token out of their text, and out of their tokens unless it is requested', () => {
   const [first, second] = beamChoices(beams, { ...plain, includeStop: false });
   expect(first).toMatchObject({ index: 0, content: 'ba', tokenIds: [1, 0] });
   expect(first.logprobs.map(({ logprob }) => logprob)).toEqual([-0.25, -0.5]);

@@ -5,7 +5,7 @@ import { uniform } from '../reference/random.ts';
 
 const EOS = 3;
 
-/** Next tokens by the last one alone: `rows[last]`, and the last row at the beginning. */
+/** Next tokens that depend on the last token alone: `rows[last]`, and the last row for an empty answer. */
 function chain(rows: readonly number[][]): NextTokens {
   return async (tokens) => {
     const row = rows[tokens.at(-1) ?? rows.length - 1];
@@ -69,7 +69,7 @@ describe('beam search', () => {
     expect(brief(await beamSearch({ ...settings, ...changes }, measured))).toEqual(expected);
   });
 
-  it('finds, when it stops early, what it finds at the end', async () => {
+  it('finds the same beams with early stopping as without', async () => {
     let saved = 0;
     for (let seed = 1; seed <= 300; seed++) {
       const random = uniform(seed);
@@ -91,7 +91,7 @@ describe('beam search', () => {
     expect(saved).toBeGreaterThan(100);
   });
 
-  it('finds the likeliest answer of all when it is wide enough', async () => {
+  it('finds the likeliest of all answers if it is wide enough', async () => {
     const search = { ...settings, width: 32, maxTokens: 4, lengthPenalty: 0 };
     const [best] = await beamSearch(search, measured);
     let likeliest = Number.NEGATIVE_INFINITY;
@@ -108,7 +108,7 @@ describe('beam search', () => {
   });
 });
 
-/** The algorithm word for word, to its end. */
+/** The same algorithm without early stopping. */
 async function plainSearch(
   { width, maxTokens, lengthPenalty, eosIds }: typeof settings,
   next: NextTokens,

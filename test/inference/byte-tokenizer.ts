@@ -2,7 +2,7 @@ import type { GeneratedToken } from '../../src/inference/generate-request.ts';
 import { BYTE_CHARACTERS } from '../../src/model/text/byte-characters.ts';
 import { Tokenizer } from '../../src/model/text/tokenizer.ts';
 
-/** A byte-level tokenizer: token i stands for the bytes of entry i; the special tokens come last. */
+/** Returns a byte-level tokenizer: token i has the bytes of entry i, and the special tokens come last. */
 export function byteTokenizer(entries: readonly (string | number[])[], specials: readonly string[]): Tokenizer {
   const spelled = entries.map((entry) => {
     const bytes = typeof entry === 'string' ? Buffer.from(entry) : Buffer.from(entry);

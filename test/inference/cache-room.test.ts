@@ -24,7 +24,7 @@ function tokensOn(device: typeof gpu, model: typeof small, memory: DeviceMemory,
   return tokens;
 }
 
-describe('keys and values of a GPU', () => {
+describe('the KV cache of a GPU', () => {
   it.each([
     [8, small, 14_240],
     [24, small, 47_952],
@@ -33,34 +33,34 @@ describe('keys and values of a GPU', () => {
     [24, large, 11_536],
     [80, large, 103_296],
     [141, large, 203_232],
-  ])('with %d GiB get half of what the weights leave', (gib, model, tokens) => {
+  ])('with %d GiB gets half of the memory that the weights leave', (gib, model, tokens) => {
     expect(tokensOn(gpu, model, { bytes: gib * GiB, source: 'driver' }, null)).toBe(tokens);
   });
 
-  it('whose driver tells nothing get half of what 8 GiB have left', () => {
+  it('whose driver reports no memory gets half of what the weights leave of 8 GiB', () => {
     expect(tokensOn(gpu, small, { bytes: 8 * GiB, source: 'assumed' }, null)).toBe(14_240);
   });
 
-  it('are twice as many where they are f16', () => {
+  it('holds twice as many tokens in f16', () => {
     const memory: DeviceMemory = { bytes: 80 * GiB, source: 'driver' };
     expect(tokensOn(gpu, { ...large, cacheType: 'f16' }, memory, null)).toBe(206_592);
     expect(cacheBytes({ ...large, cacheType: 'f16' }, 16)).toBe(cacheBytes(large, 8));
   });
 
-  it('are nearly four times as many where they are int8, each head of a token with a scale', () => {
+  it('holds nearly four times as many tokens in int8, with a scale for each head of a token', () => {
     const memory: DeviceMemory = { bytes: 80 * GiB, source: 'driver' };
     expect(tokensOn(gpu, { ...large, cacheType: 'int8' }, memory, null)).toBe(400_672);
     expect(cacheBytes({ ...large, cacheType: 'int8' }, 1)).toBe(2 * 36 * 8 * (128 + 4));
   });
 
-  it('get what the operator leaves beside training', () => {
+  it('gets the memory that the training limit of the operator leaves', () => {
     const memory: DeviceMemory = { bytes: 24 * GiB, source: 'driver' };
     const room = cacheRoom(memory, 4 * GiB, { operator: GiB, longRows: 0 });
     expect(room).toBe(Math.floor(0.9 * 24 * GiB - 4 * GiB - 4 * GiB));
     expect(cacheRoom(memory, 4 * GiB, { operator: 3 * GiB, longRows: 0 })).toBeLessThan(room);
   });
 
-  it('leave training its room, all together no more than the memory', () => {
+  it('leaves training more than 2 GiB, all together within 90% of the memory', () => {
     for (const gib of [8, 24, 80, 141]) {
       const memory: DeviceMemory = { bytes: gib * GiB, source: 'driver' };
       const cached = cacheBytes(small, tokensOn(gpu, small, memory, null));
@@ -70,19 +70,19 @@ describe('keys and values of a GPU', () => {
     }
   });
 
-  it('are never more than 64 of the longest sequences take, nor than one binding holds', () => {
+  it('is limited to 64 of the longest sequences, and to one binding', () => {
     const memory: DeviceMemory = { bytes: 141 * GiB, source: 'driver' };
     expect(tokensOn(gpu, shape(2, 0, 100), memory, null)).toBe(64 * 112);
     expect(tokensOn({ ...gpu, maxBindingBytes: 2 ** 27 }, small, memory, null)).toBe(2 ** 27 / 4096);
   });
 
-  it('are still some on a GPU that the weights fill', () => {
+  it('has a minimum size on a GPU that the weights fill', () => {
     expect(tokensOn(gpu, large, { bytes: 16 * GiB, source: 'driver' }, null)).toBe(896);
     expect(tokensOn(gpu, large, { bytes: 24 * GiB, source: 'driver' }, 8 * GiB)).toBe(896);
   });
 });
 
-it('are what the setting says, and of themselves f16 where the precision is and a head is whole words', () => {
+it('the cache type follows the setting; by default it is f16 for f16 models with heads of a multiple of 8', () => {
   const of = (head_dim: number, precision: 'f32' | 'f16' | 'int8') => ({ config: { head_dim }, precision });
   expect(cacheTypeOf(of(64, 'f32'))).toBe('f32');
   expect(cacheTypeOf(of(64, 'int8'), 'auto')).toBe('f32');
@@ -99,27 +99,27 @@ it('are what the setting says, and of themselves f16 where the precision is and 
   );
 });
 
-it('have smaller types, the nearest first, unless the heads are not whole words', () => {
+it('smaller cache types are listed nearest first, and none if heads are no multiple of 8', () => {
   expect(smallerCacheTypes({ head_dim: 64 }, 'f32')).toEqual(['f16', 'int8']);
   expect(smallerCacheTypes({ head_dim: 64 }, 'f16')).toEqual(['int8']);
   expect(smallerCacheTypes({ head_dim: 64 }, 'int8')).toEqual([]);
   expect(smallerCacheTypes({ head_dim: 100 }, 'f32')).toEqual([]);
 });
 
-describe('keys and values beside other programs', () => {
-  it('get an eighth of what the weights leave of three quarters of the memory', () => {
+describe('the KV cache in memory shared with other programs', () => {
+  it('gets an eighth of what the weights leave of three quarters of the memory', () => {
     const room = cacheRoom({ bytes: 16 * GiB, source: 'machine' }, 2 * GiB, { operator: null, longRows: 0 });
     expect(room).toBe((0.75 * 16 - 2) * (GiB / 8));
     expect(cacheRoom({ bytes: 16 * GiB, source: 'machine' }, 2 * GiB, { operator: 2 * GiB, longRows: 0 })).toBe(room);
   });
 
-  it('are 512 MiB on a CPU, or one sequence where that is more', () => {
+  it('is 512 MiB on a CPU, or one longest sequence if that is more', () => {
     const memory: DeviceMemory = { bytes: 1024 * GiB, source: 'machine' };
     expect(tokensOn(cpu, shape(28, 0, 1024), memory, null)).toBe(2_336);
     expect(tokensOn(cpu, small, memory, null)).toBe(40_960);
   });
 
-  it('are fewer in a small container', () => {
+  it('is smaller in a container of 4 GiB', () => {
     expect(tokensOn(cpu, small, { bytes: 4 * GiB, source: 'machine' }, null)).toBe(1_168);
   });
 });

@@ -45,7 +45,7 @@ async function tokensOf({ engine }: LoadedModel): Promise<GeneratedToken[]> {
   return tokens;
 }
 
-/** Log-probabilities of sampled tokens, by a model's trainer. */
+/** Returns the log-probabilities of sampled tokens by a model's trainer. */
 async function logprobsOf(tokens: GeneratedToken[], { decoder }: LoadedModel): Promise<number[]> {
   const ids = Uint32Array.from([...prompt, ...tokens.map(({ id }) => id)]);
   const mask = Uint8Array.from(ids, (_, at) => (at < prompt.length ? 0 : 1));
@@ -53,7 +53,7 @@ async function logprobsOf(tokens: GeneratedToken[], { decoder }: LoadedModel): P
   return [...all.subarray(prompt.length)];
 }
 
-/** |dlogprob| of sampled tokens: of the sampler, or of `model`'s trainer, beside `trainer`'s. */
+/** Returns |dlogprob| of sampled tokens between `trainer` and the sampler, or `model`'s trainer if given. */
 async function differences(tokens: GeneratedToken[], trainer: LoadedModel, model?: LoadedModel): Promise<number[]> {
   const trained = await logprobsOf(tokens, trainer);
   const own = model ? await logprobsOf(tokens, model) : tokens.map(({ logprob }) => logprob);
@@ -62,28 +62,28 @@ async function differences(tokens: GeneratedToken[], trainer: LoadedModel, model
 
 const mean = (numbers: number[]) => numbers.reduce((sum, number) => sum + number, 0) / numbers.length;
 
-/** The perplexity that the model gives the sampled tokens, by its trainer. */
+/** Returns the perplexity of the sampled tokens by the model's trainer. */
 async function perplexityOf(tokens: GeneratedToken[], model: LoadedModel): Promise<number> {
   return Math.exp(-mean(await logprobsOf(tokens, model)));
 }
 
 describe.each<{ cache: CacheType; bytes: number; most: number }>([
   { cache: 'f16', bytes: 1 / 2, most: 0.01 },
-  // The toy's heads have 16 elements, which a scale is much for: 20 bytes in place of 64.
+  // The toy's heads have 16 elements only, so a scale takes much: 20 bytes instead of 64.
   { cache: 'int8', bytes: 20 / 64, most: 0.1 },
-])('a cache of $cache under products in f32', ({ cache, bytes, most }) => {
+])('a KV cache in $cache with products in f32', ({ cache, bytes, most }) => {
   let model: LoadedModel;
   beforeAll(async () => {
     model = await load({ kvCache: cache });
   });
 
-  test('takes less for each token, and is reported', () => {
+  test('takes fewer bytes per token, and is reported', () => {
     const tokenBytes = ({ report }: LoadedModel) => report.cacheBytes / report.cacheTokens;
     expect(tokenBytes(model)).toBe(tokenBytes(exact) * bytes);
     expect([model.report.cacheType, model.report.precision]).toEqual([cache, 'f32']);
   });
 
-  test('gives nearly what f32 gives, and the same bits from cached pages and copies of them', async () => {
+  test('gives nearly the log-probabilities of f32, and the same bits from cached and copied pages', async () => {
     const [first, second] = await Promise.all([tokensOf(model), tokensOf(model)]);
     expect(second).toEqual(first);
     const { prefixFound } = model.engine.stats;
@@ -99,14 +99,14 @@ describe.each<{ cache: CacheType; bytes: number; most: number }>([
     expect(Math.abs(perplexity / exactly - 1)).toBeLessThan(0.005);
   });
 
-  test("is what the trainer's keys and values are rounded to: its log-probabilities are the sampler's", async () => {
+  test("rounds keys and values as in training: the trainer's log-probabilities are the sampler's", async () => {
     const found = await differences(await tokensOf(model), model);
     console.log(`|dlogprob| of trainer and sampler, ${cache}: mean ${mean(found)}, most ${Math.max(...found)}`);
     expect(found).toHaveLength(48);
     expect(Math.max(...found)).toBeLessThan(1e-4);
   });
 
-  test('is a class of its own in a cluster', async () => {
+  test('belongs to another class of workers in a cluster than f32', async () => {
     const compute = ({ engine }: LoadedModel) =>
       ({
         async *generate(request: GenerateRequest) {
@@ -121,7 +121,7 @@ describe.each<{ cache: CacheType; bytes: number; most: number }>([
   });
 });
 
-longTest('a cache of f32 under products in f16 is exact', async () => {
+longTest("a KV cache in f32 with products in f16 gives the sampler the trainer's log-probabilities", async () => {
   const model = await load({ precision: 'f16', kvCache: 'f32' });
   expect(model.report).toMatchObject({ cacheType: 'f32', precision: 'f16' });
   const found = await differences(await tokensOf(model), model);
@@ -129,17 +129,21 @@ longTest('a cache of f32 under products in f16 is exact', async () => {
 });
 
 // Windows, capped scores, norms of heads, partial RoPE and layers without, mixtures, sinks; heads of 16 and 32.
-longTest.each(RANDOM_MODELS)('%s with a cache in int8, and its trainer', { timeout: 300_000 }, async (kind) => {
-  const { model: path } = writeRandomModel(join(home, kind), kind);
-  const [model, f32] = [await load({ id: kind, path, kvCache: 'int8' }), await load({ id: kind, path })];
-  const tokens = await tokensOf(model);
-  expect(await tokensOf(model)).toEqual(tokens);
-  const [own, found] = [await differences(tokens, model), await differences(tokens, f32, model)];
-  const [perplexity, exactly] = [await perplexityOf(tokens, model), await perplexityOf(tokens, f32)];
-  const told = (differences: number[]) => `mean ${mean(differences)}, most ${Math.max(...differences)}`;
-  console.log(`${kind}: trainer and sampler ${told(own)}; int8 and f32 ${told(found)}, ${perplexity / exactly - 1}`);
-  expect(Math.max(...own)).toBeLessThan(1e-4);
-  expect(Math.max(...found)).toBeGreaterThan(0);
-  expect(mean(found)).toBeLessThan(0.1);
-  expect(Math.abs(perplexity / exactly - 1)).toBeLessThan(0.02);
-});
+longTest.each(RANDOM_MODELS)(
+  '%s with a KV cache in int8 is close to f32, and its sampler agrees with its trainer',
+  { timeout: 300_000 },
+  async (kind) => {
+    const { model: path } = writeRandomModel(join(home, kind), kind);
+    const [model, f32] = [await load({ id: kind, path, kvCache: 'int8' }), await load({ id: kind, path })];
+    const tokens = await tokensOf(model);
+    expect(await tokensOf(model)).toEqual(tokens);
+    const [own, found] = [await differences(tokens, model), await differences(tokens, f32, model)];
+    const [perplexity, exactly] = [await perplexityOf(tokens, model), await perplexityOf(tokens, f32)];
+    const told = (differences: number[]) => `mean ${mean(differences)}, most ${Math.max(...differences)}`;
+    console.log(`${kind}: trainer and sampler ${told(own)}; int8 and f32 ${told(found)}, ${perplexity / exactly - 1}`);
+    expect(Math.max(...own)).toBeLessThan(1e-4);
+    expect(Math.max(...found)).toBeGreaterThan(0);
+    expect(mean(found)).toBeLessThan(0.1);
+    expect(Math.abs(perplexity / exactly - 1)).toBeLessThan(0.02);
+  },
+);

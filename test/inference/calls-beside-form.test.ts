@@ -41,7 +41,7 @@ function grammarOf(toolFormat: ToolFormat, body: StructuredFields): CompiledGram
   return new CompiledGrammar(compileGrammar(held.grammar), vocabulary);
 }
 
-/** The tokens that spell the text where at each place the one that `pick` chooses comes next. */
+/** Returns tokens that spell the text; at each position `pick` chooses among those that fit. */
 function tokensOf(text: string, pick: (count: number) => number): number[] {
   const bytes = Buffer.from(text);
   const ids: number[] = [];
@@ -54,7 +54,7 @@ function tokensOf(text: string, pick: (count: number) => number): number[] {
   return ids;
 }
 
-/** As much of the answer as its form allows, read as it comes, token by token. */
+/** Parses the answer token by token, as far as its grammar allows. */
 function answer(format: ToolFormat, grammar: CompiledGrammar, ids: readonly number[]) {
   const matcher = new GrammarMatcher(grammar);
   const names = new Set(['small']);
@@ -107,7 +107,7 @@ describe.each(CASES)('%s: %s', (_, format, body, text, fate) => {
       expect(complete).toBe(fate !== 'none');
       if (fate === 'call') expect([content, values]).toEqual(['', '{"n": 1}']);
       if (fate === 'content') expect([content, values]).toEqual([text, null]);
-      // Refused within the arguments, so that no more than the beginning of right ones has been told.
+      // Refused within the arguments, so that only the beginning of valid arguments was reported.
       if (fate === 'none' && values !== null) expect('{"n":9'.startsWith(values.replaceAll(' ', ''))).toBe(true);
     };
     check(() => 0);
@@ -121,8 +121,8 @@ describe.each(CASES)('%s: %s', (_, format, body, text, fate) => {
   });
 });
 
-describe('an answer beside a form', () => {
-  it('can always go on, also where the form would have it call with other arguments', () => {
+describe('an answer that may be a call or a structured output', () => {
+  it('always has a continuation, even if the structured output would be a call with other arguments', () => {
     const grammar = grammarOf('llama3', { structured_outputs: { choice: [llama3('{"n": 99}')] } });
     const told = answer(
       'llama3',
@@ -132,7 +132,7 @@ describe('an answer beside a form', () => {
     expect(told).toEqual({ content: '', values: '{"n": 9}', complete: true });
   });
 
-  it.each([true, false])('is told from calls after spelled thoughts too: begun %s', (begun) => {
+  it.each([true, false])('is told apart after thoughts with spelled marks too: begun %s', (begun) => {
     const choice = readToolChoice({ tools });
     const structured = readOutputConstraint({ response_format: { type: 'json_object' } });
     const held = answerConstraint({ choice, toolFormat: 'llama3', structured });
@@ -154,7 +154,7 @@ describe('an answer beside a form', () => {
     expect(allows(`${thoughts}{"name": "Bob"}`)).toBe(true);
   });
 
-  it('is looked at as a whole, not token by token, while the model thinks in spelled thoughts', () => {
+  it('is matched once per sampled token, not per vocabulary token, within thoughts with spelled marks', () => {
     const choice = readToolChoice({ tools });
     const structured = readOutputConstraint({ response_format: { type: 'json_object' } });
     const held = answerConstraint({ choice, toolFormat: 'hermes', structured });
@@ -169,7 +169,7 @@ describe('an answer beside a form', () => {
       expect(matcher.acceptToken(id)).toBe(true);
       matcher.nextTokenBitmask();
     }
-    // Once for each token that came; a mask allows nearly all there are.
+    // Once for each sampled token, although a mask allows nearly all tokens.
     expect(tried).toHaveBeenCalledTimes(3);
     tried.mockRestore();
   });

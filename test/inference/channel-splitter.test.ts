@@ -81,7 +81,7 @@ describe('an answer in channels', () => {
     }
   });
 
-  it('has its thoughts shown as they come, and is told to be one', () => {
+  it('shows thoughts as they come, and reports when it is in thoughts', () => {
     const splitter = new ChannelSplitter();
     expect(splitter.push(`${ANALYSIS}one`)).toEqual({ reasoning: 'one', content: '' });
     expect(splitter.inReasoning).toBe(true);
@@ -90,7 +90,7 @@ describe('an answer in channels', () => {
     expect(splitter.inReasoning).toBe(false);
   });
 
-  it('shows the text of a call where no calls are read', () => {
+  it('shows a call as text if there are no tools', () => {
     expect(read([call('weather', '{}')], false).content).toBe(call('weather', '{}'));
   });
 });
@@ -99,7 +99,7 @@ const bytes = Array.from({ length: 256 }, (_, byte) => Uint8Array.of(byte));
 const traits = { vocabSize: 256, specialIds: new Set<number>(), tokenId: () => null };
 const vocabulary = vocabularyOf({ ...traits, tokenBytes: (id) => bytes[id] }, 256);
 
-/** Whether a text may be an answer, by its bytes. */
+/** Returns a function that tells whether the grammar allows a text, byte by byte. */
 function judge(body: ToolsBody, form: object | null = null): (text: string) => boolean {
   const structured = form && readOutputConstraint({ structured_outputs: form });
   const held = answerConstraint({ choice: readToolChoice(body), toolFormat: 'harmony', structured, channels: true });
@@ -110,12 +110,12 @@ function judge(body: ToolsBody, form: object | null = null): (text: string) => b
   };
 }
 
-describe('what an answer in channels may be', () => {
+describe('the grammar of an answer in channels', () => {
   const good = call('weather', '{"city": "Oslo"}');
   const bad = call('weather', '{"city": 1}');
   const thought = `${ANALYSIS}so {"city": 1}${NEXT}`;
 
-  it('is thoughts, and calls that fit their schemas, where the choice is auto', () => {
+  it('allows thoughts, and calls that fit their schemas, under tool_choice auto', () => {
     const may = judge({ tools });
     for (const text of [good, thought + good, `${thought}${FINAL}Hi`, `${FINAL}to=functions.weather`]) {
       expect([text, may(text)]).toEqual([text, true]);
@@ -123,7 +123,7 @@ describe('what an answer in channels may be', () => {
     for (const text of [bad, thought + bad, call('rm', '{}')]) expect([text, may(text)]).toEqual([text, false]);
   });
 
-  it('is a call, perhaps after thoughts, where one is required', () => {
+  it('requires a call, perhaps after thoughts, under tool_choice required', () => {
     const may = judge({ tools, tool_choice: 'required' });
     for (const text of [good, thought + good]) expect([text, may(text)]).toEqual([text, true]);
     for (const text of [bad, `${FINAL}Hi`, `${thought}${FINAL}Hi`, thought]) {
@@ -131,7 +131,7 @@ describe('what an answer in channels may be', () => {
     }
   });
 
-  it('is a final message that fits the form, or a call beside it', () => {
+  it('requires a final message that fits the structured output, or a call if there are tools', () => {
     const form = judge({}, { json: { type: 'integer' } });
     for (const text of [`${FINAL}12`, `${thought}${FINAL}12`]) expect([text, form(text)]).toEqual([text, true]);
     for (const text of ['12', `${FINAL}twelve`, `${thought}12`, good])

@@ -26,7 +26,7 @@ function refusal(body: object): RequestError {
 }
 
 describe('readChatParams', () => {
-  it('is neutral where nothing is asked for', () => {
+  it('has neutral values for an empty request', () => {
     expect(read({ messages: [] })).toEqual({
       seed: null,
       n: 1,
@@ -71,7 +71,7 @@ describe('readChatParams', () => {
     });
   });
 
-  it('takes null for every field', () => {
+  it('accepts null for every field', () => {
     const names = [
       ...['frequency_penalty', 'logit_bias', 'logprobs', 'top_logprobs', 'max_tokens', 'max_completion_tokens', 'n'],
       ...['presence_penalty', 'response_format', 'seed', 'stop', 'stream', 'stream_options', 'temperature', 'top_p'],
@@ -93,7 +93,7 @@ describe('readChatParams', () => {
     expect(read(Object.fromEntries(names.map((name) => [name, null]))).n).toBe(1);
   });
 
-  it('takes the values that change nothing', () => {
+  it('accepts values that change nothing', () => {
     const body = {
       frequency_penalty: 0,
       presence_penalty: 0,
@@ -145,7 +145,7 @@ describe('readChatParams', () => {
     [{ allowed_token_ids: [] }, 'allowed_token_ids'],
     [{ repetition_detection: { max_pattern_size: 2, min_count: 1 } }, 'repetition_detection'],
     [{ repetition_detection: { max_pattern_size: 2 } }, 'repetition_detection'],
-  ])('is not given %o, which the contract refuses', (body, field) => {
+  ])('never receives %o, which the contract refuses', (body, field) => {
     expect(refusedOfChat(body).some((place) => place === field || place.startsWith(`${field}.`))).toBe(true);
   });
 
@@ -181,7 +181,7 @@ describe('readChatParams', () => {
     expect(refusal(body).param).toBe(param);
   });
 
-  it('names the registered processors to whoever asks for another', () => {
+  it('names the registered processors if another is requested', () => {
     const { message } = refusal({ logits_processors: ['a.b'] });
     expect(message).toContain('"a.b"; registered are no_repeat_ngram, end_sooner');
     const own = { ...limits, processors: ['mine'] };
@@ -190,7 +190,7 @@ describe('readChatParams', () => {
     ]);
   });
 
-  it('gives processors their arguments and vllm_xargs, under either name', () => {
+  it('passes processors their arguments and vllm_xargs, under either name', () => {
     const asked = { qualname: 'end_sooner', args: [4], kwargs: { rate: 1 } };
     expect(read({ logits_processors: [asked], engine_xargs: { a: [1, 'b'] } }).logits).toMatchObject({
       processors: [{ name: 'end_sooner', args: [4], kwargs: { rate: 1 } }],
@@ -199,7 +199,7 @@ describe('readChatParams', () => {
     expect(read({ vllm_xargs: { a: 1 } }).logits.extraArgs).toEqual({ a: 1 });
   });
 
-  it('cuts biases to 100 either way, and reads 7 and 07 as one id', () => {
+  it('clamps biases to 100 either way, and reads 7 and 07 as one id', () => {
     expect(read({ logit_bias: { 1: 150, 2: -1e9, 3: 0.5 } }).logits.bias).toEqual([
       [1, 100],
       [2, -100],
@@ -213,7 +213,7 @@ describe('readChatParams', () => {
     expect(choiceSampling(read({ min_p: 0.2, temperature: 0 }), 0).minP).toBe(0);
   });
 
-  it('reads temperature as greedy, raised or itself', () => {
+  it('reads temperature 0 as greedy, and raises temperatures below 0.01', () => {
     expect(read({ temperature: 0, top_p: 0.5, top_k: 3 })).toMatchObject({ temperature: 0, topP: 1, topK: 0 });
     expect(read({ temperature: 0.005 }).temperature).toBe(0.01);
     expect(read({ temperature: 0.7, top_p: 0.5, top_k: 3 })).toMatchObject({ temperature: 0.7, topP: 0.5, topK: 3 });
@@ -223,7 +223,7 @@ describe('readChatParams', () => {
     expect(read({ top_k: topK }).topK).toBe(0);
   });
 
-  it('gives choice i the seed + i, exactly', () => {
+  it('gives choice i exactly the seed + i', () => {
     const params = read({ seed: 9007199254740993n, n: 3 });
     expect([0, 1, 2].map((index) => choiceSampling(params, index).seed)).toEqual([
       9007199254740993n,
@@ -234,7 +234,7 @@ describe('readChatParams', () => {
     expect(choiceSampling(last, 1).seed).toBe(-9223372036854775808n);
   });
 
-  it('draws a seed of its own for none and for -1', () => {
+  it('draws a random seed for each choice if the seed is absent or -1', () => {
     const seeds = [read({}), read({ seed: -1 }), read({ seed: null })].flatMap((params) => {
       return [0, 0, 1].map((index) => choiceSampling(params, index).seed);
     });
@@ -246,20 +246,20 @@ describe('readChatParams', () => {
     expect(stopTokens(read({ stop_token_ids: [7], ignore_eos: true }), [2, 3])).toEqual([7]);
   });
 
-  it('scores the prompt where it is asked for, or echoed; never in a stream', () => {
+  it('scores the prompt if prompt_logprobs is given, but never in a stream', () => {
     const scored = (body: object) => read(body).promptLogprobs;
     expect([scored({}), scored({ prompt_logprobs: 0 }), scored({ prompt_logprobs: 20 })]).toEqual([null, 0, 20]);
     expect(scored({ prompt_logprobs: 0, stream: true })).toBeNull();
   });
 
-  it('lets beams be as likely as they are: no temperature makes them the same', () => {
+  it('accepts several beams at temperature 0', () => {
     const beams = (body: object) => read({ use_beam_search: true, ...body }).beams;
     expect(beams({ n: 3, temperature: 0, length_penalty: 0.5 })).toEqual({ width: 3, lengthPenalty: 0.5 });
     expect(beams({})?.width).toBe(1);
     expect(read({ length_penalty: 2 }).beams).toBeNull();
   });
 
-  it('streams usage only where it was asked for', () => {
+  it('streams usage only if include_usage is set', () => {
     expect(read({ stream: true, stream_options: { continuous_usage_stats: true } })).toMatchObject({
       includeUsage: false,
       continuousUsage: false,
@@ -285,7 +285,7 @@ describe('the model’s own sampling', () => {
   const defaults = readSamplingDefaults(generation, limits.contextLength);
   const own = (body: object) => readChatParams(body as ChatParamsBody, { ...limits, defaults });
 
-  it('stands in for what a request leaves out', () => {
+  it('fills the fields that a request leaves out', () => {
     expect(defaults).not.toHaveProperty('length_penalty');
     expect(own({ top_k: null })).toMatchObject({
       temperature: 0.6,
@@ -298,7 +298,7 @@ describe('the model’s own sampling', () => {
     });
   });
 
-  it('gives way to what the request says', () => {
+  it('gives way to the fields of the request', () => {
     const said = { temperature: 1, top_p: 1, top_k: 0, repetition_penalty: 1, skip_special_tokens: true };
     expect(own({ ...said, max_completion_tokens: 7 })).toMatchObject({
       temperature: 1,
@@ -313,7 +313,7 @@ describe('the model’s own sampling', () => {
 });
 
 describe('fitPrompt', () => {
-  it('gives all the room that is left, or what was asked for if that is less', () => {
+  it('allows the tokens that the context has left, or the requested maximum if that is less', () => {
     expect(fitPrompt(prompt(40), read({}), 100).maxTokens).toBe(60);
     expect(fitPrompt(prompt(40), read({ max_tokens: 10 }), 100).maxTokens).toBe(10);
     expect(fitPrompt(prompt(40), read({ max_completion_tokens: 90, max_tokens: 5 }), 100).maxTokens).toBe(60);
@@ -325,8 +325,8 @@ describe('fitPrompt', () => {
     );
   });
 
-  it('tells of an overflow in the words by which clients know one', () => {
-    // LiteLLM's, of which its fallbacks and DSPy's come; others read the number.
+  it('reports an overflow in the words that clients recognise', () => {
+    // The words that LiteLLM matches, on which its fallbacks and DSPy's depend; others read the number.
     const words = "this model's maximum context length is 100 tokens";
     expect(() => fitPrompt(prompt(100), read({}), 100)).toThrowError(words);
     expect(() => refuseLongPrompt(100, read({}), 100, 'prompt')).toThrowError(words);
@@ -345,7 +345,7 @@ describe('fitPrompt', () => {
     expect(() => fitPrompt(prompt(9), read({ truncate_prompt_tokens: 0 }), 100)).toThrowError(/no tokens/);
   });
 
-  it('keeps the end of the prompt', () => {
+  it('truncates a prompt to its last tokens', () => {
     const cut = (body: object) => [...fitPrompt(prompt(120), read(body), 100).promptIds];
     expect(cut({ truncate_prompt_tokens: 3 })).toEqual([117, 118, 119]);
     expect(cut({ truncate_prompt_tokens: -1 })).toHaveLength(99);

@@ -33,7 +33,7 @@ function choice(index: number, ids: readonly number[]): ChoiceDelta[] {
 describe('chatCompletion', () => {
   const choices = [choice(0, [0, 1, 3]), choice(1, [2, 3])];
 
-  it('fills log-probabilities and the token ids of each choice unasked', () => {
+  it('always has the log-probabilities and token ids of each choice', () => {
     const answer = chatCompletion(
       header,
       prompt,
@@ -73,7 +73,7 @@ describe('chatCompletion', () => {
     expect(answer.choices[0].message).not.toHaveProperty('tool_calls');
   });
 
-  it('says which weights sampled each choice, and nothing of an answer without tokens', () => {
+  it('names the weights that sampled each choice, and none for an answer without tokens', () => {
     const options = { role: 'assistant', returnTokenIds: false, thoughts: 'untold', echo: '' } as const;
     const spans = (deltas: ChoiceDelta[][], whose = policy) =>
       chatCompletion(header, prompt, deltas, options, whose).choices.map((item) => item.policy_token_spans);
@@ -89,7 +89,7 @@ describe('chatCompletion', () => {
     expect(spans([[{ ...choices[0][0], tokenIds: [] }]])).toEqual([[]]);
   });
 
-  it('counts the prompt once and every generated token, cached ones shown', () => {
+  it('counts the prompt once and every generated token, and reports cached tokens', () => {
     const answer = chatCompletion(
       header,
       prompt,
@@ -147,7 +147,7 @@ describe('ChatChunks', () => {
     expect(chunks.last()).toBeNull();
   });
 
-  it('carries token ids, and last whose weights sampled them, where ids were asked for', () => {
+  it('carries token ids, and at the end the weights that sampled them, if token ids are requested', () => {
     const chunks = new ChatChunks(header, prompt, { ...options, returnTokenIds: true }, policy);
     expect(chunks.first().prompt_token_ids).toEqual([5, 6, 7]);
     const [first, last] = choice(0, [0, 3]).map((delta) => chunks.next(delta).choices[0]);
@@ -165,7 +165,7 @@ describe('ChatChunks', () => {
     expect(chunks.last()).toMatchObject({ choices: [], usage: { completion_tokens: 5, total_tokens: 8 } });
   });
 
-  it('counts each choice as it goes under continuous_usage_stats', () => {
+  it('reports the usage so far in each chunk under continuous_usage_stats', () => {
     const chunks = new ChatChunks(header, prompt, { ...options, includeUsage: true, continuousUsage: true }, policy);
     expect(chunks.first().usage?.completion_tokens).toBe(0);
     const counts = [choice(0, [0])[0], choice(1, [2])[0], choice(0, [1])[0]].map((delta) => chunks.next(delta).usage);

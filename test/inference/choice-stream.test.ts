@@ -49,7 +49,7 @@ describe('ChoiceStream', () => {
     expect(deltas[1].logprobs.map((entry) => entry.token)).toEqual(['<eos>']);
   });
 
-  it('names every other stop token', () => {
+  it('reports every other stop token as the stop reason, unless the answer is constrained', () => {
     expect(end(run([0, EOT]))).toEqual({ reason: 'stop', stopReason: EOT });
     expect(end(run([0, 1], { stopTokenIds: [EOS, EOT, 1] }))).toEqual({ reason: 'stop', stopReason: 1 });
     expect(end(run([0, EOT], { constrained: true }))).toEqual({ reason: 'stop', stopReason: null });
@@ -62,7 +62,7 @@ describe('ChoiceStream', () => {
     expect(text(run([0, 1], { includeStop: true, stopTokenIds: [1] })).join('')).toBe('ab');
   });
 
-  it('goes on past the end-of-sequence token when nothing stops at it', () => {
+  it('continues past the end-of-sequence token if that is no stop token', () => {
     const deltas = run([0, EOS, 1], { eosIds: [], stopTokenIds: [], maxTokens: 3 });
     expect(text(deltas).join('')).toBe('ab');
     expect(end(deltas)).toEqual({ reason: 'length', stopReason: null });
@@ -75,19 +75,19 @@ describe('ChoiceStream', () => {
     expect(deltas.flatMap((delta) => delta.tokenIds)).toEqual([0, 2]);
   });
 
-  it('releases held text with a stop token and with the length', () => {
+  it('releases text held for a stop string at a stop token and at the length', () => {
     expect(text(run([0, EOS], { stop: ['zz'] }))).toEqual(['', 'a']);
     expect(text(run([0, 1], { stop: ['zzz'], maxTokens: 2 }))).toEqual(['', 'ab']);
   });
 
-  it('releases held text when it is closed from outside', () => {
+  it('releases text held for a stop string when it is closed from outside', () => {
     const choice = stream({ stop: ['zzzz'] });
     choice.push(sampled(0));
     expect(choice.close()).toMatchObject({ content: 'a', tokenIds: [], finish: { reason: 'length' } });
     expect(choice.finished).toBe(true);
   });
 
-  it('holds a character until its last byte is there', () => {
+  it('holds a character back until its last byte arrives', () => {
     const deltas = run([0, 3, 4, 5, 6, 1, EOS]);
     expect(text(deltas)).toEqual(['a', '', '', '', '😀', 'b', '']);
     const entries = deltas.flatMap((delta) => delta.logprobs);
@@ -96,7 +96,7 @@ describe('ChoiceStream', () => {
     expect(entries[1].bytes).toEqual([]);
   });
 
-  it('gives the whole of a broken piece to the token that completes it', () => {
+  it('attributes a split character to the token that completes it', () => {
     const entries = run([0, 7, 8, EOS]).flatMap((delta) => delta.logprobs);
     expect(entries.map((entry) => entry.token)).toEqual(['a', '', 'xé', '<eos>']);
   });
@@ -148,7 +148,7 @@ describe('ChoiceStream', () => {
     expect(stream().push(sampled(1, logprob)).logprobs[0].logprob).toBe(-9999);
   });
 
-  it('ends at a repetition, all of it kept, unless the length or a stop token says so first', () => {
+  it('ends at a repetition and keeps all of it, unless the length or a stop token ends it first', () => {
     const repetition = { minPatternSize: 1, maxPatternSize: 1, minCount: 3 };
     const deltas = run([0, 1, 1, 1, 0], { repetition });
     expect(text(deltas).join('')).toBe('abbb');
@@ -166,7 +166,7 @@ describe('ChoiceStream', () => {
     expect(deltas).toHaveLength(3);
   });
 
-  it('says when the rules of the request left no token', () => {
+  it('reports no_token_allowed if the rules of the request left no token', () => {
     const choice = stream({ stop: ['zz'] });
     choice.push(sampled(0));
     expect(choice.close('no_token')).toMatchObject({
@@ -176,7 +176,7 @@ describe('ChoiceStream', () => {
     });
   });
 
-  it('puts no space between special tokens, whatever was asked for: byte-level tokenizers have none there', () => {
+  it('puts no space between special tokens, as byte-level tokenizers do', () => {
     const shown = { skipSpecialTokens: false, eosIds: [], stopTokenIds: [], maxTokens: 3 };
     expect(text(run([EOS, EOT, 0], shown)).join('')).toBe('<eos><eot>a');
   });

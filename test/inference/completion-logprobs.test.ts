@@ -24,7 +24,7 @@ function listed(id: number, logprob: number, top: readonly [number, number][]): 
 }
 
 describe('the alternatives of a token', () => {
-  test('stand behind the token itself, by rank, as they are written', () => {
+  test('follow the token itself in JSON, by rank', () => {
     const unlikely = listed(3, -5, [
       [0, -0.5],
       [6, -1],
@@ -37,7 +37,7 @@ describe('the alternatives of a token', () => {
     expect(JSON.stringify(likely)).toBe('{"a":-0.5,"b":-1}');
   });
 
-  test('keep their order where their texts are numbers', () => {
+  test('keep their order if their texts are numbers', () => {
     const top = listed(0, -5, [
       [2, -0.5],
       [1, -1],
@@ -52,7 +52,7 @@ describe('the alternatives of a token', () => {
     ]);
   });
 
-  test('are the likeliest of those with one text, and never in the place of the token', () => {
+  test('never replace the token itself if they have the same text', () => {
     // Alone, neither half of a character has a text.
     const top = listed(4, -3, [
       [5, -1],

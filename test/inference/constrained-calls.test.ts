@@ -9,7 +9,7 @@ import type { GrammarNode } from '../../src/inference/grammar/machine/node.ts';
 
 const small = { properties: { n: { type: 'integer', minimum: 0, maximum: 9 } }, required: ['n'] };
 const tools = [{ function: { name: 'small', parameters: small } }, { function: { name: 'now' } }];
-/** Those whose calls may stand in text. */
+/** Formats whose calls may appear within text. */
 const FORMATS = [
   ...(['hermes', 'llama3', 'mistral', 'mistral_args', 'granite'] as const),
   ...(['qwen3_coder', 'phi4_mini', 'functools', 'functiongemma'] as const),
@@ -24,13 +24,13 @@ const grammars = new Map(
   }),
 );
 
-/** Whether the text may be an answer. */
+/** Returns whether the grammar allows the text as an answer. */
 function isHeld(format: Format, text: string): boolean {
   const matcher = new Matcher(grammars.get(format) as GrammarNode);
   return matcher.accept(Buffer.from(text)) && matcher.canEnd;
 }
 
-/** As much of the text as an answer may begin with. */
+/** Returns the longest prefix of the text that an answer may begin with. */
 function heldPart(format: Format, text: string): string {
   const matcher = new Matcher(grammars.get(format) as GrammarNode);
   const characters = [...text];
@@ -65,7 +65,7 @@ function isJson(text: string): boolean {
   }
 }
 
-/** `call`: a call, whose arguments are held; `content`: text like any other; `none`: no answer has it. */
+/** `call`: a call with constrained arguments; `content`: plain text; `none`: not allowed. */
 type Fate = 'call' | 'content' | 'none';
 
 const SPELLINGS: [Format, Fate, (values: string) => string][] = [
@@ -140,7 +140,7 @@ function entriesOf(values: string): [string, string][] {
   return [...values.matchAll(/"(\w+)": ?(\d+|\.\.\.)/g)].map(([, name, value]) => [name, value]);
 }
 
-describe('what an answer of text and calls may be', () => {
+describe('the grammar of an answer with text and calls', () => {
   it.each(SPELLINGS.map(([format, fate, spell]) => [format, spell('...'), fate, spell] as const))(
     '%s: %j is %s',
     (format, _, fate, spell) => {
@@ -152,12 +152,12 @@ describe('what an answer of text and calls may be', () => {
     },
   );
 
-  it.each(FORMATS)('%s: every call that is read out of it has arguments that fit its tool', (format) => {
+  it.each(FORMATS)('%s: every call that is parsed from an allowed answer has arguments that fit its tool', (format) => {
     let read = 0;
     fc.assert(
       fc.property(fc.array(piece(format), { maxLength: 4 }), (pieces) => {
         const calls = callsIn(format, heldPart(format, pieces.join('')));
-        // Only the last one may be cut off.
+        // Only the last call may be cut off.
         const whole = calls.filter(({ values }, i) => i < calls.length - 1 || isJson(values));
         read += whole.length;
         return whole.every(fits);
@@ -168,7 +168,7 @@ describe('what an answer of text and calls may be', () => {
   });
 });
 
-/** A call spelled in some way or other, or text that may be mistaken for the beginning or the end of one. */
+/** Returns calls in various spellings, or text that may be mistaken for the beginning or the end of a call. */
 function piece(format: Format): fc.Arbitrary<string> {
   const [before, after] = {
     hermes: ['<tool_call>', '</tool_call>'],

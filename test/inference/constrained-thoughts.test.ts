@@ -44,7 +44,7 @@ const toolReading: AnswerReading['tools'] = {
   finishes: true,
 };
 
-/** The toy, whose tokenizer has the marks of thoughts as tokens, or not. */
+/** A toy model whose tokenizer has the marks of thoughts as tokens, or not. */
 interface Thinker {
   folder: string;
   tokenizer: Tokenizer;
@@ -82,7 +82,7 @@ interface Asked {
   stop?: string[];
 }
 
-/** What the model says that would draw `next` of the tokens it may; undefined where it would draw none of them. */
+/** Returns the answer of a model that samples `next` of the allowed tokens, and stops if that is undefined. */
 async function answer(
   { tokenizer, end, service }: Thinker,
   { format, reading, stop = [] }: Asked,
@@ -120,7 +120,7 @@ async function answer(
   return shown(deltas);
 }
 
-/** The answer, whole and as its stream puts it together, which has to be the same. */
+/** Returns the whole answer, and asserts that its stream adds up to the same. */
 function shown(deltas: ChoiceDelta[]) {
   const header = { id: 'x', created: 0, model: 'toy', systemFingerprint: null };
   const prompt = { ids: [1], cachedTokens: 0 };
@@ -141,7 +141,7 @@ function shown(deltas: ChoiceDelta[]) {
   return { content: message.content ?? '', reasoning: message.reasoning, calls, reason, stopReason, thoughts };
 }
 
-/** Draws the tokens of a text, but those that it may not, and then the end as soon as it may. */
+/** Samples the tokens of a text, except those not allowed, and then the end token as soon as it is allowed. */
 function says(thinker: Thinker, text: string): (allowed: readonly number[]) => number | undefined {
   const left = spelledTokens(thinker.tokenizer, text);
   return (allowed) => {
@@ -156,7 +156,7 @@ const unheld = '<tool_call>{"name": "f", "arguments": {"b": 1}}</tool_call>';
 
 describe('thoughts whose marks are tokens', () => {
   it.each(['undecided', 'open'] as const)(
-    'a form begins where they end, not where that is spelled (%s)',
+    'a structured output begins after the end token, not after a spelled end mark (%s)',
     async (start) => {
       const begin = start === 'open' ? '' : '[[<think>]]';
       const text = `${begin}hm</think>not json[[</think>]]{"a":"x"}`;
@@ -167,18 +167,18 @@ describe('thoughts whose marks are tokens', () => {
         reason: 'stop',
         stopReason: null,
       });
-      // Of "hm</think>not json", character by character.
+      // The tokens of "hm</think>not json", one a character.
       expect(said.thoughts).toBe(18);
     },
   );
 
-  it('calls are held wherever they are calls', async () => {
+  it('calls are constrained after thoughts, not within them', async () => {
     const text = `[[<think>]]hm</think>${unheld}[[</think>]]\n${called('x')}`;
     const said = await answer(marked, { format: tools, reading: calling('undecided') }, says(marked, text));
     expect(said).toMatchObject({ calls: ['{"a": "x"}'], reasoning: `hm</think>${unheld}`, reason: 'tool_calls' });
   });
 
-  it('a mark that is spelled begins no thoughts, so what follows is held', async () => {
+  it('a spelled start mark begins no thoughts, so the text after it is constrained', async () => {
     const text = `<think>hm</think>${unheld}${called('x')}`;
     const said = await answer(marked, { format: tools, reading: calling('undecided') }, says(marked, text));
     expect(said.reasoning).toBeNull();
@@ -194,7 +194,7 @@ describe('thoughts whose marks are tokens', () => {
     expect(chosen).toMatchObject({ content: '<think>a</think>b', reasoning: null, reason: 'stop', stopReason: null });
   });
 
-  it('white space may come before thoughts, and a second mark at their beginning is no part of them', async () => {
+  it('white space may come before thoughts, and a second start mark is no part of them', async () => {
     const asked = { format: tools, reading: calling('undecided') };
     const later = await answer(marked, asked, says(marked, `\n \n[[<think>]]hm[[</think>]]${called('x')}`));
     expect(later).toMatchObject({ content: '', reasoning: 'hm', calls: ['{"a": "x"}'], reason: 'tool_calls' });
@@ -203,7 +203,7 @@ describe('thoughts whose marks are tokens', () => {
     expect(again).toMatchObject({ content: '{"a":""}', reasoning: 'hm', reason: 'stop' });
   });
 
-  it('stop strings cut thoughts and answer where they are, marks and all', async () => {
+  it('stop strings cut thoughts and answers, also at spelled marks', async () => {
     const asked = { format: form, reading: thinking('undecided') };
     const text = '[[<think>]]a</think>b[[</think>]]{"a":"x"}';
     const cut = (stop: string) => answer(marked, { ...asked, stop: [stop, 'never comes'] }, says(marked, text));
@@ -218,18 +218,18 @@ describe('thoughts whose marks are spelled', () => {
     ['undecided', '<think>'],
     ['open', ''],
     ['open', '<think>'],
-  ] as const)('a form begins where the text ends them (%s, %j)', async (start, begin) => {
+  ] as const)('a structured output begins after the spelled end mark (%s, %j)', async (start, begin) => {
     const text = `${begin}hm</thin</think>{"a":"x"}`;
     const said = await answer(spelled, { format: form, reading: thinking(start) }, says(spelled, text));
     expect(said).toMatchObject({ content: '{"a":"x"}', reasoning: 'hm</thin', reason: 'stop', stopReason: null });
   });
 
-  it('an answer without thoughts is held from its first character', async () => {
+  it('an answer without thoughts is constrained from its first character', async () => {
     const said = await answer(spelled, { format: form, reading: thinking('undecided') }, says(spelled, 'hm {"a":"x"}'));
     expect(said).toMatchObject({ content: '{"a":"x"}', reasoning: null, reason: 'stop' });
   });
 
-  it('white space may come before thoughts where an answer may begin with it', async () => {
+  it('white space may come before thoughts if the answer may begin with it', async () => {
     const said = await answer(
       spelled,
       { format: tools, reading: calling('undecided') },
@@ -238,7 +238,7 @@ describe('thoughts whose marks are spelled', () => {
     expect(said).toMatchObject({ content: '', reasoning: unheld, calls: ['{"a": "x"}'], reason: 'tool_calls' });
   });
 
-  it('a form that could begin with the mark does not: what follows it are thoughts', async () => {
+  it('the start mark begins thoughts even if the structured output could begin with it', async () => {
     const any: OutputConstraint = { grammar: { kind: 'regex', pattern: '(<think>)?[^{]*' }, field: 'x' };
     const said = await answer(
       spelled,
@@ -248,7 +248,7 @@ describe('thoughts whose marks are spelled', () => {
     expect(said).toMatchObject({ content: 'a', reasoning: '{', reason: 'stop', stopReason: null });
   });
 
-  it('calls are held wherever they are calls', async () => {
+  it('calls are constrained after thoughts, not within them', async () => {
     const text = `<think>hm${unheld}</think>\n${called('</think><think>')}`;
     const said = await answer(spelled, { format: tools, reading: calling('undecided') }, says(spelled, text));
     expect(said).toMatchObject({ reasoning: `hm${unheld}`, calls: ['{"a": "</think><think>"}'], reason: 'tool_calls' });
@@ -260,7 +260,7 @@ describe('thoughts whose marks are spelled', () => {
     expect(none).toMatchObject({ content: 'x<think></think>', reasoning: null, reason: 'stop' });
   });
 
-  it('marks as special tokens where only one is there leave the telling to the text', async () => {
+  it('thoughts are found by text if only one of the marks is a token', async () => {
     const half = await thinker(['</think>']);
     const asked = { format: form, reading: thinking('undecided') };
     const said = await answer(half, asked, says(half, '<think>a</thin[[</think>]]{"a":"x"}'));
@@ -270,13 +270,13 @@ describe('thoughts whose marks are spelled', () => {
   });
 });
 
-describe('whatever a model that thinks writes', () => {
+describe('random text of a thinking model', () => {
   const PIECES = [
     '[[<think>]]', '[[</think>]]', '<think>', '</think>', '</thi', '\n', 'hm', '{"a":"', '"}', 'yes', unheld, called('x'),
     '<tool_call>\n{"name": "f", "arguments": {"a": "', '"}}\n</tool_call>',
   ]; // biome-ignore format: a list of texts
 
-  /** Pieces at random; closes what has begun in the end. */
+  /** Returns random pieces, then text that closes whatever has begun. */
   const rambling = (thinker: Thinker, random: () => number): string => {
     const pick = () => PIECES[Math.floor(random() * PIECES.length)];
     const said = Array.from({ length: 8 }, pick).join('');
@@ -298,7 +298,7 @@ describe('whatever a model that thinks writes', () => {
     ],
   ];
 
-  it.each(formats)('an answer that ended by itself fits %s', async (name, format, readTools) => {
+  it.each(formats)('a finished answer is valid for %s', async (name, format, readTools) => {
     const random = randomNumbers(7);
     const answers = isLong ? 120 : 40;
     let stopped = 0;

@@ -19,7 +19,7 @@ beforeAll(async () => {
   home = await mkdtemp(join(tmpdir(), 'daybreak-dispatches-'));
   for (const deviceClass of ['cpu', 'gpu-plain'] as const) {
     devices[deviceClass] = await Device.open({ deviceClass });
-    // What is only counted need not be compiled.
+    // Kernels that are only counted are not compiled.
     vi.spyOn(devices[deviceClass].gpu, 'createComputePipeline').mockReturnValue({} as GPUComputePipeline);
   }
 });
@@ -33,12 +33,12 @@ interface Step {
   family: RandomModel;
   precision: Precision;
   T: number;
-  /** Keys that the longest row sees. */
+  /** Keys that the longest row attends to. */
   longest: number;
   cacheType?: CacheType;
 }
 
-/** Dispatches from the first layer's attention to the second's, of one decode step, without adapters and with. */
+/** Returns dispatches from the first layer's attention to the second's in a decode step, without and with adapters. */
 async function dispatchesOfLayer(device: Device, step: Step): Promise<number[]> {
   const { family, precision, T, longest, cacheType } = step;
   const checkpoint = openCheckpoint(writeRandomModel(join(home, family), family).model);
@@ -69,10 +69,10 @@ async function dispatchesOfLayer(device: Device, step: Step): Promise<number[]> 
   });
 }
 
-describe('dispatches of a layer to decode, without adapters and with them', () => {
+describe('dispatches per layer of a decode step, without and with adapters', () => {
   const FAMILIES: RandomModel[] = ['llama', 'qwen2', 'qwen3'];
 
-  it.each(FAMILIES)('of GPUs, %s: at most 6 of up to 16 rows, with adapters too', async (family) => {
+  it.each(FAMILIES)('on GPUs, %s: at most 6 for up to 16 rows, with adapters too', async (family) => {
     for (const precision of ['f32', 'f16'] as const) {
       for (const T of [1, 2, 8, 16]) {
         for (const longest of [1, 200, 8192]) {
@@ -84,34 +84,34 @@ describe('dispatches of a layer to decode, without adapters and with them', () =
   });
 
   it.each<Step & { counts: [number, number] }>([
-    // With one chunk of keys nothing is left to be added up.
+    // With one chunk of keys there is nothing to sum.
     { family: 'qwen3', precision: 'f32', T: 1, longest: 1, counts: [5, 5] },
-    // With adapters, several rows have those of o made apart then.
+    // With adapters and several rows, the low-rank activations of o then take a separate dispatch.
     { family: 'llama', precision: 'f32', T: 2, longest: 1, counts: [5, 6] },
-    // What attention leaves of chunks of keys is added up in the product of o, or, with adapters, in a dispatch of its
-    // own, which leaves parts of low-rank activations.
+    // The product of o sums attention's chunks of keys. With adapters, a separate dispatch sums them, which leaves
+    // parts of low-rank activations.
     { family: 'qwen2', precision: 'f16', T: 8, longest: 200, counts: [5, 6] },
     { family: 'qwen3', precision: 'f32', T: 16, longest: 8192, counts: [6, 6] },
-    // Of many rows two norm what blocks read.
+    // With many rows, two dispatches norm the inputs of the blocks.
     { family: 'qwen3', precision: 'f32', T: 17, longest: 200, counts: [8, 12] },
-    // Those of int8 norm any number of rows, and have low-rank activations made apart.
+    // Products in int8 norm any number of rows; their low-rank activations take separate dispatches.
     { family: 'qwen3', precision: 'int8', T: 1, longest: 200, counts: [6, 10] },
     { family: 'qwen3', precision: 'int8', T: 16, longest: 8192, counts: [6, 10] },
-    // int8 of a cache is made before attention.
+    // Keys and values are quantised to int8 in a dispatch before attention.
     { family: 'qwen3', precision: 'f32', cacheType: 'int8', T: 8, longest: 8192, counts: [7, 7] },
-    // Two more norm what blocks add; that of q, k and v, and that of gate and up, read what a norm has made.
+    // Two more dispatches norm the outputs of the blocks. The products of qkv and of gate and up read normed rows.
     { family: 'gemma2', precision: 'f32', T: 1, longest: 1, counts: [7, 7] },
     { family: 'gemma2', precision: 'f32', T: 4, longest: 200, counts: [8, 10] },
-  ])('of GPUs, $family, $precision, $T rows, $longest keys: $counts', async ({ counts, ...step }) => {
+  ])('on GPUs, $family, $precision, $T rows, $longest keys: $counts', async ({ counts, ...step }) => {
     expect(await dispatchesOfLayer(devices['gpu-plain'], step)).toEqual(counts);
   });
 
   it.each<Step & { counts: [number, number] }>([
     { family: 'qwen3', precision: 'f32', T: 4, longest: 1, counts: [8, 12] },
     { family: 'llama', precision: 'f32', T: 4, longest: 1, counts: [8, 12] },
-    // Norms and SwiGLU are made in products; adapters read normed rows.
+    // Products compute norms and SwiGLU; adapters read normed rows.
     { family: 'qwen3', precision: 'int8', T: 4, longest: 1, counts: [6, 12] },
-  ])('of CPUs, $family, $precision: $counts', async ({ counts, ...step }) => {
+  ])('on CPUs, $family, $precision: $counts', async ({ counts, ...step }) => {
     expect(await dispatchesOfLayer(devices.cpu, step)).toEqual(counts);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Drafter, draftLength } from '../../src/inference/engine/drafter.ts';
 
-/** What a sequence of these tokens drafts, token by token, in a step of its own. */
+/** Returns the drafts of a sequence of these tokens at each decode step. */
 function draftsOf(tokens: readonly number[], promptLength: number): number[][] {
   const drafter = new Drafter();
   drafter.allow(7, 1);
@@ -14,7 +14,7 @@ function draftsOf(tokens: readonly number[], promptLength: number): number[][] {
 }
 
 describe('the length of a draft', () => {
-  it('grows with the acceptance rate, and is 0 where drafts do not pay', () => {
+  it('grows with the acceptance rate, and is 0 if drafts do not pay', () => {
     expect([0.1, 0.25, 0.4, 0.7, 0.85, 0.97].map((rate) => draftLength(rate, 7, 1))).toEqual([0, 0, 1, 3, 7, 7]);
     expect(draftLength(0.97, 6, 1)).toBe(3);
     expect(draftLength(0.97, 0, 1)).toBe(0);
@@ -28,7 +28,7 @@ describe('the length of a draft', () => {
 describe('a drafter', () => {
   const noise = Array.from({ length: 600 }, (_, i) => (i * i * 31 + i * 7) % 101);
 
-  it('drafts more and more while a text copies', () => {
+  it('drafts more tokens the longer a text copies', () => {
     const copied = Array.from({ length: 80 }, (_, i) => 1000 + i);
     const drafts = draftsOf([...copied, ...copied], copied.length + 2);
     expect(drafts[0]).toHaveLength(3);
@@ -37,8 +37,8 @@ describe('a drafter', () => {
       expect(drafted).toEqual(copied.slice(2 + i, 2 + i + drafted.length));
   });
 
-  it('stops where its n-grams mislead, and begins again where a text copies after all', () => {
-    // Pairs come again, and what follows them does not.
+  it('stops drafting when its n-grams mislead, and begins again when a text copies', () => {
+    // Pairs repeat, but the tokens after them do not.
     const random = noise.map((value, i) => (i % 3 === 2 ? value + 1000 * i : value % 2));
     const copied = Array.from({ length: 80 }, (_, i) => 10_000 + i);
     const drafts = draftsOf([...copied, ...random, ...copied], copied.length);
@@ -47,7 +47,7 @@ describe('a drafter', () => {
     expect(drafts.slice(-30).every(({ length }) => length > 0)).toBe(true);
   });
 
-  it('drafts no more than there is room for, of its own or of a grammar', () => {
+  it('drafts no more tokens than allowed, from n-grams or from a grammar', () => {
     const drafter = new Drafter();
     expect([drafter.isAllowed, drafter.draft([1, 2, 3, 1, 2], 9), drafter.draftOfGrammar([1, 2, 3], 9)]).toEqual([
       false,
@@ -62,7 +62,7 @@ describe('a drafter', () => {
     expect([0, -1].map((left) => drafter.draftOfGrammar([1, 2], left))).toEqual([[], []]);
   });
 
-  it('stops to draft what a grammar finds where other tokens come, and begins again', () => {
+  it('stops using the drafts of a grammar when they are rejected, and begins again when accepted', () => {
     const drafter = new Drafter();
     drafter.allow(7, 1);
     const found = [1, 2, 3, 4, 5, 6, 7];

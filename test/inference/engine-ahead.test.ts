@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => toy.close());
 
-/** Whoever has it always believes that another waits: no step begins before the last was read. */
+/** A lock that always reports contention, so that no step begins before the last was read. */
 class ContendedTurn extends DeviceLock {
   override get contended(): boolean {
     return true;
@@ -38,7 +38,8 @@ const RULES = {
 const HELD: GrammarConstraint = { grammar: { kind: 'choice', choices: ['x'] }, thoughts: null, endIds: [] };
 
 /**
- * Each token forbids a third of all for the next one. With `random`, some masks take so long that a step goes without.
+ * Returns a grammar service in which each token forbids a third of all tokens for the next position. With `random`,
+ * some masks come too late for their step.
  */
 function turningGrammars(random?: () => number): GrammarService {
   const V = toy.decoder.config.vocab_size;
@@ -59,7 +60,7 @@ function turningGrammars(random?: () => number): GrammarService {
   return { open } as unknown as GrammarService;
 }
 
-it('steps that begin before the last was read give the same bits as steps one by one, whoever ends, leaves or is pushed out', async () => {
+it('steps submitted ahead give the same bits as steps one by one, with stops, aborts and preemptions', async () => {
   const random = uniform(5);
   const adapters = [null, await toy.adapter(1), await toy.adapter(2)];
   const seen = (await ask(await toy.engine(), toyRequest(3))).tokens.map(({ id }) => id);
@@ -110,13 +111,13 @@ it('steps that begin before the last was read give the same bits as steps one by
 it.each([
   ['penalties', { repetitionPenalty: 1.2, frequencyPenalty: 0.3 }],
   ['bad words', { badWords: [[5, 6]] }],
-])('%s keep no step waiting', async (_, rules) => {
+])('%s let all steps but the first be submitted ahead', async (_, rules) => {
   const engine = await toy.engine();
   await ask(engine, toyRequest(3, { rules: { ...RULES, ...rules }, speculation: false }));
   expect(engine.stats.stepsAhead).toBe(engine.stats.steps - 1);
 });
 
-it('a request alone has all its steps but the first begin before the last was read', async () => {
+it('a single request has all its steps but the first submitted ahead', async () => {
   const engine = await toy.engine();
   await ask(engine, toyRequest(3, { speculation: false }));
   const { steps, stepsAhead } = engine.stats;

@@ -16,19 +16,19 @@ const search = {
   maxTokens: 10,
 };
 
-it('beams in one batch, on pages that they share, find what each would alone without a cache', async () => {
+it('beam search in one batch with shared pages finds the beams of a search without a cache', async () => {
   const engine = await toy.engine({ cacheTokens: 256, contextLength: 128 });
   const beside = Array.from({ length: 4 }, (_, i) => ask(engine, toyRequest(i)));
   const { beams, prompt } = await engine.search(search);
   await Promise.all(beside);
   expect(engine.stats).toMatchObject({ running: 0, waiting: 0, pagesHeld: 0 });
-  // Of each beam of each step, all but its last token were there: nothing is computed twice.
+  // At each step, all but the last token of each beam are cached: nothing is computed twice.
   const { prefixFound } = engine.stats;
   expect(prefixFound).toBeGreaterThan(0);
   expect(prompt.logprobs).toHaveLength(search.promptIds.length);
   const alone = await toy.engine();
   const expected = await beamSearch(search, async (tokens) => {
-    // A caller of his own for each step: nothing is shared.
+    // A separate cache root for each step: nothing is shared.
     const step = { ...stepOfBeam(search, tokens), cacheRoot: tokens.join() };
     return (await ask(alone, step)).tokens[0];
   });
@@ -40,7 +40,7 @@ it('beams in one batch, on pages that they share, find what each would alone wit
   expect(beams[1].logprob).toBeCloseTo(sum, 10);
 });
 
-it('a search that is given up leaves nothing behind', async () => {
+it('an aborted beam search frees all that it held', async () => {
   const engine = await toy.engine();
   const controller = new AbortController();
   const found = engine.search({ ...search, maxTokens: 300, eosIds: [] }, controller.signal);
@@ -49,7 +49,7 @@ it('a search that is given up leaves nothing behind', async () => {
   expect(engine.stats).toMatchObject({ running: 0, waiting: 0, pagesHeld: 0 });
 });
 
-it('beams fork after one prefill: of each step, one token of each beam goes through the model', async () => {
+it('beams fork after one prefill: each step computes one token per beam', async () => {
   const engine = await toy.engine();
   const { beams } = await engine.search({ ...search, promptLogprobs: null, eosIds: [] });
   expect(beams).toHaveLength(3);

@@ -15,8 +15,8 @@ function expectNothingHeld({ stats }: Engine): void {
   expect(stats).toMatchObject({ running: 0, waiting: 0, pagesHeld: 0, adapterUsers: 0 });
 }
 
-describe('a prompt that the cache has', () => {
-  it('gives the same bits as one that is computed, and is counted', async () => {
+describe('a cached prompt', () => {
+  it('gives the same bits as a computed prompt, and is counted', async () => {
     const asked = toyRequest(38);
     const { tokens, prompt } = await ask(await toy.engine(), asked);
     expect(prompt).toEqual({ cachedTokens: 0, logprobs: null });
@@ -31,19 +31,19 @@ describe('a prompt that the cache has', () => {
     expectNothingHeld(engine);
   });
 
-  it('is computed once for choices that come together, each of which is as if alone', async () => {
+  it('is computed once for concurrent choices, each with the tokens that it has alone', async () => {
     const engine = await toy.engine();
     const choices = Array.from({ length: 6 }, (_, i) => toyRequest(38, { sampling: toyRequest(i).sampling }));
     const together = await Promise.all(choices.map((choice) => ask(engine, choice)));
     expect(together.map(({ prompt }) => prompt.cachedTokens)).toEqual([0, 42, 42, 42, 42, 42]);
-    // The prompt once, the last token of it by each of the others, and what each has drawn.
+    // The prompt once, its last token for each other choice, and the sampled tokens of each.
     expect(engine.stats.stepTokens).toBe(43 + 5 + 6 * 23);
     for (const [i, choice] of choices.entries()) {
       expect((await ask(await toy.engine(), choice)).tokens).toEqual(together[i].tokens);
     }
   });
 
-  it('is not that of an adapter, of another one, or of another content under its name', async () => {
+  it('is not shared between the base model, adapters, and versions of an adapter', async () => {
     const engine = await toy.engine();
     const [one, two] = [await toy.adapter(1), await toy.adapter(2)];
     const asked = [null, one, two].map((adapter) => toyRequest(38, { adapter }));
@@ -53,14 +53,14 @@ describe('a prompt that the cache has', () => {
     const renamed = toyRequest(38, { adapter: { ...one, folder: two.folder } });
     const small = await toy.engine();
     await ask(small, asked[1]);
-    // Push it out of its slot, so that what its name means now is read.
+    // Evicts it from its slot, so that the new content of its name is read.
     for (let i = 0; i < 16; i++) await ask(small, toyRequest(1, { maxTokens: 1, adapter: await toy.adapter(50 + i) }));
     const { tokens, prompt } = await ask(small, renamed);
     expect(prompt.cachedTokens).toBe(0);
     expect(tokens).toEqual((await ask(await toy.engine(), asked[2])).tokens);
   });
 
-  it('changes nothing in a cache so small that it is always thrown out again', async () => {
+  it('changes no answer in a cache so small that pages are always evicted', async () => {
     const small = await toy.engine({ cacheTokens: 128, contextLength: 128, maxRunning: 6, maxStepTokens: 11 });
     const asked = Array.from({ length: 12 }, (_, i) =>
       toyRequest(30 + (i % 3), { maxTokens: 40, priority: (i * 7) % 3, sampling: toyRequest(i).sampling }),
@@ -73,8 +73,8 @@ describe('a prompt that the cache has', () => {
   });
 });
 
-describe('the scores of a prompt', () => {
-  it('are those that its tokens had when they were drawn, bit for bit, whatever runs beside', async () => {
+describe('the log-probabilities of a prompt', () => {
+  it('are those of sampling its tokens, bit for bit, with other requests in the batch', async () => {
     const engine = await toy.engine({ maxScored: 5 });
     const asked = toyRequest(20, { topLogprobs: 7 });
     const { tokens } = await ask(engine, asked);
@@ -93,15 +93,15 @@ describe('the scores of a prompt', () => {
       if (place < 0) expect(rank).toBeGreaterThan(7);
       else expect(rank).toBe(place + 1);
     });
-    // They change nothing in the answer.
+    // Prompt log-probabilities do not change the answer.
     expect(next).toEqual((await ask(engine, { ...asked, promptIds })).tokens);
     const bare = await ask(engine, { ...asked, promptIds, promptLogprobs: 0 });
     expect(bare.prompt.logprobs?.[5]).toMatchObject({ topIds: [], topLogprobs: [] });
   });
 });
 
-describe('requests that are given up', () => {
-  it('leave nothing behind, 2,000 of them at random moments', async () => {
+describe('aborted requests', () => {
+  it('free all that they held, 2,000 of them at random moments', async () => {
     const engine = await toy.engine({ cacheTokens: 1024, maxRunning: 16 });
     const adapters = [null, await toy.adapter(1), await toy.adapter(2)];
     const random = uniform(7);
@@ -126,7 +126,7 @@ describe('requests that are given up', () => {
     }
   });
 
-  it('free their pages at once, while the step that they are in still runs', async () => {
+  it('free their pages at once, while their step still runs', async () => {
     const engine = await toy.engine();
     const controller = new AbortController();
     const request = toyRequest(11, { maxTokens: 400 });

@@ -14,7 +14,7 @@ function everything(V: number): Uint32Array {
   return new Uint32Array(Math.ceil(V / 32)).fill(0xffffffff);
 }
 
-/** A process that allows everything at first, and then what `accept` says. */
+/** Returns a session that allows everything at first, and then the masks of `accept`. */
 function session(V: number, accept: () => Promise<Uint32Array>): GrammarSession {
   return new GrammarSession(constraint, V, {
     reopen: async () => everything(V),
@@ -24,7 +24,7 @@ function session(V: number, accept: () => Promise<Uint32Array>): GrammarSession 
   });
 }
 
-describe('an answer that is held to a grammar', () => {
+describe('an answer with a grammar', () => {
   let toy: ToyModel;
   beforeAll(async () => {
     toy = await ToyModel.open();
@@ -36,7 +36,7 @@ describe('an answer that is held to a grammar', () => {
     return toy.engine({}, { open } as unknown as GrammarService);
   };
 
-  it('keeps nobody waiting who comes while its grammar takes its time', async () => {
+  it('does not delay a request that comes while its mask is computed', async () => {
     const asked = Promise.withResolvers<void>();
     const found = Promise.withResolvers<Uint32Array>();
     const engine = await engineOf(() => {
@@ -45,14 +45,14 @@ describe('an answer that is held to a grammar', () => {
     });
     const held = ask(engine, toyRequest(1, { grammar: constraint, maxTokens: 2 }));
     await asked.promise;
-    // The engine has gone to sleep over the mask of the only answer there is.
+    // The engine sleeps until the mask of its only answer is ready.
     await new Promise((resolve) => setTimeout(resolve, 50));
     expect((await ask(engine, toyRequest(2))).tokens).toHaveLength(24);
     found.resolve(everything(toy.decoder.config.vocab_size));
     expect((await held).tokens).toHaveLength(2);
   });
 
-  it('begins with a copy of what is cached, though it has to wait for its grammar', async () => {
+  it('begins with a copy of its cached prefix, even if it has to wait for its grammar', async () => {
     const V = toy.decoder.config.vocab_size;
     const found = Promise.withResolvers<Uint32Array>();
     const accept = async () => ({ mask: everything(V), drafts: [] });
@@ -65,7 +65,7 @@ describe('an answer that is held to a grammar', () => {
     const answer = ask(engine, { ...asked, grammar: constraint });
     await expect.poll(() => engine.stats.running).toBe(1);
     await new Promise((resolve) => setTimeout(resolve, 50));
-    // The copy is no step of its own.
+    // The copy takes no separate step.
     expect(engine.stats.steps).toBe(steps);
     found.resolve(everything(V));
     const held = await answer;
@@ -73,7 +73,7 @@ describe('an answer that is held to a grammar', () => {
     expect(held.tokens).toEqual(tokens);
   });
 
-  it('keeps nobody waiting when its caller leaves meanwhile', async () => {
+  it('does not delay others if its caller aborts while its mask is computed', async () => {
     const asked = Promise.withResolvers<void>();
     const engine = await engineOf(() => {
       asked.resolve();
@@ -90,7 +90,7 @@ describe('an answer that is held to a grammar', () => {
   });
 });
 
-it('an answer has room in a process only while it is in the batch', async () => {
+it('an answer is open in a grammar process only while it is in the batch', async () => {
   const toy = await ToyModel.open();
   const awake = new Set<number>();
   let most = 0;
@@ -109,7 +109,7 @@ it('an answer has room in a process only while it is in the batch', async () => 
   };
   const limits = { maxRunning: 2, cacheTokens: 64, contextLength: 64 };
   const engine = await toy.engine(limits, { open } as unknown as GrammarService);
-  // Each comes when the one before has begun, and goes before it.
+  // Each comes after the previous one has begun, with a higher priority.
   const asked: Promise<GeneratedToken[]>[] = [];
   for (let i = 0; i < 6; i++) {
     const tokens: GeneratedToken[] = [];
@@ -134,7 +134,7 @@ it('an answer has room in a process only while it is in the batch', async () => 
 });
 
 describe('a sequence whose grammar has failed', () => {
-  it('is in no step any more, as nothing says what it may draw', async () => {
+  it('is blocked from further steps', async () => {
     const late = new GrammarError('too late');
     const grammar = session(64, () => Promise.reject(late));
     grammar.wake();

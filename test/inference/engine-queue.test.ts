@@ -9,11 +9,11 @@ beforeAll(async () => {
 });
 afterAll(() => toy.close());
 
-it('lets 2,048 chats of 8 choices wait, and refuses what comes after them', async () => {
+it('the engine queues 2,048 chats of 8 choices, and refuses the next request', async () => {
   const turn = new DeviceLock();
   const engine = await toy.engine({}, null, turn);
   const free = Promise.withResolvers<void>();
-  // Somebody has the device, so none of them begins.
+  // Other work holds the device, so no request begins.
   const busy = turn.run(() => free.promise);
   const gone = new AbortController();
   const ask = () => engine.generate(toyRequest(1, { maxTokens: 1 }), () => {}, gone.signal);

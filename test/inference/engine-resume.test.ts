@@ -21,7 +21,7 @@ const json: GrammarConstraint = { grammar: jsonSchemaGrammar(schema), thoughts: 
 const [openId, closeId] = [tokenizer.tokenId('<|spare_0|>')!, tokenizer.tokenId('<|spare_1|>')!];
 const thoughts = { openId, closeId, begun: true, spaceIds: [] };
 
-/** What counts, watches or holds tokens from the beginning of the answer. */
+/** Rules and grammars that depend on all tokens of the answer. */
 const kinds: Record<string, Partial<GenerateRequest>> = {
   'no rules': {},
   greedy: { sampling: { temperature: 0, topK: 0, topP: 1, seed: 0n } },
@@ -67,22 +67,25 @@ async function answerOf(one: Engine, request: GenerateRequest): Promise<Answer> 
   return { tokens, cause };
 }
 
-describe('an answer that another engine goes on with', () => {
-  it.each(Object.entries(kinds))('%s: has the tokens and log-probabilities that it would have had', async (_, kind) => {
-    for (const adapter of [null, await toy.adapter(3)]) {
-      const request = toyRequest(5, { maxTokens: 24, adapter, ...kind });
-      const whole = await answerOf(engine, request);
-      expect(whole.tokens.length).toBeGreaterThan(4);
-      const ids = whole.tokens.map(({ id }) => id);
-      for (const cut of [1, 2, Math.floor(ids.length / 2), ids.length - 1, ids.length]) {
-        const outputIds = ids.slice(0, cut);
-        const rest = await answerOf(engine, { ...request, outputIds });
-        expect(rest, `after ${cut} tokens`).toEqual({ tokens: whole.tokens.slice(cut), cause: whole.cause });
+describe('an answer resumed after some tokens', () => {
+  it.each(Object.entries(kinds))(
+    '%s: has the tokens and log-probabilities of the uninterrupted answer',
+    async (_, kind) => {
+      for (const adapter of [null, await toy.adapter(3)]) {
+        const request = toyRequest(5, { maxTokens: 24, adapter, ...kind });
+        const whole = await answerOf(engine, request);
+        expect(whole.tokens.length).toBeGreaterThan(4);
+        const ids = whole.tokens.map(({ id }) => id);
+        for (const cut of [1, 2, Math.floor(ids.length / 2), ids.length - 1, ids.length]) {
+          const outputIds = ids.slice(0, cut);
+          const rest = await answerOf(engine, { ...request, outputIds });
+          expect(rest, `after ${cut} tokens`).toEqual({ tokens: whole.tokens.slice(cut), cause: whole.cause });
+        }
       }
-    }
-  });
+    },
+  );
 
-  it('has the bits too where it is pushed out again, beside others, and in a cache that has nothing of it', async () => {
+  it('has the same bits after preemptions, beside others, and on an engine with an empty cache', async () => {
     const small = await toy.engine({ cacheTokens: 128, contextLength: 128 });
     const requests = Array.from({ length: 6 }, (_, seed) => toyRequest(seed, { maxTokens: 40 }));
     const whole = await Promise.all(requests.map((request) => answerOf(engine, request)));
@@ -98,7 +101,7 @@ describe('an answer that another engine goes on with', () => {
     });
   });
 
-  it('is refused where it begins with more tokens than it may have, or with none of the vocabulary', async () => {
+  it('is refused if it begins with more tokens than maxTokens, or with an unknown token id', async () => {
     const longer = answerOf(engine, toyRequest(1, { maxTokens: 2, outputIds: [1, 2, 3] }));
     await expect(longer).rejects.toThrow('an answer of 2 tokens cannot begin with 3');
     await expect(answerOf(engine, toyRequest(1, { outputIds: [1, 1e6] }))).rejects.toThrow('token id 1000000 is not');

@@ -53,7 +53,7 @@ describe('requests with rules', () => {
     expect(unruled.map(({ id }) => id)).not.toEqual(together[1].map(({ id }) => id));
   });
 
-  it('go on where they were when they are pushed out and computed again', async () => {
+  it('give the same tokens if they are preempted and computed again', async () => {
     const requests = Array.from({ length: 6 }, (_, i) => asked(i, { maxTokens: 40 }));
     const large = await toy.engine();
     const expected = await Promise.all(requests.map((request) => run(large, request)));
@@ -62,7 +62,7 @@ describe('requests with rules', () => {
     expect(small.stats.preemptions).toBeGreaterThan(0);
   });
 
-  it('may have more edits together than there was room for at first', async () => {
+  it('may have more edits together than the first buffers hold', async () => {
     const engine = await toy.engine();
     const bias = Array.from({ length: 400 }, (_, id): [number, number] => [id, -100]);
     const requests = Array.from({ length: 8 }, (_, seed) => asked(seed, { rules: { ...NONE, bias }, maxTokens: 6 }));
@@ -72,7 +72,7 @@ describe('requests with rules', () => {
     expect((await run(engine, asked(0, { maxTokens: 6 }))).some(({ id }) => id < 400)).toBe(true);
   });
 
-  it('are refused with log-probabilities at the temperature, which are told of unedited logits', async () => {
+  it('are refused with log-probabilities at the temperature, which are of unedited logits', async () => {
     const engine = await toy.engine();
     await expect(run(engine, asked(1, { temperedLogprobs: true }))).rejects.toThrow(/temperedLogprobs is not for/);
     expect(await run(engine, asked(0, { temperedLogprobs: true, maxTokens: 4 }))).toHaveLength(4);

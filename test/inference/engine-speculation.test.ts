@@ -7,7 +7,7 @@ import { GrammarSession } from '../../src/inference/grammar/service/grammar-sess
 import { uniform } from '../reference/random.ts';
 import { ask, ToyModel, toyRequest } from './toy-engine.ts';
 
-/** Drafts of a real engine: that they change nothing, that they come, and that they stay away where they should. */
+/** Speculative decoding on a real engine: drafts occur, change no answer, and stay away if they do not pay. */
 
 let toy: ToyModel;
 beforeAll(async () => {
@@ -27,13 +27,13 @@ const RULES = {
   extraArgs: {},
 };
 
-/** One that repeats itself now and then: only three tokens are allowed. */
+/** Returns a request whose answer repeats itself now and then: only three tokens are allowed. */
 function repeating(seed: number, changes: Partial<GenerateRequest> = {}): GenerateRequest {
   const rules = { ...RULES, allowedIds: [40 + (seed % 9), 60, 80] };
   return toyRequest(seed, { rules, maxTokens: 40, ...changes });
 }
 
-/** Three at a time: four share the rows of a drafted step at most. */
+/** Runs three at a time: at most four sequences share the rows of a step with drafts. */
 async function byThrees<T, R>(all: readonly T[], each: (one: T, index: number) => Promise<R>): Promise<R[]> {
   const done: R[] = [];
   for (let i = 0; i < all.length; i += 3) {
@@ -68,7 +68,7 @@ describe('drafts', () => {
     }
   });
 
-  it('that are refused leave nothing in the cache that another prompt finds', async () => {
+  it('that are rejected leave nothing in the cache that changes a later prompt', async () => {
     const [engine, fresh] = [await toy.engine(), await toy.engine()];
     for (let seed = 0; seed < 12; seed++) {
       const first = repeating(seed, { cacheRoot: 'shared' });
@@ -84,7 +84,7 @@ describe('drafts', () => {
     expect(draftTokens - acceptedTokens).toBeGreaterThan(50);
   });
 
-  it('end where the answer ends: at a stop token among them, and at its limit', async () => {
+  it('end with the answer: at a stop token among them, and at maxTokens', async () => {
     const engine = await toy.engine();
     for (let maxTokens = 1; maxTokens <= 24; maxTokens++) {
       const drafted = engine.stats.specDecode.draftTokens;
@@ -92,14 +92,14 @@ describe('drafts', () => {
       const { tokens } = await ask(engine, asked);
       expect(tokens).toEqual(await plainly(engine, asked));
       expect(tokens).toHaveLength(maxTokens);
-      // The second token is the last one: none can come behind it.
+      // The second token is the last, so there is nothing to draft.
       if (maxTokens <= 2) expect(engine.stats.specDecode.draftTokens).toBe(drafted);
       const stopped = { ...repeating(7), stopTokenIds: [60], sampling: { ...asked.sampling, temperature: 0.7 } };
       expect((await ask(engine, stopped)).tokens).toEqual(await plainly(engine, stopped));
     }
   });
 
-  it('leave nothing behind where answers are given up', async () => {
+  it('leave nothing behind if answers are aborted', async () => {
     const engine = await toy.engine();
     const random = uniform(7);
     await byThrees(new Array(200).fill(0), async (_, i) => {
@@ -118,7 +118,7 @@ describe('drafts', () => {
     expect((await ask(engine, asked)).tokens).toEqual(await plainly(await toy.engine(), asked));
   });
 
-  it('stay away where others would pay for them', async () => {
+  it('are not made if another owner decodes, or six sequences do', async () => {
     const greedy = { temperature: 0, topK: 0, topP: 1, seed: 0n };
     const copying = (owner: string) => repeating(2, { sampling: greedy, owner, maxTokens: 60, cacheRoot: owner });
     const grown = async (owners: string[]): Promise<number> => {
@@ -132,7 +132,7 @@ describe('drafts', () => {
     expect(await grown(new Array(6).fill('one'))).toBe(0);
   });
 
-  it('stay away from a text that does not copy', async () => {
+  it('are rare in a text that does not copy', async () => {
     const engine = await toy.engine();
     await ask(engine, toyRequest(11, { maxTokens: 300 }));
     const { draftTokens } = engine.stats.specDecode;
@@ -144,14 +144,14 @@ describe('drafts', () => {
 describe('drafts of a grammar', () => {
   const constraint: GrammarConstraint = { grammar: { kind: 'choice', choices: ['x'] }, thoughts: null, endIds: [] };
 
-  it('are verified in one step, and the process hears only once of those that come true', async () => {
+  it('are verified in one step, and accepted drafts go to the grammar process in one message', async () => {
     const V = toy.decoder.config.vocab_size;
     const only = (token: number): Uint32Array => {
       const mask = new Uint32Array(Math.ceil(V / 32));
       mask[token >>> 5] |= 1 << (token & 31);
       return mask;
     };
-    // After each token that is told of come the next eight, of which nine are forced.
+    // Each message returns a mask and seven drafts: all next tokens are forced.
     const asked: number[][] = [];
     let told = 100;
     const accept = async (tokens: number[], drafts: readonly number[] | null) => {

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => toy.close());
 
-/** One answer, and when what of it came, in milliseconds of `performance.now()`. */
+/** An answer and the times of its tokens, in milliseconds of `performance.now()`. */
 interface Watched {
   asked: number;
   tokenTimes: number[];
@@ -25,7 +25,7 @@ function watch(engine: Engine, request: GenerateRequest, onToken: (tokens: numbe
   return { ...watched, asked: performance.now(), ended };
 }
 
-it('tells how long a sequence waited for its place, and which adapters run and wait', async () => {
+it('the engine reports how long a sequence was queued, and which adapters run and wait', async () => {
   const engine = await toy.engine({ maxRunning: 1 });
   const [one, other] = [await toy.adapter(1), await toy.adapter(2)];
   let second: Watched | undefined;
@@ -41,11 +41,11 @@ it('tells how long a sequence waited for its place, and which adapters run and w
   expect(engine.stats).toMatchObject({ runningAdapters: [], waitingAdapters: [] });
   expect(times.queued * 1000).toBeGreaterThanOrEqual((first.tokenTimes.at(-1) as number) - asked);
   expect(times.prefill).toBeGreaterThan(0);
-  // It was asked for a little before the test looked at the clock.
+  // The request was made a little before the test read the clock.
   expect((times.queued + times.prefill) * 1000).toBeLessThanOrEqual(tokenTimes[0] - first.tokenTimes[1]);
 });
 
-it('tells how long a prompt took that goes through the model token by token', async () => {
+it('the engine reports the prefill time of a prompt that is computed token by token', async () => {
   const engine = await toy.engine({ maxRunning: 2, maxStepTokens: 2 });
   let second: Watched | undefined;
   let admitted = 0;
@@ -58,7 +58,7 @@ it('tells how long a prompt took that goes through the model token by token', as
   const { asked, tokenTimes, times } = second as Watched;
   expect(admitted).toBe(2);
   const before = first.tokenTimes.filter((time) => time < tokenTimes[0]);
-  // One row of each step was its own.
+  // It had one row of each step.
   expect(before.length).toBeGreaterThan(35);
   expect(times.prefill * 1000).toBeGreaterThanOrEqual((before.at(-1) as number) - first.tokenTimes[5]);
   expect(times.queued * 1000).toBeLessThanOrEqual(first.tokenTimes[5] - first.tokenTimes[1]);

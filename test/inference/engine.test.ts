@@ -80,7 +80,7 @@ describe('a request', () => {
     expect(new Set(together.map((tokens) => tokens.map(({ id }) => id).join())).size).toBe(13);
   });
 
-  it('gives the same bits alone and beside others that share the pages of its prompt, whoever asks', async () => {
+  it('gives the same bits alone and beside others that share the pages of its prompt, of any owner', async () => {
     const asked = Array.from({ length: 12 }, (_, i) => {
       const promptIds = Uint32Array.from(
         { length: 140 },
@@ -103,13 +103,13 @@ describe('a request', () => {
     expect(await Promise.all(asked.map((one) => run(small, one)))).toEqual(expected);
   });
 
-  it('is cut into chunks without changing a bit', async () => {
+  it('gives the same bits if its prefill is cut into chunks', async () => {
     const asked = request(39);
     const chunked = await engineWith({ maxStepTokens: 7, maxRunning: 4 });
     expect(await run(chunked, asked)).toEqual(await run(model.engine, asked));
   });
 
-  it('ends at a stop token, which it reports, and at its limit', async () => {
+  it('ends at a stop token, which it reports, and at maxTokens', async () => {
     const all = await run(model.engine, request(3));
     expect(all).toHaveLength(24);
     const stop = all[10].id;
@@ -129,7 +129,7 @@ describe('a request', () => {
     }
   });
 
-  it('is refused where it cannot fit', async () => {
+  it('is refused if it exceeds the context, has an unknown token id, or finds the queue full', async () => {
     await expect(run(model.engine, request(1, { maxTokens: 508 }))).rejects.toThrow(/do not fit the context of 512/);
     await expect(run(model.engine, request(1, { promptIds: Uint32Array.of(9999) }))).rejects.toThrow(/9999/);
     const full = await engineWith({ maxWaiting: 2, maxRunning: 1 });
@@ -141,7 +141,7 @@ describe('a request', () => {
 });
 
 describe('an aborted request', () => {
-  it('ends at once and leaves its pages to others, who are not disturbed', async () => {
+  it('ends at once, and does not change the answers of others', async () => {
     const small = await engineWith({ cacheTokens: 128, contextLength: 128 });
     const expected = await run(model.engine, request(2));
     for (let round = 0; round < 12; round++) {
@@ -166,7 +166,7 @@ describe('an adapter', () => {
     expect(good.status).toBe('fulfilled');
   });
 
-  it('that makes logits which are no numbers fails its own requests alone, however their tokens are asked for', async () => {
+  it('with non-finite logits fails its own requests alone: sampled, greedy or with a scored prompt', async () => {
     const expected = await run(model.engine, request(1));
     const adapter = await adapterOf(300, () => 1e30);
     const good = run(model.engine, request(1));
@@ -176,7 +176,7 @@ describe('an adapter', () => {
     expect(await good).toEqual(expected);
   });
 
-  it('is loaded again after more others than there are slots', async () => {
+  it('is loaded again after 17 others, more than there are slots', async () => {
     const asked = request(5, { adapter: await adapterOf(100), maxTokens: 4 });
     const before = await run(model.engine, asked);
     for (let i = 0; i < 17; i++)

@@ -52,16 +52,16 @@ async function tokensOf({ engine }: LoadedModel, i: number, seed = 5n): Promise<
   return tokens;
 }
 
-/** The prompts that are tried: in `npm test` the shortest and the longest, as each batch has kernels of its own. */
+/** Prompts: `npm test` runs the shortest and the longest, as each batch compiles its own kernels. */
 const prompts = isLong ? [0, 1, 2, 3] : [0, 3];
 
-test('f16 gives nearly what f32 gives, the same bits in any batch, and less to keep on the device', async () => {
+test('f16 gives nearly the log-probabilities of f32, the same bits in any batch, and takes less memory', async () => {
   const together = await Promise.all(prompts.map((i) => tokensOf(f16, i)));
   for (const [at, tokens] of together.entries()) {
     const i = prompts[at];
     expect(await tokensOf(f16, i)).toEqual(tokens);
     const [exact] = await tokensOf(f32, i);
-    // Another arithmetic, of the same model.
+    // The same model in another arithmetic.
     expect(tokens[0].logprob).not.toBe(exact.logprob);
     expect(Math.abs(tokens[0].logprob - exact.logprob)).toBeLessThan(0.01);
   }
@@ -72,7 +72,7 @@ test('f16 gives nearly what f32 gives, the same bits in any batch, and less to k
   expect([f16, f32].map(({ engine }) => engine.stats.cacheType)).toEqual(['float16', 'float32']);
 });
 
-test("the trainer's log-probability of a sampled token is the sampler's, in f16 too", async () => {
+test("the trainer's log-probabilities in f16 are within 2e-3 of the sampler's, 1e-4 on average", async () => {
   const differences: number[] = [];
   for (const i of isLong ? prompts : [0, 1, 3]) {
     const tokens = await tokensOf(f16, i);
@@ -86,7 +86,7 @@ test("the trainer's log-probability of a sampled token is the sampler's, in f16 
   }
   const mean = differences.reduce((sum, difference) => sum + difference, 0) / differences.length;
   console.log(`|dlogprob| of the trainer and the sampler in f16: mean ${mean}, most ${Math.max(...differences)}`);
-  // Attention sums in another order, and where that changes the last bit of f32, rounding may take the next f16.
+  // Attention sums in another order. If that changes the last bit of an f32, rounding may give the next f16.
   expect(differences.length).toBeGreaterThan(50);
   expect(Math.max(...differences)).toBeLessThan(2e-3);
   expect(mean).toBeLessThan(1e-4);
@@ -109,7 +109,7 @@ async function gradientsOf({ decoder }: LoadedModel): Promise<Float32Array> {
   return gradients;
 }
 
-test('the gradients of f16 are those of f32, but for rounding', async () => {
+test('the gradients of f16 are those of f32 up to rounding', async () => {
   const [exact, rounded] = [await gradientsOf(f32), await gradientsOf(f16)];
   const dot = (a: Float32Array, b: Float32Array) => a.reduce((sum, value, i) => sum + value * b[i], 0);
   const [exactNorm, roundedNorm] = [exact, rounded].map((gradients) => Math.sqrt(dot(gradients, gradients)));
@@ -121,7 +121,7 @@ test('the gradients of f16 are those of f32, but for rounding', async () => {
   expect(Math.abs(roundedNorm / exactNorm - 1)).toBeLessThan(0.002);
 });
 
-test('a prompt that is cached in f16 gives the bits that it gives first, and so do pages copied of it', async () => {
+test('a prompt cached in f16 gives the same bits as when computed, also from copied pages', async () => {
   const [first] = await Promise.all([tokensOf(f16, 3), tokensOf(f16, 3)]);
   const { prefixFound } = f16.engine.stats;
   expect(await tokensOf(f16, 3)).toEqual(first);
@@ -129,7 +129,7 @@ test('a prompt that is cached in f16 gives the bits that it gives first, and so 
   expect(device.kernels.variants.map(({ name }) => name)).toContain('copy_pages');
 });
 
-test('choices that share the pages of their prompt have the bits that each has alone', async () => {
+test('choices that share the pages of their prompt have the same bits as alone', async () => {
   const seeds = Array.from({ length: 8 }, (_, seed) => BigInt(seed));
   const together = await Promise.all(seeds.map((seed) => tokensOf(f16, 8, seed)));
   for (const [i, seed] of seeds.entries()) expect(await tokensOf(f16, 8, seed)).toEqual(together[i]);
@@ -138,7 +138,7 @@ test('choices that share the pages of their prompt have the bits that each has a
   expect(shared.length > 0).toBe(device.class.staged);
 });
 
-test('f16 has its own kernels of products, forward and backward, and of keys and values', async () => {
+test('f16 has its own kernels for products, forward and backward, and for keys and values', async () => {
   await tokensOf(f16, 3);
   await gradientsOf(f16);
   const half = device.kernels.variants.filter(({ name, knobs }) => {
@@ -152,7 +152,7 @@ test('f16 has its own kernels of products, forward and backward, and of keys and
   expect(new Set(ropes)).toEqual(new Set([0, 1]));
 });
 
-test('a weight beyond what f16 holds is taken for its largest number', async () => {
+test('a weight beyond the range of f16 is clamped to its largest number', async () => {
   const path = join(home, 'large');
   writeToyModel(path, { answers: [] });
   const file = join(path, 'model.safetensors');

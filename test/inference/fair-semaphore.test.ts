@@ -21,7 +21,7 @@ class Worker {
   }
 }
 
-it('owners are served in turn, whatever each of them asks for', async () => {
+it('owners are served in turn, however many permits each of them asks for', async () => {
   const semaphore = new FairSemaphore(1);
   const worker = new Worker();
   for (let i = 0; i < 4; i++) void semaphore.run('greedy', worker.work(`greedy ${i}`));
@@ -33,7 +33,7 @@ it('owners are served in turn, whatever each of them asks for', async () => {
   expect(worker.begun).toEqual(order);
 });
 
-it('of several seats one is always left to the next owner', async () => {
+it('one of several permits is always left for another owner', async () => {
   const semaphore = new FairSemaphore(3);
   const worker = new Worker();
   for (let i = 0; i < 5; i++) void semaphore.run('greedy', worker.work(`greedy ${i}`));
@@ -48,7 +48,7 @@ it('of several seats one is always left to the next owner', async () => {
   expect(worker.begun.at(-1)).toBe('greedy 2');
 });
 
-it('a failure is its own, and the next is served', async () => {
+it('a failure rejects its own caller alone, and the next is served', async () => {
   const semaphore = new FairSemaphore(1);
   const worker = new Worker();
   const failing = semaphore.run('a', () => Promise.reject(new Error('no')));
@@ -58,7 +58,7 @@ it('a failure is its own, and the next is served', async () => {
   expect(await next).toBe('b');
 });
 
-it('who gives up while waiting leaves the permit to the next, and who gives up too late has his to release', async () => {
+it('an abort while waiting passes the permit on, and an abort after the permit was given does not', async () => {
   const semaphore = new FairSemaphore(1);
   const end = await semaphore.take('a');
   const [gone, late] = [new AbortController(), new AbortController()];

@@ -17,7 +17,7 @@ checkpoint.close();
 afterAll(() => rmSync(home, { recursive: true }));
 
 const models = [{ id: 'toy', path: folder }];
-/** A GPU of which so many bytes are for models. */
+/** Returns the memory of a GPU with `usable` bytes for models. */
 const gpu = (usable: number) => ({ bytes: Math.ceil(usable / 0.9), source: 'driver' as const });
 const refusal = (usable: number): string => {
   try {
@@ -29,13 +29,13 @@ const refusal = (usable: number): string => {
   return '';
 };
 
-test('what fits is let in, by the precision that it is asked for in', () => {
+test('models that fit in their precision are accepted', () => {
   expect(refusal(f32)).toBe('');
   expect(() => checkFit([{ ...models[0], precision: 'int8' }], gpu(int8))).not.toThrow();
   expect(int8 / f32).toBeLessThan(0.35);
 });
 
-test('what does not fit is told with what it takes, what there is, and the nearest that fits', () => {
+test('models that do not fit are refused with their bytes, the available bytes, and what would fit', () => {
   expect(refusal(f32 - 1)).toMatch(
     /^the weights take 0\.\d+ GiB \(toy 0\.\d+\); of the 0\.\d+ GiB of .*: DAYBREAK_PRECISION=int8 takes 0\.\d+ GiB$/,
   );
@@ -45,7 +45,7 @@ test('what does not fit is told with what it takes, what there is, and the neare
   );
 });
 
-test('several models are added up', () => {
+test('the bytes of several models are summed', () => {
   expect(() => checkFit([models[0], { id: 'other', path: folder }], gpu(f32 * 1.5))).toThrow(
     /\(toy 0\.\d+, other 0\.\d+\)/,
   );

@@ -61,14 +61,14 @@ async function adapterOf(seed: number): Promise<AdapterFiles> {
   return { id: `adapter-${seed}`, folder };
 }
 
-test('int8 gives nearly what f32 gives, the same bits in any batch, and less to keep on the device', async () => {
+test('int8 gives nearly the log-probabilities of f32, the same bits in any batch, and takes less memory', async () => {
   const adapters = [null, await adapterOf(1), null, await adapterOf(2)];
   const together = await Promise.all(adapters.map((adapter, i) => tokensOf('int8', i, adapter)));
   for (const [i, adapter] of adapters.entries()) expect(await tokensOf('int8', i, adapter)).toEqual(together[i]);
   const exact = await Promise.all(adapters.map((adapter, i) => tokensOf('f32', i, adapter)));
   for (const [i, tokens] of exact.entries()) {
     const [own] = together[i];
-    // Another arithmetic, of the same model: the first token's log-probability moves, but not far.
+    // The same model in another arithmetic: the first token's log-probability moves, but not far.
     expect(own.logprob).not.toBe(tokens[0].logprob);
     expect(Math.abs(own.logprob - tokens[0].logprob)).toBeLessThan(0.1);
   }
@@ -76,13 +76,16 @@ test('int8 gives nearly what f32 gives, the same bits in any batch, and less to 
   expect(models.int8.report.weightBytes).toBeLessThan(models.f32.report.weightBytes / 2);
 });
 
-test.each(['f16', 'int8'] as const)('products in int8 over keys and values in %s', async (kvCache) => {
-  const model = await load({ precision: 'int8', kvCache });
-  expect(model.report).toMatchObject({ precision: 'int8', cacheType: kvCache });
-  const [tokens, beside] = await Promise.all([1, 3].map((i) => tokensOf('int8', i, null, model)));
-  expect(await tokensOf('int8', 1, null, model)).toEqual(tokens);
-  const exact = await tokensOf('int8', 1, null);
-  expect(tokens[0].logprob).not.toBe(exact[0].logprob);
-  expect(Math.abs(tokens[0].logprob - exact[0].logprob)).toBeLessThan(0.05);
-  expect(beside).toHaveLength(12);
-});
+test.each(['f16', 'int8'] as const)(
+  'int8 with a KV cache in %s gives nearly the log-probabilities of a cache in f32',
+  async (kvCache) => {
+    const model = await load({ precision: 'int8', kvCache });
+    expect(model.report).toMatchObject({ precision: 'int8', cacheType: kvCache });
+    const [tokens, beside] = await Promise.all([1, 3].map((i) => tokensOf('int8', i, null, model)));
+    expect(await tokensOf('int8', 1, null, model)).toEqual(tokens);
+    const exact = await tokensOf('int8', 1, null);
+    expect(tokens[0].logprob).not.toBe(exact[0].logprob);
+    expect(Math.abs(tokens[0].logprob - exact[0].logprob)).toBeLessThan(0.05);
+    expect(beside).toHaveLength(12);
+  },
+);

@@ -4,7 +4,7 @@ import { jsonCost } from '../../src/inference/cost/json-cost.ts';
 
 const costOf = (text: string, deepest?: number) => jsonCost(Buffer.from(text), deepest);
 
-/** The same figures from the parsed document. */
+/** Returns the same figures from the parsed document. */
 function counted(value: unknown): { depth: number; nodes: number; numbers: number } {
   if (typeof value === 'number') return { depth: 0, nodes: 0, numbers: 1 };
   if (typeof value !== 'object' || value === null) return { depth: 0, nodes: 1, numbers: 0 };
@@ -21,7 +21,7 @@ function counted(value: unknown): { depth: number; nodes: number; numbers: numbe
 describe('jsonCost', () => {
   const spaces = fc.constantFrom('', ' ', '\n\t', '  ');
 
-  it('tells the depth and the nodes of any document as parsing it does', () => {
+  it('counts the depth and the nodes of any document as parsing it would', () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 8, noUnicodeString: false }), spaces, (value, space) => {
         const text = JSON.stringify(value, null, space);
@@ -41,7 +41,7 @@ describe('jsonCost', () => {
     expect(costOf(text)).toMatchObject({ depth, nodes });
   });
 
-  it('stops where the text nests too deep, and tells of what is no JSON', () => {
+  it('stops at the maximum depth, and does not throw on invalid JSON', () => {
     expect(costOf('['.repeat(1e6), 128).depth).toBe(129);
     expect(costOf('['.repeat(1e5)).depth).toBe(1e5);
     for (const text of ['', ']]]{', '"', '"\\', '{"a":', 'nul', '-']) expect(() => costOf(text)).not.toThrow();
@@ -50,7 +50,7 @@ describe('jsonCost', () => {
 
 const collectGarbage = globalThis.gc as () => void;
 
-describe('the heap that it foresees', () => {
+describe('the heap that jsonCost estimates', () => {
   const count = 60_000;
   const list = (item: (at: number) => string) => `[${Array.from({ length: count }, (_, at) => item(at)).join()}]`;
   const letter = (at: number) => String.fromCharCode(97 + (at % 26));
@@ -67,7 +67,7 @@ describe('the heap that it foresees', () => {
     ['objects of a few keys in any order', () => list((at) => `{"${letter(at)}":0,"${letter(at * 7 + 3)}x":0}`)],
     ['objects whose keys are numbers', () => list(() => '{"1000":0}')],
     ['deep lists', () => list((at) => (at % 100 === 0 ? `${'['.repeat(100)}${']'.repeat(100)}` : '0'))],
-  ])('is not less than %s take', (_, make) => {
+  ])('is at least what %s take', (_, make) => {
     const text = make();
     collectGarbage();
     const before = process.memoryUsage().heapUsed;

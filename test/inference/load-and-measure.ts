@@ -1,6 +1,6 @@
 /**
- * Child of loading-memory.test.ts: uploads the model of its argument, in the precision of the next one, and prints what
- * its process held for that at the most beside the device's memory (`host`), and the `weights` there, in bytes.
+ * Child of loading-memory.test.ts: uploads the model of its first argument in the precision of its second. Prints the
+ * peak memory that this took beside device memory (`host`), and the bytes of the `weights` on the device.
  */
 import { readFileSync } from 'node:fs';
 import { Device } from '../../src/compute/device.ts';
@@ -10,7 +10,7 @@ import type { Precision } from '../../src/model/model-files.ts';
 
 const [path, precision] = process.argv.slice(2);
 
-/** The most memory that this process had resident, as Linux tells it. */
+/** Returns the peak resident memory of this process on Linux. */
 function mostHeld(): number {
   return Number(/^VmHWM:\s+(\d+) kB$/m.exec(readFileSync('/proc/self/status', 'utf8'))?.[1]) * 1024;
 }
@@ -21,7 +21,7 @@ const checkpoint = openCheckpoint(path);
 const { bytes } = await uploadWeights(device, checkpoint, precision as Precision);
 checkpoint.close();
 const most = mostHeld();
-// Of a software adapter the device's memory is the process's own.
+// The device memory of a software adapter belongs to the process.
 const host = most - begun - (device.info.fallback ? bytes : 0);
 console.log(JSON.stringify({ host, weights: bytes }));
 await device.destroy();

@@ -12,7 +12,7 @@ const home = mkdtempSync(join(tmpdir(), 'daybreak-loading-'));
 afterAll(() => rmSync(home, { recursive: true }));
 
 const MiB = 2 ** 20;
-/** What a process that loads holds beside the weights, of whatever model: slabs that wait for the device or for V8. */
+/** Most host memory that loading takes for any model: slabs that wait for the device or for V8. */
 const MOST_HELD = 192 * MiB;
 
 interface Loading {
@@ -37,7 +37,7 @@ const LOADINGS = withMore<Loading>(
 );
 
 test.runIf(process.platform === 'linux').each(LOADINGS)(
-  'a checkpoint of $kind with $vocabulary tokens, loaded in $precision, streams to the device',
+  'loading a $kind checkpoint with $vocabulary tokens in $precision takes less than 192 MiB of host memory',
   { timeout: 120_000 },
   async ({ kind, precision, vocabulary }) => {
     const folder = join(home, `${kind}-${precision}-${vocabulary}`);

@@ -24,13 +24,13 @@ function state(rules: Partial<LogitRules>, processors: Record<string, LogitsProc
   return new LogitRuleState({ ...NONE, ...rules }, Uint32Array.from(PROMPT), V, new Map(Object.entries(processors)));
 }
 
-/** Which ids the last token of bad words and such may not be, after this answer. */
+/** Returns the ids that bad words, min_tokens and processors forbid after this answer. */
 function forbidden(rules: Partial<LogitRules>, output: number[], grammar: Uint32Array | null = null): number[] {
   const { shifts } = state(rules).next([...PROMPT, ...output], grammar);
   return [...shifts].filter(([, shift]) => shift === FORBID).map(([id]) => id);
 }
 
-/** The ids of a mask. */
+/** Returns the ids of a mask. */
 function idsOf(mask: Uint32Array | null): number[] {
   return Array.from({ length: V }, (_, id) => id).filter((id) => ((mask?.[id >>> 5] ?? 0) >>> (id & 31)) & 1);
 }
@@ -58,20 +58,20 @@ describe('penalties', () => {
     expect(entries(output.next([...PROMPT, 7, 7]))).toEqual([{ id: 7, seen: true, count: 2, bias: 0 }]);
   });
 
-  it('go on counting from step to step, over more ids than there was room for', () => {
+  it('keep counting from step to step, beyond the first capacity', () => {
     const output = Array.from({ length: 2 * V }, (_, i) => i % V);
     const fresh = state({ presencePenalty: 1, bias: Array.from({ length: V }, (_, id) => [id, id]) });
     const steps = output.map((_, i) => entries(fresh.next([...PROMPT, ...output.slice(0, i + 1)])));
     expect(steps.at(-1)).toEqual(Array.from({ length: V }, (_, id) => ({ id, seen: true, count: 2, bias: id })));
   });
 
-  it('remember nothing where there are none', () => {
+  it('record no tokens if there are none', () => {
     expect(state({ badWords: [[1]] }).next([...PROMPT, 7]).edits).toHaveLength(0);
   });
 });
 
 describe('bad words', () => {
-  it('forbid single tokens always, and last tokens behind all others of their word, in the answer alone', () => {
+  it('forbid single tokens always, and last tokens after all others of their word, in the answer alone', () => {
     const badWords = [[9], [1, 2], [6, 5, 4], [5, 3]];
     expect(forbidden({ badWords }, [])).toEqual([9]);
     expect(forbidden({ badWords }, [1])).toEqual([9, 2]);
@@ -80,7 +80,7 @@ describe('bad words', () => {
     expect(forbidden({ badWords }, [1, 0])).toEqual([9]);
   });
 
-  it('that the model has no logits for are left out', () => {
+  it('with ids beyond the logits are ignored', () => {
     expect(forbidden({ badWords: [[V], [V - 1]] }, [])).toEqual([V - 1]);
   });
 });
@@ -88,13 +88,13 @@ describe('bad words', () => {
 describe('min_tokens', () => {
   const rules = { minTokens: 2, stopIds: [0, 3] };
 
-  it('forbids all ends until the answer has so many tokens', () => {
+  it('forbids all end tokens until the answer has that many tokens', () => {
     expect(forbidden(rules, [])).toEqual([0, 3]);
     expect(forbidden(rules, [1])).toEqual([0, 3]);
     expect(forbidden(rules, [1, 1])).toEqual([]);
   });
 
-  it('gives way to a grammar that allows an end only', () => {
+  it('gives way to a grammar that allows only an end token', () => {
     expect(forbidden(rules, [], maskOf([3], V))).toEqual([]);
     expect(forbidden(rules, [], maskOf([3, 69], V))).toEqual([0, 3]);
     expect(forbidden({ ...rules, allowedIds: [0, 3, 4] }, [], maskOf([3, 69], V))).toEqual([]);
@@ -102,7 +102,7 @@ describe('min_tokens', () => {
 });
 
 describe('masks', () => {
-  it('of allowed ids and of a grammar allow what both do', () => {
+  it('of allowed ids and of a grammar are intersected', () => {
     const allowing = state({ allowedIds: [0, 31, 32, 63, 69] });
     expect(idsOf(allowing.next(PROMPT).mask)).toEqual([0, 31, 32, 63, 69]);
     expect(idsOf(allowing.next(PROMPT, maskOf([31, 33, 69], V)).mask)).toEqual([31, 69]);
@@ -115,7 +115,7 @@ describe('masks', () => {
     expect(() => intersection([new Uint32Array(3), new Uint32Array(4)], V)).toThrow(RangeError);
   });
 
-  it('mean nothing in the bits beyond the vocabulary', () => {
+  it('are ignored in the bits beyond the vocabulary', () => {
     const beyond = Uint32Array.of(0, 0, 1 << 6);
     expect(allowsBeyond(beyond, maskOf([], V), V)).toBe(false);
     expect(allowsBeyond(maskOf([69], V), maskOf([], V), V)).toBe(true);
@@ -127,7 +127,7 @@ describe('masks', () => {
 describe('processors', () => {
   const call = (name: string, args: unknown[] = [], kwargs = {}) => ({ name, args, kwargs });
 
-  it('see the request and the answer, and are asked in turn', () => {
+  it('receive the request and the answer, and run in order', () => {
     const seen: unknown[] = [];
     const spy: LogitsProcessor = (context) => {
       seen.push({ ...context, promptIds: [...context.promptIds] });
@@ -149,7 +149,7 @@ describe('processors', () => {
     ]);
   });
 
-  it('cannot allow what is forbidden, whatever they add', () => {
+  it('cannot allow a forbidden token, whatever bias they add', () => {
     const processors = { lift: () => ({ bias: [[9, 1e308] as const] }), only: () => ({ allow: [9, 10] }) };
     const { shifts, mask } = state(
       { badWords: [[9]], allowedIds: [9], processors: [call('lift'), call('only')] },
@@ -171,7 +171,7 @@ describe('processors', () => {
     ['odd', () => ({ bias: [[1.5, 1]] }), /1.5 is no token id/],
     ['endless', () => ({ bias: [[1, Number.NaN]] }), /NaN for id 1 is not finite/],
     ['other', () => ({ allow: [-1] }), /-1 is no token id/],
-  ])('that are wrong are named: %s', (name, process, message) => {
+  ])('that fail or return wrong values are named: %s', (name, process, message) => {
     expect(() => state({ processors: [call(name)] }, { [name]: process }).next(PROMPT)).toThrow(message);
   });
 });

@@ -44,7 +44,7 @@ describe('no_repeat_ngram', () => {
 });
 
 describe('end_sooner', () => {
-  it('lifts every end by the rate for each token beyond', () => {
+  it('raises end tokens by the rate for each token beyond the limit', () => {
     expect(ask('end_sooner', [1, 1, 1, 1], { args: [2], kwargs: { rate: 0.5 } })).toEqual({
       bias: [
         [8, 1],
@@ -56,7 +56,7 @@ describe('end_sooner', () => {
 });
 
 describe('the operator’s module', () => {
-  it('adds its exported functions to those that come with the server', async () => {
+  it('adds its exported functions to the shipped processors', async () => {
     const path = await moduleOf('own.mjs', 'export const calm = () => ({ forbid: [1] });');
     const table = await loadProcessors(path);
     expect([...table.keys()]).toEqual(['no_repeat_ngram', 'end_sooner', 'calm']);
@@ -68,7 +68,7 @@ describe('the operator’s module', () => {
     ['number.mjs', 'export const four = 4;', /number\.mjs: its export four is no function/],
     ['taken.mjs', 'export function end_sooner() {}', /end_sooner is that of a processor which comes with the server/],
     ['broken.mjs', 'throw new Error("no")', /broken\.mjs: no/],
-  ])('is refused where it is wrong: %s', async (name, text, message) => {
+  ])('is refused if it is wrong: %s', async (name, text, message) => {
     await expect(loadProcessors(await moduleOf(name, text))).rejects.toThrow(message);
   });
 });

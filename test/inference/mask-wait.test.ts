@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { MaskWait } from '../../src/inference/engine/mask-wait.ts';
 import type { Scheduler } from '../../src/inference/engine/scheduler.ts';
 
-it('a step waits a moment for a mask, and not again where that did not come', async () => {
+it('a step waits a moment for a mask, and not again if it did not come', async () => {
   const late = { blocked: true, isOver: false, grammar: { settled: new Promise<void>(() => {}) } };
   const running = [late, { blocked: false }];
   const wait = new MaskWait({ running, counts: { running: 2, waiting: 0 } } as unknown as Scheduler);
@@ -19,7 +19,7 @@ it('a step waits a moment for a mask, and not again where that did not come', as
   };
   expect(await waits(false)).toBe(true);
   expect(await waits(false)).toBe(false);
-  // Nothing else could be done, so that it must not come back at once.
+  // There is no other work, so it must not return at once.
   expect(await waits(true)).toBe(true);
   late.grammar = { settled: new Promise<void>(() => {}) };
   expect(await waits(false)).toBe(true);

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { heapLimits, heapTotal } from '../../src/inference/cost/heap-limits.ts';
 import { processLimits } from '../../src/inference/grammar/service/process-limits.ts';
 
-/** MiB that all heaps for what callers send may have together, the grammar processes' other memory included. */
+/** Returns the MiB that all heaps for callers' input may have, with the other memory of grammar processes. */
 function together(gibibytes: number, cores: number): number {
   const limits = heapLimits(gibibytes * 2 ** 30);
   const { processes, heapMiB } = processLimits(cores, limits.grammars);
@@ -11,7 +11,7 @@ function together(gibibytes: number, cores: number): number {
 
 describe.each([2, 3, 4, 8, 16, 64])('on %i cores', (cores) => {
   test.each([3, 4, 6, 8, 12, 16, 24, 64, 256])(
-    'and %i GiB, all heaps leave the rest of the server room',
+    'and %i GiB, all heaps take at most half of the memory, or three quarters below 8 GiB',
     (gibibytes) => {
       const share = together(gibibytes, cores) / (gibibytes * 1_024);
       // The HTTP process and the compute process may each have a quarter of the memory, 4 GiB at most, by V8's own
@@ -21,7 +21,7 @@ describe.each([2, 3, 4, 8, 16, 64])('on %i cores', (cores) => {
   );
 });
 
-test('each heap has a least and a most', () => {
+test('each heap has a minimum and a maximum', () => {
   expect(heapLimits(2 ** 30)).toEqual({ reader: 256, text: { quick: 192, large: 192, request: 64 }, grammars: 640 });
   expect(heapLimits(8 * 2 ** 30)).toEqual({
     reader: 1_024,
@@ -35,7 +35,7 @@ test('each heap has a least and a most', () => {
   });
 });
 
-test('there are at least two grammar processes, and never more than four, cores - 1 or what the memory is for', () => {
+test('there are at least two grammar processes, and at most four, cores - 1 and what the memory allows', () => {
   const processes = (cores: number, mebibytes: number) => processLimits(cores, mebibytes).processes;
   expect([
     processes(1, 640),

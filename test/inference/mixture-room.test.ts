@@ -13,7 +13,7 @@ const GiB = 2 ** 30;
 const card = { info: { fallback: false }, maxBindingBytes: 2 ** 32 - 4 };
 const LAYERS = 48;
 
-/** A model with its tensors as a file has them, of which no byte is read. */
+/** Returns a checkpoint with the tensors of a file, but without data. */
 function withTypes(model: string, own: Partial<ModelConfig>, typeOf: (name: string) => StoredType): Checkpoint {
   const shape = BIG_MODELS.find(({ name }) => name === model)!.config;
   const config = { ...shape, ...own };
@@ -31,7 +31,7 @@ function stored(typeOf: (name: string) => StoredType): Checkpoint {
   return withTypes('Qwen3-30B-A3B', { num_hidden_layers: LAYERS, max_position_embeddings: 40_960 }, typeOf);
 }
 
-/** What llama.cpp's quantiser chooses for Q4_K_M: more bits for some layers' values and down projections. */
+/** Returns the type that llama.cpp chooses for Q4_K_M: more bits for some layers' values and down projections. */
 function q4KM(name: string): StoredType {
   if (name === 'lm_head.weight') return 'q6_k';
   const layer = Number(/\.layers\.(\d+)\./.exec(name)?.[1] ?? 0);
@@ -58,7 +58,7 @@ describe('Qwen3-30B-A3B', () => {
     { kvCache: 'f16', contextLength: 5696, longest: 4097 },
     { kvCache: 'int8', contextLength: 11_056, longest: 4096 },
   ] as const)(
-    'as Q4_0 on a card of 24 GiB, cached in $kvCache, has chats of $contextLength tokens and trains rows of $longest',
+    'in Q4_0 on 24 GiB, cached in $kvCache, serves chats of $contextLength tokens and trains rows of $longest',
     ({ kvCache, ...figures }) => {
       expect(plannedOn(24, weightsOf(q4_0), { kvCache })).toMatchObject({ jobs: 1, ...figures });
     },
@@ -107,7 +107,7 @@ describe('gpt-oss-20b', () => {
     { other: 'bf16', kvCache: 'f16', contextLength: 4160 },
     { other: 'q8_0', kvCache: 'f16', contextLength: 4160 },
   ] as const)(
-    'with experts in MXFP4 and the rest in $other, cached in $kvCache, has chats of $contextLength tokens on 16 GiB',
+    'with experts in MXFP4, the rest in $other, cached in $kvCache, serves chats of $contextLength tokens on 16 GiB',
     ({ other, kvCache, contextLength }) => {
       const checkpoint = gptOss(other);
       const weights = { config: checkpoint.config, precision: 'f32' as const, bytes: keptBytes(checkpoint, 'f32') };
@@ -115,7 +115,7 @@ describe('gpt-oss-20b', () => {
     },
   );
 
-  it('has adapters on experts, which one is told to leave out where they are too large', () => {
+  it('is refused with adapters on experts that are too large, with the advice to leave experts out', () => {
     const { config } = gptOss('bf16');
     const lora: LoraSettings = { rank: 8, alpha: 16, targets: ['q_proj', 'experts'] };
     expect(loraLayout(config, { ...lora, targets: ['experts'] }).elements / 1e6).toBeCloseTo(106.2, 1);

@@ -55,7 +55,7 @@ async function tokensOf(
   return tokens;
 }
 
-it('gives the same bits alone, among others, and where no binding has the weights of all experts', async () => {
+it('a mixture of experts gives the same bits alone, among others, and with weights split over bindings', async () => {
   const model = await load();
   const requests = [0, 1, 2, 3, 4, 5];
   const together = await Promise.all(requests.map((i) => tokensOf(model, i)));
@@ -73,7 +73,7 @@ it('gives the same bits alone, among others, and where no binding has the weight
   expect(await tokensOf(cut, 5)).toEqual(together[5]);
 });
 
-it("in f16 gives nearly what f32 gives, and the trainer's log-probabilities are the sampler's", async () => {
+it("a mixture in f16 is close to f32, and its trainer's log-probabilities are the sampler's", async () => {
   const [f32, f16] = [await load(), await load({ precision: 'f16' })];
   const tokens = await tokensOf(f16, 1);
   const [exact] = await tokensOf(f32, 1);
@@ -84,11 +84,11 @@ it("in f16 gives nearly what f32 gives, and the trainer's log-probabilities are 
   const [logprobs] = await computeLogprobs(new Recorder(device), f16.decoder, turn, null, [{ ids, mask }]);
   const worst = tokens.map(({ logprob }, i) => Math.abs(logprob - logprobs[promptOf(1).length + i]));
   expect(Math.max(...worst)).toBeLessThan(1e-5);
-  // Which experts are chosen hangs on it.
+  // The choice of experts depends on it.
   expect(f16.decoder.weights.layers[0].router?.shards[0].type).toBe('f32');
 });
 
-it('with an adapter on experts gives the same bits alone and among others, which are those of the trainer', async () => {
+it('a mixture with an adapter on experts gives the same bits in any batch, and agrees with its trainer', async () => {
   const lora: LoraSettings = { rank: 6, alpha: 24, targets: ['q_proj', 'experts'] };
   const model = await load({ lora });
   const folder = await mkdtemp(join(home, 'adapter-'));
@@ -108,7 +108,7 @@ it('with an adapter on experts gives the same bits alone and among others, which
   expect(Math.max(...worst)).toBeLessThan(1e-5);
 });
 
-it('in int8 gives nearly what f32 gives, and the same bits alone and among others', async () => {
+it('a mixture in int8 is close to f32, with the same bits alone and among others', async () => {
   const [f32, int8] = [await load(), await load({ precision: 'int8' })];
   const together = await Promise.all([0, 1, 2, 3].map((i) => tokensOf(int8, i)));
   for (const i of [0, 1, 2, 3]) expect(await tokensOf(int8, i)).toEqual(together[i]);
@@ -118,7 +118,7 @@ it('in int8 gives nearly what f32 gives, and the same bits alone and among other
   expect(int8.report.weightBytes).toBeLessThan(f32.report.weightBytes / 2);
 });
 
-it('is refused with adapters on projections that only other models have', async () => {
+it('a mixture is refused with LoRA targets that only other models have', async () => {
   await expect(load({ lora: { rank: 8, alpha: 16, targets: ['gate_proj', 'down_proj'] } })).rejects.toThrow(
     'toy: LoRA targets gate_proj, down_proj: a model of type qwen3_moe has adapters on q_proj, k_proj, v_proj, o_proj, experts alone',
   );

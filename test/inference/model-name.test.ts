@@ -25,7 +25,7 @@ describe('parseModelName', () => {
   });
 
   it.each(['stepx', 'step', 'step-1', 'step1.5', 'step1234567890', 'v', 'newest', '', 'b:step3', 'step3:'])(
-    'says what may stand behind a name, in the place of :%s',
+    'refuses the suffix :%s, and names the allowed ones',
     (suffix) => {
       expect(() => parseModelName(`wandb-artifact:///team/games/agent:${suffix}`)).toThrowError(
         expect.objectContaining({

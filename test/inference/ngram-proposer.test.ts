@@ -4,17 +4,17 @@ import { NgramProposer } from '../../src/inference/engine/ngram-proposer.ts';
 const propose = (tokens: number[], count: number): number[] => new NgramProposer().propose(tokens)?.tokens(count) ?? [];
 
 describe('the n-gram proposer', () => {
-  it('proposes what came after the same tokens, and nothing where the last one is new', () => {
+  it('proposes the tokens that followed the same n-gram, and none if the last token is new', () => {
     expect(propose([1, 2, 3, 4, 9, 1, 2], 3)).toEqual([3, 4, 9]);
     expect(propose([1, 2, 3, 4, 9, 2, 1], 3)).toEqual([2, 3, 4]);
     expect(propose([1, 2, 3, 1, 5, 1], 1)).toEqual([5]);
     for (const fresh of [[], [1], [1, 2], [1, 2, 3, 4]]) expect(propose(fresh, 3)).toEqual([]);
   });
 
-  it('prefers the place that agrees in more tokens, then the latest', () => {
+  it('prefers the longest match, then the latest', () => {
     expect(propose([7, 1, 2, 3, 8, 1, 2, 4, 7, 1, 2], 1)).toEqual([3]);
     expect(propose([7, 1, 2, 3, 7, 1, 2, 4, 7, 1, 2], 1)).toEqual([4]);
-    // Eight tokens say as much as nine.
+    // A match of nine tokens counts as eight.
     const eight = [1, 2, 3, 4, 5, 6, 7, 8];
     expect(propose([0, ...eight, 20, 9, ...eight, 21, 0, ...eight], 1)).toEqual([21]);
   });
@@ -26,7 +26,7 @@ describe('the n-gram proposer', () => {
     expect(propose([...far(40_000), 3, 4, 1, 2], 2)).toEqual([3, 4]);
   });
 
-  it('tells how long the n-gram is', () => {
+  it('reports the length of the n-gram, at most 8', () => {
     const lengths = [
       [1, 1],
       [4, 2, 5, 3, 2],
@@ -38,12 +38,12 @@ describe('the n-gram proposer', () => {
     expect(new NgramProposer().propose([...twenty, ...twenty])?.n).toBe(8);
   });
 
-  it('goes on with itself where it comes to the end', () => {
+  it('continues with its own proposal at the end of the tokens', () => {
     expect(propose([5, 6, 7, 5, 6], 7)).toEqual([7, 5, 6, 7, 5, 6, 7]);
     expect(propose([4, 4, 4], 3)).toEqual([4, 4, 4]);
   });
 
-  it('says the same whether it saw the tokens grow or not, large ids too', () => {
+  it('proposes the same whether it saw the tokens grow or not, also for large ids', () => {
     const tokens = Array.from({ length: 400 }, (_, i) => 2 ** 26 - 1 - ((i * i * 7) % 11));
     const grown = new NgramProposer();
     for (let length = 0; length <= tokens.length; length++) {

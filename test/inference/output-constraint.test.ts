@@ -43,7 +43,7 @@ const formOf = (body: Body, rest: Partial<Asked> = {}): Asked => ({
   ...rest,
 });
 
-/** `yes`: a whole answer; `more`: the beginning of one; `no`: neither. */
+/** `yes`: a whole answer; `more`: the beginning of an answer; `no`: neither. */
 function judge(form: Asked): (text: string) => 'yes' | 'more' | 'no' {
   const format = answerConstraint(form);
   if (format === null) throw new Error('any text will do');
@@ -55,7 +55,7 @@ function judge(form: Asked): (text: string) => 'yes' | 'more' | 'no' {
   };
 }
 
-/** The same byte by byte, by which the beginning of an answer may tell what it is. */
+/** Judges byte by byte, as the first bytes of an answer may decide what it is. */
 function judgeBytes(form: Asked): (text: string) => 'yes' | 'more' | 'no' {
   const bytes = Array.from({ length: 256 }, (_, byte) => Uint8Array.of(byte));
   const traits = { vocabSize: 256, specialIds: new Set<number>(), tokenId: () => null };
@@ -153,28 +153,28 @@ const NATIVE: Record<ToolFormat, { one: string; two: string; wrong: string; trig
 describe.each(Object.entries(NATIVE))('calls of %s', (name, { one, two, wrong, trigger }) => {
   const toolFormat = name as ToolFormat;
 
-  it('are what the parser reads', () => {
+  it('are parsed without a rest of content', () => {
     const parser = new CallParser({ format: toolFormat, names: new Set(['weather', 'now']) });
     const events = [...parser.push(two), ...parser.end()];
     expect(events.filter(({ kind }) => kind === 'call')).toHaveLength(2);
     expect(events.filter(({ kind }) => kind === 'content')).toEqual([]);
   });
 
-  it('are forced where required: nothing else may come, and arguments fit the schema', () => {
+  it('are forced under tool_choice required, with arguments that fit the schema', () => {
     const of = judge(formOf({ tool_choice: 'required' }, { toolFormat }));
     expect([of(one), of(two)]).toEqual(['yes', 'yes']);
     expect([of(''), of('Hello'), of(wrong), of(one.replace('weather', 'rm'))]).toEqual(['more', 'no', 'no', 'no']);
     expect([of(`${one} `), of(` ${one}`)]).toEqual(['no', 'no']);
   });
 
-  it('are one of one tool where it is named, one where they may not be parallel', () => {
+  it('are one call of a named tool, and one call without parallel_tool_calls', () => {
     const named = judge(formOf({ tool_choice: { function: { name: 'weather' } } }, { toolFormat }));
     expect([named(one), named(two), named(one.replace('weather', 'now'))]).toEqual(['yes', 'no', 'no']);
     const single = judge(formOf({ tool_choice: 'required', parallel_tool_calls: false }, { toolFormat }));
     expect([single(one), single(two)]).toEqual(['yes', 'no']);
   });
 
-  it('may come anywhere in the text where the choice is auto, and are then held to the schema', () => {
+  it('may come in text under tool_choice auto, with arguments that fit the schema', () => {
     const of = judge(formOf({}, { toolFormat }));
     if (callsStandAlone(toolFormat)) {
       const told = judgeBytes(formOf({}, { toolFormat }));
@@ -235,7 +235,7 @@ describe('readOutputConstraint', () => {
       /^response_format: the schema has \d+ bytes/,
     ],
   ];
-  it.each(refused)('refuses a form that is %s before it goes to another process: %#', (_, body, why) => {
+  it.each(refused)('refuses a constraint that is %s before it goes to another process: %#', (_, body, why) => {
     const read = () => answerConstraint(formOf({}, { structured: readOutputConstraint(body) }));
     expect(read).toThrow(RequestError);
     expect(read).toThrow(why);
@@ -252,7 +252,7 @@ describe('readOutputConstraint', () => {
     }
   });
 
-  it('closes objects that list properties and do not say what others may be, unless that is asked for', () => {
+  it('allows no unlisted properties in objects that list properties, unless the request says so', () => {
     const json = { properties: { a: { const: 1 } } };
     const optionsOf = (body: StructuredFields) => readOutputConstraint(body)?.grammar;
     const closed = { kind: 'json_schema', options: { additionalProperties: false } };
@@ -267,7 +267,7 @@ describe('readOutputConstraint', () => {
 });
 
 describe('a structural tag of triggers and structures', () => {
-  it('is the older structural tag, by either field', () => {
+  it('is read as the older structural tag, in either field', () => {
     const structures = [{ begin: '<f>', schema: { type: 'integer' }, end: '</f>' }];
     const older = { structures, triggers: ['<f'] };
     for (const body of [
@@ -283,17 +283,17 @@ describe('a structural tag of triggers and structures', () => {
 describe('the backend of structured_outputs', () => {
   const read = (switches: object) => readOutputConstraint({ structured_outputs: { regex: 'a', ...switches } });
 
-  it('is this server’s own, whichever is named, unless nothing may take its place', () => {
+  it('is this server’s own, whichever is named, unless fallback is disabled', () => {
     const held = read({});
     for (const _backend of ['auto', 'xgrammar', 'guidance', null]) expect(read({ _backend })).toEqual(held);
     for (const _backend of ['auto', 'daybreak', null]) expect(read({ _backend, disable_fallback: true })).toEqual(held);
     const forbidding = { regex: 'a', _backend: 'xgrammar', disable_fallback: true };
     expect(refusedOfChat({ structured_outputs: forbidding })).toContain('structured_outputs._backend');
-    // Nobody asked for it: it is what a server had chosen.
+    // The client did not ask for it: a server had chosen it.
     expect(read({ _backend: 'xgrammar', disable_fallback: true, _backend_was_auto: true })).toEqual(held);
   });
 
-  it('is not to be had beside response_format either', () => {
+  it('cannot be another beside response_format either, if fallback is disabled', () => {
     const response_format = { type: 'json_object' } as const;
     const structured_outputs = { _backend: 'outlines', disable_fallback: true };
     expect(refusedOfChat({ response_format, structured_outputs })).toContain('structured_outputs._backend');
@@ -321,7 +321,7 @@ describe('tokens that a structural tag names', () => {
     return JSON.parse((grammar as { format: string }).format);
   };
 
-  it('become ids, wherever they are', () => {
+  it('become ids in all formats', () => {
     const json_schema = { properties: { token: { const: '<|a|>' } } };
     expect(
       idsOf({
@@ -363,14 +363,14 @@ describe('tokens that a structural tag names', () => {
     expect(() => idsOf(format)).toThrow(why);
   });
 
-  it('is repeated up to its 64th character where there is none', () => {
+  it('are quoted up to their 64th character if they do not exist', () => {
     const format = { type: 'token', token: 'long '.repeat(9_999) };
     expect(() => idsOf(format)).toThrow(/^response_format: there is no token "(long ){12}long"$/);
   });
 });
 
 describe('grammarConstraint', () => {
-  it('lets the special tokens that mark calls stand for their text, where there are tools', () => {
+  it('lets the special tokens that mark calls stand for their text if there are tools', () => {
     const ids = new Map([['[TOOL_CALLS]', 5]]);
     const tokenizer = { tokenId: (token: string) => ids.get(token) ?? null } as unknown as Tokenizer;
     const format = answerConstraint(formOf({}, { toolFormat: 'mistral' })) as OutputConstraint;
@@ -384,12 +384,12 @@ describe('grammarConstraint', () => {
 });
 
 describe('answerConstraint', () => {
-  it('is none where any text will do', () => {
+  it('is null if any text is allowed', () => {
     expect(answerConstraint(formOf({ tool_choice: 'none' }))).toBeNull();
     expect(answerConstraint(formOf({ tools: null }))).toBeNull();
   });
 
-  it('leaves the answer free where calls may come or not, and holds the whole of any other', () => {
+  it('marks an answer with optional calls as free, and no other', () => {
     const format = readOutputConstraint({ response_format: { type: 'json_object' } });
     expect(answerConstraint(formOf({ tool_choice: 'auto' }))?.free).toBe(true);
     for (const form of [formOf({ tool_choice: 'required' }), formOf({ tool_choice: 'auto' }, { structured: format })]) {
@@ -397,7 +397,7 @@ describe('answerConstraint', () => {
     }
   });
 
-  it('holds arguments to be an object, an empty one where the tool does not say what is in it', () => {
+  it('constrains arguments to an object, which is empty for a tool without parameters', () => {
     const of = judge(formOf({ tool_choice: 'required' }));
     expect([of(hermes('now', '3')), of(hermes('now', '{}')), of(hermes('now', '{"a": 1}'))]).toEqual([
       'no',
@@ -407,7 +407,7 @@ describe('answerConstraint', () => {
     expect(of(hermes('weather', '[]'))).toBe('no');
   });
 
-  it('lets a structured answer take turns with calls, each with its own whitespace and openness', () => {
+  it('allows a structured answer or calls, each with its own whitespace and unlisted properties', () => {
     const schema = { type: 'object', properties: { a: { type: 'integer' } }, required: ['a'] };
     const format = { grammar: jsonSchemaGrammar(schema), field: 'response_format' };
     const auto = judge(formOf({}, { structured: format }));
@@ -426,18 +426,15 @@ describe('answerConstraint', () => {
     expect(answerConstraint(formOf({ tools: null }, { structured: format }))).toBe(format);
   });
 
-  it.each(['response_format', 'structured_outputs.json'])(
-    'leaves no content for %s where calls are forced',
-    (field) => {
-      const format = { grammar: jsonSchemaGrammar({ type: 'object' }), field };
-      for (const tool_choice of ['required', { function: { name: 'weather' } }] as const) {
-        const form = formOf({ tool_choice }, { structured: format });
-        const of = judge(form);
-        expect([of('{"a": 1}'), of(weather)]).toEqual(['no', 'yes']);
-        expect(answerConstraint(form)?.beside).toBe(format.grammar);
-      }
-    },
-  );
+  it.each(['response_format', 'structured_outputs.json'])('allows no content of %s if calls are forced', (field) => {
+    const format = { grammar: jsonSchemaGrammar({ type: 'object' }), field };
+    for (const tool_choice of ['required', { function: { name: 'weather' } }] as const) {
+      const form = formOf({ tool_choice }, { structured: format });
+      const of = judge(form);
+      expect([of('{"a": 1}'), of(weather)]).toEqual(['no', 'yes']);
+      expect(answerConstraint(form)?.beside).toBe(format.grammar);
+    }
+  });
 
   it.each([
     [{ kind: 'choice' as const, choices: ['ja', 'nein'] }, 'nein', 'vielleicht'],
@@ -449,7 +446,7 @@ describe('answerConstraint', () => {
       '{"b": 2}',
       '[]',
     ],
-  ])('takes %o as an alternative to calls', (grammar, right, wrong) => {
+  ])('allows %o as an alternative to calls', (grammar, right, wrong) => {
     const of = judge(formOf({}, { structured: { grammar, field: 'structured_outputs' } }));
     expect([of(right), of(wrong), of(now)]).toEqual(['yes', 'no', 'yes']);
   });

@@ -3,7 +3,7 @@ import { answerRole, echoText, readPromptSettings, requestTemplate } from '../..
 import { refusedFields } from '../contract/refused-fields.ts';
 
 describe('readPromptSettings', () => {
-  it('gives tools and documents to the template, null where absent', () => {
+  it('passes tools and documents to the template, null if absent', () => {
     expect(readPromptSettings({}).chat).toEqual({
       tools: null,
       documents: null,
@@ -38,7 +38,7 @@ describe('readPromptSettings', () => {
     expect(readPromptSettings(given).chat.kwargs?.enable_thinking).toBe(false);
   });
 
-  it('takes a template from its own field first, then from the kwargs', () => {
+  it('reads a template from its own field first, then from the kwargs', () => {
     const kwargs = { chat_template_kwargs: { chat_template: 'b' } };
     expect(requestTemplate({ chat_template: 'a', ...kwargs })).toEqual({ field: 'chat_template', source: 'a' });
     expect(requestTemplate(kwargs)).toEqual({ field: 'chat_template_kwargs', source: 'b' });
@@ -46,7 +46,7 @@ describe('readPromptSettings', () => {
     expect(readPromptSettings(kwargs).chat.kwargs).toEqual({});
   });
 
-  it('goes on with the last message only where no turn is opened', () => {
+  it('continues the last message only if no new turn is opened', () => {
     const body = { continue_final_message: true };
     for (const opening of [{}, { add_generation_prompt: true }]) {
       const asked = { messages: [{ role: 'user', content: 'hi' }], ...body, ...opening };
@@ -57,7 +57,7 @@ describe('readPromptSettings', () => {
     expect(readPromptSettings({ ...body, add_generation_prompt: false }).chat.continueFinalMessage).toBe(true);
   });
 
-  it('echoes the last message where it has the role of the answer', () => {
+  it('echoes the last message if it has the role of the answer', () => {
     const messages = [{ role: 'assistant', content: [{ type: 'text', text: 'a' }, 'b'] }];
     expect(echoText({ messages, echo: true })).toBe('a\nb');
     expect(echoText({ messages, echo: false })).toBe('');
@@ -67,7 +67,7 @@ describe('readPromptSettings', () => {
     );
   });
 
-  it('answers in the role of the last message where no turn was opened', () => {
+  it('answers in the role of the last message if no new turn is opened', () => {
     const messages = [{ role: 'user' }];
     expect(answerRole({ messages })).toBe('assistant');
     expect(answerRole({ messages, add_generation_prompt: false })).toBe('user');

@@ -61,8 +61,8 @@ async function render(template: string, asked?: Asked): Promise<string> {
   return openModelText(path).tokenizer.decode([...encoded.ids]);
 }
 
-describe.each([true, false])('a template of a request: %s', (ofRequest) => {
-  test('is rendered, its text encoded, and what it tells of the answer told', async () => {
+describe.each([true, false])('a chat template, from the request: %s', (ofRequest) => {
+  test('is rendered and encoded, and its traits are reported', async () => {
     const source = '{{ bos_token }}{{ messages[0].content }}{{ add_generation_prompt }}{# </think> #}<think>';
     expect(await render(source, { ofRequest })).toBe('<s>hitrue<think>');
     const { traits } = await ask(source, { ofRequest });
@@ -70,7 +70,7 @@ describe.each([true, false])('a template of a request: %s', (ofRequest) => {
     expect((await ask(source, { ofRequest, continued: 'a</think>' })).traits.start).toBe('closed');
   });
 
-  test('is not encoded where that makes too much', async () => {
+  test('is not encoded if it has too many characters or tokens', async () => {
     const asked = (encode: Partial<EncodeTask>) => ask('{% for i in range(100) %}a{% endfor %}', { ofRequest, encode });
     expect((await asked({ mostCharacters: 99 })).encoded).toEqual({ kind: 'too many characters', characters: 100 });
     const many = await asked({ tooManyTokens: 1 });
@@ -79,7 +79,7 @@ describe.each([true, false])('a template of a request: %s', (ofRequest) => {
   });
 });
 
-/** Makes texts of megabytes until the heap is full. */
+/** Builds texts of megabytes until the heap is full. */
 const fillHeap =
   "{% set n = namespace(s='\u0390', l=[]) %}{% for i in range(20) %}{% set n.s = n.s ~ n.s %}{% endfor %}" +
   '{% for i in range(2000) %}{% set n.l = n.l + [n.s.upper()] %}{% endfor %}';
@@ -117,7 +117,7 @@ test.each([
   bounded.close();
 });
 
-describe('a process that ends', () => {
+describe('a text process that ends', () => {
   const job = (source: string) => ({
     render: {
       source,
@@ -134,19 +134,19 @@ describe('a process that ends', () => {
   test.each([
     ['of memory', { ...one, mebibytes: 24 }, 'memory', fillHeap],
     ['of time', { ...one, milliseconds: 20 }, 'time', loopForever],
-  ])('%s costs its own job and no other', async (_, bounds, end, source) => {
+  ])('%s fails its own job', async (_, bounds, end, source) => {
     const pool = new TextPool(bounds);
     const asker = { owner: '' };
     const bad = pool.run(job(source), asker);
     const waiting = pool.run(job('ok'), asker);
     await expect(bad).rejects.toMatchObject({ name: 'TextProcessEnded', end });
-    // A machine with much else to do is not to be taken for the template.
+    // On a busy machine the waiting job may run out of time too.
     if (end === 'memory') expect(await waiting).toMatchObject({ result: { texts: ['ok'] } });
     else await waiting.catch(() => {});
     pool.close();
   });
 
-  test('between two jobs takes no other one with it', async () => {
+  test('between two jobs fails no job', async () => {
     const pool = new TextPool(one);
     const before = childrenOf(process.pid);
     await pool.run(job('one'), { owner: '' });
@@ -156,13 +156,13 @@ describe('a process that ends', () => {
     pool.close();
   });
 
-  test('and is not known to have ended takes none of those that wait', async () => {
+  test('unnoticed fails none of the jobs that wait', async () => {
     const pool = new TextPool(one);
     const before = childrenOf(process.pid);
     await pool.run(job('one'), { owner: '' });
     const [pid] = childrenOf(process.pid).filter((child) => !before.includes(child));
     process.kill(pid, 'SIGKILL');
-    // It is dead before this process hears of it, which is in no tick before the jobs are sent.
+    // It is dead before this process is notified, which happens only after the jobs are sent.
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200);
     const waiting = Array.from({ length: 20 }, (_, at) => pool.run(job(`${at}`), { owner: '' }));
     const answers = (await Promise.all(waiting)) as { result: { texts: string[] } }[];
@@ -170,7 +170,7 @@ describe('a process that ends', () => {
     pool.close();
   });
 
-  test('is ended when it has had nothing to do for a while', async () => {
+  test('because it was idle is removed', async () => {
     const pool = new TextPool({ ...one, idleMilliseconds: 50 });
     const before = childrenOf(process.pid);
     await pool.run(job('one'), { owner: '' });
@@ -179,7 +179,7 @@ describe('a process that ends', () => {
   });
 });
 
-/** Node starts children from any of its threads. */
+/** Returns the text processes of a process; Node starts children from any of its threads. */
 function childrenOf(pid: number): number[] {
   const listed = execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(pid)], { encoding: 'utf8' });
   return listed
@@ -188,7 +188,7 @@ function childrenOf(pid: number): number[] {
     .map((line) => Number.parseInt(line, 10));
 }
 
-test('owners have their turns one after the other, however much one of them sends', async () => {
+test('owners are served in turn, however many jobs one of them sends', async () => {
   const single = new PromptTexts({
     ...promptBounds,
     quick: { ...promptBounds.quick, processes: 1 },
@@ -204,7 +204,7 @@ test('owners have their turns one after the other, however much one of them send
   single.close();
 });
 
-test('a small prompt of one owner does not wait for that of another', async () => {
+test('a small prompt of one owner does not wait for large prompts of another', async () => {
   const ends: string[] = [];
   const encode = async (owner: string, text: string): Promise<void> => {
     await texts.encode([text], encodeBy(), { owner });
@@ -215,7 +215,7 @@ test('a small prompt of one owner does not wait for that of another', async () =
   expect(ends).toEqual(['bob', 'eve', 'eve']);
 });
 
-test('whoever leaves waits for no turn', async () => {
+test('an aborted job is rejected while it waits', async () => {
   const single = new PromptTexts({ ...promptBounds, request: { ...promptBounds.request, processes: 1 } });
   const gone = new AbortController();
   const first = ask('one', { by: single });
@@ -226,7 +226,7 @@ test('whoever leaves waits for no turn', async () => {
   single.close();
 });
 
-test('encodes texts as the tokenizer does, and says which are too long', async () => {
+test('text processes encode texts as the tokenizer does, and report which are too long', async () => {
   const list = ['yes no', '', 'x'.repeat(100_000), 'Ünïcödé \ud800 🙂'];
   const { tokenizer } = openModelText(path);
   const encoded = await texts.encode(list, encodeBy({ addSpecialTokens: true }), { owner: '' });

@@ -13,7 +13,7 @@ const goldens = join(import.meta.dirname, '../model/goldens/quantized');
 const prompt = [3, 1, 4, 1, 5, 9, 2, 6];
 const limits = { sequences: 1, context: 32, maxRows: 32 };
 
-/** The logits of the prompt's last token, and what system-check says of the weights. */
+/** Returns the logits of the prompt's last token, and the formats of weights that system-check reports. */
 async function logitsOf(folder: string): Promise<{ logits: Float32Array; forms: WeightForm[] }> {
   const driver = await DecoderDriver.open(folder, limits);
   try {
@@ -24,7 +24,7 @@ async function logitsOf(folder: string): Promise<{ logits: Float32Array; forms: 
   }
 }
 
-/** The same model with its weights in float32, as an export of it would be. */
+/** Writes the same model with its weights in float32, as an export would. */
 function inFloat32(model: string): string {
   const folder = join(temporaryFolder(), 'exact');
   mkdirSync(folder);
@@ -36,7 +36,7 @@ function inFloat32(model: string): string {
   return folder;
 }
 
-/** How far the logits are from those of the values in float32, beside the largest; and most weights' forms. */
+/** Returns the largest difference of logits from float32 weights, relative to the largest logit, and the formats. */
 async function distance(model: string): Promise<{ off: number; stored: string; kept: string }> {
   const { logits, forms } = await logitsOf(model);
   const { logits: exact } = await logitsOf(inFloat32(model));
@@ -46,7 +46,7 @@ async function distance(model: string): Promise<{ off: number; stored: string; k
   return { off, stored: forms[0].stored, kept: forms[0].kept };
 }
 
-/** What system-check calls each of the quantisers' formats, and what it says that they are kept as. */
+/** The stored and the kept format that system-check reports, by quantiser. */
 const FORMS: Record<string, [stored: string, kept: string]> = {
   awq: ['awq', 'q4'],
   'bitsandbytes-fp4': ['fp4', 'q8'],
@@ -67,15 +67,15 @@ const FORMS: Record<string, [stored: string, kept: string]> = {
   'gptq-8bit': ['gptq_8bit', 'q8'],
 };
 
-// What is kept as int8 of its values is off by half a step; integers of the file stay, with scales in f16.
-test.each(readdirSync(goldens))('%s gives the logits of the values that it stands for', async (kind) => {
+// Values kept as int8 are off by up to half a step; integers of the file stay, with scales in f16.
+test.each(readdirSync(goldens))('%s gives nearly the logits of its dequantised weights', async (kind) => {
   const isInteger = /^(awq|gptq-[34]bit(-asymmetric)?|compressed-int.*|bitsandbytes-int8)$/.test(kind);
   const { off, stored, kept } = await distance(join(goldens, kind));
   expect(off).toBeLessThan(isInteger ? 1e-3 : 0.015);
   expect([stored, kept]).toEqual(FORMS[kind]);
 });
 
-test('experts in MXFP4 have their values', async () => {
+test('experts in MXFP4 give the logits of their dequantised weights', async () => {
   const folder = writeGptOssMxfp4(temporaryFolder(), { experts: 5, width: 96 });
   const { off, ...form } = await distance(folder);
   expect(off).toBeLessThan(1e-5);

@@ -57,7 +57,7 @@ describe('thoughtStart', () => {
     ['prompt', '<think>so far', 'open'],
     ['prompt', '<think>so</think> far', 'closed'],
     ['prompt <think>', 'so far', 'undecided'],
-  ])('of %o going on with %o is %s', (prompt, continued, start) => {
+  ])('of the prompt %o continued with %o is %s', (prompt, continued, start) => {
     expect(thoughtStart(prompt, continued)).toBe(start);
   });
 });

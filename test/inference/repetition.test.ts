@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { endsInRepetition, readRepetition } from '../../src/inference/chat/repetition.ts';
 
-/** After how many of `ids` an answer ends, or null. */
+/** Returns the number of `ids` after which an answer ends, or null. */
 function endOf(asked: Record<string, number | null>, ids: number[]): number | null {
   const detection = readRepetition(asked);
   if (detection === null) return null;

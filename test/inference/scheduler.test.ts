@@ -11,23 +11,23 @@ import { uniform } from '../reference/random.ts';
 import { isLong } from '../tier.ts';
 
 /**
- * An engine without a device. Every page remembers for which tokens, adapter and caller it was written, so a sequence
- * that reads a page which holds something else is found out at once.
+ * An engine without a device. Every page records the tokens, adapter and caller that it was written for, so a sequence
+ * that reads a wrong page is detected at once.
  */
 class Simulation {
   readonly pool: PagePool;
   readonly adapters: AdapterSlots;
   readonly scheduler: Scheduler;
   readonly ended: Sequence[] = [];
-  /** What was written to each place of the cache. */
+  /** Prefix hash written to each position of the cache. */
   readonly #written: number[];
   readonly #inSlot: string[] = [];
-  /** Adapters that were read and lie in no slot yet; more than two have to make room. */
+  /** Adapters that were read and have no slot yet; at most two stay. */
   readonly #inMemory = new Set<string>();
-  /** Whether the last step had adapters to be read. */
+  /** Whether the last step had adapters to read. */
   reads = false;
   readonly #pages: number;
-  /** Tokens that were drawn and are not delivered yet. */
+  /** Tokens that were sampled but not delivered yet. */
   readonly #inFlight = new Map<Sequence, number[]>();
   #unread: Sequence[] = [];
   #arrivals = 0;
@@ -77,7 +77,7 @@ class Simulation {
     return this.#unread.length > 0;
   }
 
-  /** One step; returns the sequences that were in it. What it draws is delivered after the next one, if `ahead`. */
+  /** Runs a step and returns its sequences. With `ahead`, its tokens are delivered after the next step. */
   step(ahead = false): Sequence[] {
     const { copies, chunks, unread } = this.scheduler.next();
     this.#read(unread);
@@ -97,7 +97,7 @@ class Simulation {
     return chunks.map(({ sequence }) => sequence);
   }
 
-  /** They are there for the next step. */
+  /** Reads adapters, which are in memory for the next step. */
   #read(sequences: readonly Sequence[]): void {
     this.reads = sequences.length > 0;
     for (const sequence of sequences) {
@@ -127,7 +127,7 @@ class Simulation {
     return [...sequence.tokens, ...(this.#inFlight.get(sequence) ?? [])];
   }
 
-  /** All at once, as the device does. */
+  /** Copies all pages at once, as the device does. */
   #copy(copies: PageCopy[]): void {
     const before = [...this.#written];
     for (const { from, to, tokens } of copies) {
@@ -157,7 +157,7 @@ class Simulation {
     }
   }
 
-  /** Everything is as before the first request. */
+  /** Asserts that everything is as before the first request. */
   expectNothingHeld(): void {
     expect(this.scheduler.idle).toBe(true);
     expect(this.pool.held).toBe(0);
@@ -170,7 +170,7 @@ class Simulation {
   }
 }
 
-/** A number for each beginning of `tokens` under `root`; another beginning has, by all odds, another number. */
+/** Returns a hash of each prefix of `tokens` under `root`. */
 function prefixHashes(root: string, tokens: readonly number[]): number[] {
   let state = [...root].reduce((sum, character) => Math.imul(sum, 31) + character.charCodeAt(0), 7);
   return tokens.map((token) => {
@@ -183,7 +183,7 @@ function nextToken({ tokens, request }: Pick<Sequence, 'tokens' | 'request'>): n
   return (tokens.reduce((sum, token) => (sum * 31 + token) % 7, 0) + (request.adapter?.id.length ?? 0)) % 7;
 }
 
-/** Whether the finished answer is what the sequence gives alone. */
+/** Returns whether the finished answer is the one that the sequence has alone. */
 function isRight({ request, tokens }: Sequence): boolean {
   const alone = { request, tokens: [...request.promptIds] };
   for (let i = 0; i < request.maxTokens; i++) {
@@ -194,7 +194,7 @@ function isRight({ request, tokens }: Sequence): boolean {
   return alone.tokens.join() === tokens.join();
 }
 
-/** One random life of an engine: arrivals, aborts, and steps until all is done. */
+/** Runs a random workload: arrivals, aborts, and steps until all is done. */
 function live(seed: number): void {
   const random = uniform(seed);
   const below = (limit: number): number => Math.floor(random() * limit);
@@ -218,7 +218,7 @@ function live(seed: number): void {
       const length = 1 + below(context - 1);
       const own = prompts[below(3)].slice(0, length);
       if (random() < 0.5) own[below(length)] = below(7);
-      // A fork: the same prompt as another, or an answer gone on with by one token.
+      // A fork: the prompt of another request, or its answer continued by one token.
       const origin = simulation.ended[below(simulation.ended.length)] ?? [...open].at(-1);
       const fork = origin === undefined ? [] : [...origin.tokens.slice(0, context - 2)];
       if (random() < 0.5) fork.push(below(7));
@@ -254,7 +254,7 @@ function live(seed: number): void {
     const ran = simulation.step(random() < 0.7);
     if (ran.length === 0 && !waited && !simulation.reads && !simulation.scheduler.idle)
       throw new Error(`seed ${seed}: nothing runs, though all could`);
-    // Pushed out and computed again, a sequence costs more than once; but not for ever.
+    // A preempted sequence is computed more than once, but not for ever.
     if (++steps > 60 + 20 * work) throw new Error(`seed ${seed}: it does not come to an end`);
   }
   for (const sequence of simulation.ended) if (!isRight(sequence)) throw new Error(`seed ${seed}: a wrong answer`);
@@ -262,7 +262,7 @@ function live(seed: number): void {
 }
 
 describe('the scheduler', () => {
-  it('brings every request to its end and holds nothing afterwards, whatever comes', () => {
+  it('finishes every request of random workloads, and holds nothing afterwards', () => {
     for (let seed = 1; seed <= (isLong ? 2_000 : 500); seed++) live(seed);
   });
 
@@ -274,13 +274,13 @@ describe('the scheduler', () => {
     return simulation.ended;
   }
 
-  it('serves lower priority numbers first, and equal ones as they came', () => {
+  it('serves lower priority numbers first, and equal ones in order of arrival', () => {
     const simulation = new Simulation({ ...ample, maxRunning: 1 });
     const [late, first, second, urgent] = [5, 0, 0, -1].map((priority) => simulation.add({ priority }));
     expect(finishAll(simulation)).toEqual([urgent, first, second, late]);
   });
 
-  it('lets an urgent request push a lesser one out of the batch, which goes on from its pages', () => {
+  it('preempts a lower priority for an urgent request, and resumes it from its cached pages', () => {
     const simulation = new Simulation({ ...ample, maxRunning: 1 });
     const slow = simulation.add({ promptIds: prompt(40), maxTokens: 20, priority: 1 });
     for (let i = 0; i < 5; i++) simulation.step();
@@ -295,7 +295,7 @@ describe('the scheduler', () => {
     expect(simulation.computed - before).toBe(10 + (43 - 32 + 16) + 1);
   });
 
-  it('tells who waits for room from who waits for an adapter', () => {
+  it('counts requests that wait for an adapter apart from requests that wait for room', () => {
     const simulation = new Simulation({ ...ample, maxRunning: 2 });
     const [, another] = [simulation.add({ maxTokens: 9 }), simulation.add({ adapter: { id: 'a', folder: 'a' } })];
     simulation.scheduler.next();
@@ -307,7 +307,7 @@ describe('the scheduler', () => {
     expect(simulation.scheduler.counts).toMatchObject({ running: 2, waiting: 2, deferred: 0 });
   });
 
-  it('never pushes out an equal for a place', () => {
+  it('never preempts a request of equal priority for a place', () => {
     const simulation = new Simulation({ ...ample, maxRunning: 1 });
     simulation.add({ maxTokens: 9 });
     simulation.step();
@@ -316,7 +316,7 @@ describe('the scheduler', () => {
     expect(simulation.scheduler.counts.preemptions).toBe(0);
   });
 
-  it('computes a shared prefix once for requests that come together', () => {
+  it('computes a shared prefix once for concurrent requests', () => {
     const simulation = new Simulation({ ...ample, maxRunning: 16 });
     const choices = Array.from({ length: 8 }, () => simulation.add({ promptIds: prompt(100), maxTokens: 1 }));
     finishAll(simulation);
@@ -325,7 +325,7 @@ describe('the scheduler', () => {
     expect(choices.map(({ promptHits }) => promptHits)).toEqual([0, ...new Array(7).fill(99)]);
   });
 
-  it('goes on in the page of an answer that has ended, and copies it for all but the first', () => {
+  it('continues in the last page of a finished answer, and copies it for all but the first request', () => {
     const simulation = new Simulation({ ...ample, maxRunning: 16 });
     const parent = simulation.add({ promptIds: prompt(21) });
     finishAll(simulation);
@@ -339,7 +339,7 @@ describe('the scheduler', () => {
     simulation.expectNothingHeld();
   });
 
-  it('copies nothing where there is no page for a copy, and computes again', () => {
+  it('finishes both requests if there is no page for a copy', () => {
     const simulation = new Simulation({ ...ample, pages: 3, maxRunning: 16 });
     const first = simulation.add({ promptIds: prompt(40), maxTokens: 6 });
     simulation.step();
@@ -348,7 +348,7 @@ describe('the scheduler', () => {
     expect(finishAll(simulation)).toEqual([first, second]);
   });
 
-  it('computes at least the last token of a prompt that it has seen', () => {
+  it('computes at least the last token of a cached prompt', () => {
     const simulation = new Simulation(ample);
     for (const length of [64, 64, 65, 16, 17]) {
       simulation.add({ promptIds: prompt(length) });
@@ -357,7 +357,7 @@ describe('the scheduler', () => {
     expect(simulation.ended.map(({ promptHits }) => promptHits)).toEqual([0, 63, 64, 0, 16]);
   });
 
-  it('lets others find a page that was filled before all its tokens were known', () => {
+  it('caches a page that was filled before all its tokens were read', () => {
     const simulation = new Simulation(ample);
     const first = simulation.add({ promptIds: prompt(10), maxTokens: 7 });
     while (!simulation.scheduler.idle) simulation.step(true);
@@ -366,7 +366,7 @@ describe('the scheduler', () => {
     expect(next.promptHits).toBe(16);
   });
 
-  it('shares nothing between callers, adapters, or versions of an adapter; nor with who scores his prompt', () => {
+  it('shares no page between callers or adapters, nor with a request for prompt log-probabilities', () => {
     const simulation = new Simulation({ ...ample, pages: 256 });
     const a = { id: 'a', folder: 'a' };
     const hits = (changes: Partial<GenerateRequest>): number | undefined => {
@@ -382,7 +382,7 @@ describe('the scheduler', () => {
     expect(hits({ promptLogprobs: 0 })).toBe(0);
   });
 
-  it('goes on with others while a request waits for a slot, which it gets before they can keep it out for ever', () => {
+  it('runs others while a request waits for an adapter slot, and does not starve it', () => {
     const simulation = new Simulation({ ...ample, slots: 1, maxRunning: 4 });
     const resident = { id: 'resident', folder: '' };
     const busy = simulation.add({ adapter: resident, maxTokens: 10 });
@@ -396,7 +396,7 @@ describe('the scheduler', () => {
     expect(order.indexOf(stranger)).toBeLessThan(Math.min(...flow.map((sequence) => order.indexOf(sequence))));
   });
 
-  it('fails alone the request whose adapter cannot be loaded', async () => {
+  it('fails only the request whose adapter cannot be loaded', async () => {
     const simulation = new Simulation(ample);
     const bad = simulation.add({ adapter: { id: 'bad', folder: 'nowhere' } });
     const good = simulation.add({});
@@ -406,7 +406,7 @@ describe('the scheduler', () => {
     simulation.expectNothingHeld();
   });
 
-  it('pushes nobody out for an urgent request whose adapter cannot be loaded', async () => {
+  it('preempts nothing for an urgent request whose adapter cannot be loaded', async () => {
     const simulation = new Simulation({ ...ample, maxRunning: 1 });
     const patient = simulation.add({ maxTokens: 3, priority: 1 });
     simulation.step();
@@ -430,16 +430,16 @@ describe('owners', () => {
     }
   }
 
-  it('are admitted in turn, whatever the priorities of one and however many of his wait', () => {
+  it('are admitted in turn, whatever their priorities and however many requests wait', () => {
     const simulation = new Simulation({ ...ample, maxRunning: 1 });
     for (let i = 0; i < 100; i++) simulation.add({ owner: 'a', priority: -1e9 });
     simulation.step();
     const [late, urgent] = [5, 0].map((priority) => simulation.add({ owner: 'b', priority, maxTokens: 1 }));
-    // His turn comes first, then every second time.
+    // The turn of b comes first, then every second time.
     expect([stepsTo(simulation, urgent), stepsTo(simulation, late)]).toEqual([1, 2]);
   });
 
-  it('push each other out of a full batch until each runs as many, and no further', () => {
+  it('preempt each other in a full batch until each runs as many requests, and no further', () => {
     const simulation = new Simulation(ample);
     const many = Array.from({ length: 50 }, () => simulation.add({ owner: 'a', priority: -1e9, maxTokens: 100 }));
     simulation.step();
@@ -453,7 +453,7 @@ describe('owners', () => {
     expect(simulation.scheduler.counts.preemptions).toBe(4);
   });
 
-  it('get pages that another holds with more sequences', () => {
+  it('get pages from an owner with more sequences', () => {
     const simulation = new Simulation({ ...ample, pages: 16 });
     const long = [1, 2, 3].map((first) =>
       simulation.add({ owner: 'a', priority: -1e9, promptIds: prompt(64, 10 * first), maxTokens: 15 }),
@@ -467,16 +467,16 @@ describe('owners', () => {
     simulation.expectNothingHeld();
   });
 
-  it('share the rows of a step: a prompt is computed beside a batch of another that would take them all', () => {
+  it('share the rows of a step: a prefill gets half of them beside the full batch of another owner', () => {
     const simulation = new Simulation({ ...ample, maxRunning: 16 });
     for (let i = 0; i < 40; i++) simulation.add({ owner: 'a', priority: -1e9, maxTokens: 200 });
     simulation.step();
     const chat = simulation.add({ owner: 'b', promptIds: prompt(64), maxTokens: 4 });
-    // Half of 16 rows are his: 8 steps for the prompt, one for each further token.
+    // Half of 16 rows are for b: 8 steps for the prompt, one for each further token.
     expect(stepsTo(simulation, chat)).toBe(8 + 3);
   });
 
-  it('do not wait for prompts that another brings', () => {
+  it('do not wait for the prompts of another owner', () => {
     const simulation = new Simulation(ample);
     for (let i = 0; i < 8; i++) simulation.add({ owner: 'a', promptIds: prompt(300, i), maxTokens: 2 });
     simulation.step();
@@ -494,7 +494,7 @@ describe('pages', () => {
     pool.publish(c, 'c');
     pool.release([c]);
     pool.release([a, b]);
-    pool.take(); // The one that never had a key.
+    pool.take(); // The page that never had a key.
     expect(pool.take()).toBe(c);
     expect([pool.find('a'), pool.find('b'), pool.find('c')]).toEqual([a, b, undefined]);
     pool.share(b);
@@ -511,7 +511,7 @@ describe('the key of a page', () => {
     return new PrefixKeys({ ...root, ...changes }).at(1, changed);
   };
 
-  it('changes with the weights, the adapter, the caller and any token before its end, and with nothing else', () => {
+  it('changes with the weights, the adapter, the caller and any token up to its end, but not with later tokens', () => {
     const others = [{ weights: 'v' }, { adapter: null }, { adapter: 'a 2' }, { caller: 'd' }].map((change) =>
       key(change),
     );

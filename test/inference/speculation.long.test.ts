@@ -8,7 +8,7 @@ import type { Tokenizer } from '../../src/model/text/tokenizer.ts';
 import { type LoadedModel, loadModel } from '../../src/worker/process/loaded-model.ts';
 import { smollm2File } from '../oracle/smollm2-file.ts';
 
-/** SmolLM2 with drafts and without: the same bits, in fewer steps where it copies. */
+/** SmolLM2 with and without drafts: the same bits, in fewer steps if it copies. */
 
 const NOTE =
   'Maria Gonzalez, 34, lives in Barcelona and works as a marine biologist at the Oceanographic Institute. ' +
@@ -42,7 +42,7 @@ const WISHES: readonly Partial<GenerateRequest>[] = [
   { grammar: { grammar: people as Grammar, thoughts: null, endIds: [2] }, maxTokens: 90 },
 ];
 
-describe.each(['f32', 'int8'] as const)('in %s', (precision) => {
+describe.each(['f32', 'int8'] as const)('SmolLM2 in %s with drafts', (precision) => {
   let device: Device;
   let model: LoadedModel;
   let tokenizer: Tokenizer;
@@ -67,18 +67,21 @@ describe.each(['f32', 'int8'] as const)('in %s', (precision) => {
     return { tokens, steps: stats.steps - steps, accepted };
   };
 
-  it.each(ASKED.map((text) => [text.split('.')[0], text]))('%s', async (_, text) => {
-    // What the prompt takes is in the cache from now on.
-    await ask(text, { maxTokens: 1 });
-    for (const wish of WISHES) {
-      const plain = await ask(text, { ...wish, speculation: false });
-      const drafted = await ask(text, wish);
-      expect(drafted.tokens).toEqual(plain.tokens);
-      expect(plain.accepted).toBe(0);
-      if (text === ASKED[0] && wish.rules === undefined) {
-        expect(drafted.accepted).toBeGreaterThan(15);
-        expect(drafted.steps).toBeLessThan(0.8 * plain.steps);
+  it.each(ASKED.map((text) => [text.split('.')[0], text]))(
+    'gives the tokens that it gives without: %s',
+    async (_, text) => {
+      // The prompt is cached from now on.
+      await ask(text, { maxTokens: 1 });
+      for (const wish of WISHES) {
+        const plain = await ask(text, { ...wish, speculation: false });
+        const drafted = await ask(text, wish);
+        expect(drafted.tokens).toEqual(plain.tokens);
+        expect(plain.accepted).toBe(0);
+        if (text === ASKED[0] && wish.rules === undefined) {
+          expect(drafted.accepted).toBeGreaterThan(15);
+          expect(drafted.steps).toBeLessThan(0.8 * plain.steps);
+        }
       }
-    }
-  });
+    },
+  );
 });

@@ -11,7 +11,7 @@ import type { GenerateRequest } from '../../src/inference/generate-request.ts';
 import { GrammarSession } from '../../src/inference/grammar/service/grammar-session.ts';
 import type { LogitRules } from '../../src/inference/logit-rules.ts';
 
-/** A device that draws, for every sequence, the number of the step. It tells what it is asked, in order. */
+/** A device that samples, for every sequence, the number of the step. It records its calls in order. */
 class CountingRunner {
   readonly events: string[] = [];
   readonly #numbers = new Map<SubmittedStep, number>();
@@ -84,7 +84,7 @@ class Setting {
     ({ id }) => new Promise((done, fail) => this.reading.set(id, { done, fail })),
   );
 
-  /** An adapter comes off the disk. */
+  /** Completes the read of an adapter. */
   read(id: string): void {
     this.inMemory.add(id);
     this.reading.get(id)?.done();
@@ -103,7 +103,7 @@ class Setting {
     return new Sequence(request, this.#arrivals++, { onToken: ({ id }) => onToken(id) }, grammar);
   }
 
-  /** Its tokens. */
+  /** Runs a request, and returns its tokens. */
   async run(changes: Partial<GenerateRequest>): Promise<number[]> {
     const tokens: number[] = [];
     const sequence = this.sequence(changes, (id) => tokens.push(id));
@@ -148,7 +148,7 @@ describe('a step', () => {
     ['rules that look at no token', RULES],
     ['a penalty', { ...RULES, repetitionPenalty: 1.1 }],
     ['a bad word of two tokens', { ...RULES, badWords: [[4, 5]] }],
-  ])('is submitted before the one before it was read, under %s', async (_, rules) => {
+  ])('is submitted before the previous step was read, under %s', async (_, rules) => {
     const setting = new Setting();
     expect(await setting.run({ rules })).toEqual([1, 2, 3, 4]);
     expect(setting.runner.events).toEqual(AHEAD);
@@ -156,7 +156,7 @@ describe('a step', () => {
     setting.expectNothingHeld();
   });
 
-  it('is submitted up to its draws, and these when the tokens before it are read, under a processor', async () => {
+  it('is submitted without sampling, which follows when the previous tokens are read, under a processor', async () => {
     const setting = new Setting();
     const processors = [{ name: 'x', args: [], kwargs: {} }];
     expect(await setting.run({ rules: { ...RULES, processors } })).toEqual([1, 2, 3, 4]);
@@ -177,7 +177,7 @@ describe('a step', () => {
     setting.expectNothingHeld();
   });
 
-  it('draws without a sequence whose grammar takes its time, which goes through the model again for it', async () => {
+  it('samples without a sequence whose mask is late, and computes it again later', async () => {
     const setting = new Setting();
     const slow = Promise.withResolvers<Uint32Array>();
     const all = Uint32Array.of(0xffffffff);
@@ -209,7 +209,7 @@ describe('a step', () => {
     setting.expectNothingHeld();
   });
 
-  it('asks for the first mask of who comes during a step, if there is room, and of nobody who has to wait', () => {
+  it('asks for the first masks of new requests if there is room, and of none that have to wait', () => {
     const setting = new Setting();
     const opened: number[] = [];
     const grammar = { grammar: { kind: 'choice' as const, choices: ['x'] }, thoughts: null, endIds: [] };
@@ -230,7 +230,7 @@ describe('a step', () => {
     expect(opened).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
   });
 
-  it('waits for no grammar but those of its own draws', async () => {
+  it('waits for no grammar but those of the sequences that it samples', async () => {
     const setting = new Setting();
     const slow = Promise.withResolvers<Uint32Array>();
     const all = Uint32Array.of(0xffffffff);
@@ -258,7 +258,7 @@ describe('a step', () => {
     setting.expectNothingHeld();
   });
 
-  it('waits while another wants the device, which has it in between', async () => {
+  it('waits while another wants the device, which runs in between', async () => {
     const setting = new Setting();
     const { events } = setting.runner;
     const all = setting.run({});
@@ -275,18 +275,18 @@ describe('a step', () => {
     expect(events.slice(0, 7)).toEqual(taken);
   });
 
-  it('is in vain for who turns out to have ended, and ends nobody else', async () => {
+  it('is discarded for a sequence that turns out to have ended, and ends no other', async () => {
     const setting = new Setting();
     const [stopped, other] = [setting.run({ stopTokenIds: [2] }), setting.run({ maxTokens: 6 })];
     expect(await stopped).toEqual([1, 2]);
     expect(await other).toEqual([1, 2, 3, 4, 5, 6]);
     expect(setting.runner.events.filter((event) => event.startsWith('submit'))).toHaveLength(6);
-    // The third step had a row for the first, too: it was submitted before its end was known.
+    // The third step had a row for the stopped sequence too: it was submitted before its end was known.
     expect(setting.loop.counts.stepTokens).toBe(2 + 2 + 2 + 3);
     setting.expectNothingHeld();
   });
 
-  it('tells nothing more to who left while it was in flight, whose pages are free at once', async () => {
+  it('delivers no token to a sequence aborted in flight, whose pages are free at once', async () => {
     const setting = new Setting();
     const tokens: number[] = [];
     const leaving = setting.sequence({ maxTokens: 400 }, (id) => {
@@ -303,7 +303,7 @@ describe('a step', () => {
     setting.expectNothingHeld();
   });
 
-  it('that fails ends all that are open, and the next request begins anew', async () => {
+  it('that fails ends all open requests, and the next request is served', async () => {
     const setting = new Setting();
     setting.runner.failAt = 3;
     const both = await Promise.allSettled([setting.run({}), setting.run({})]);
@@ -327,7 +327,7 @@ describe('an adapter that is not in memory', () => {
     setting.expectNothingHeld();
   });
 
-  it('is read again where it had to make room in memory', async () => {
+  it('is read again if it was evicted from memory', async () => {
     const setting = new Setting();
     const late = setting.run({ adapter, maxTokens: 1 });
     await expect.poll(() => setting.reading.size).toBe(1);
@@ -338,7 +338,7 @@ describe('an adapter that is not in memory', () => {
     expect(await late).toEqual([1]);
   });
 
-  it('lets no more be read at once than there are slots, and each in its turn', async () => {
+  it('waits while as many others are read as there are slots', async () => {
     const setting = new Setting();
     const first = setting.run({ adapter, maxTokens: 1 });
     const second = setting.run({ adapter: { id: 'b', folder: '' }, maxTokens: 1 });
@@ -351,7 +351,7 @@ describe('an adapter that is not in memory', () => {
     setting.expectNothingHeld();
   });
 
-  it('ends those who want it where it cannot be read, and nobody else', async () => {
+  it('fails only the requests for it if it cannot be read', async () => {
     const setting = new Setting();
     const lost = setting.run({ adapter });
     await expect.poll(() => setting.reading.size).toBe(1);
@@ -361,7 +361,7 @@ describe('an adapter that is not in memory', () => {
     setting.expectNothingHeld();
   });
 
-  it('holds nothing for a sequence that has left meanwhile', async () => {
+  it('holds nothing for a sequence aborted meanwhile', async () => {
     const setting = new Setting();
     const sequence = setting.sequence({ adapter });
     setting.loop.add(sequence);

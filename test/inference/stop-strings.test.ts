@@ -7,7 +7,7 @@ interface Vector {
   stop: string[];
   include?: boolean;
   minTokens?: number;
-  /** One for each token read; the last one holds what the end released. */
+  /** Deltas of each token read; the last includes the text that the end released. */
   deltas: string[];
   matched: string | null;
 }

@@ -36,8 +36,8 @@ type GgufKind = 'q4_0' | 'q4_k' | 'q8_0' | 'mxfp4';
 export type SyntheticKind = 'bf16' | 'gptq' | GgufKind;
 
 /**
- * A checkpoint in `shards` files whose weights are all zero, which are holes on the disk; q4_0 and mxfp4 have random
- * ones, and norms of one. In mxfp4 attention is in q8_0. Gives its path.
+ * Writes a checkpoint in `shards` files, and returns its path. All weights are zero, as holes on the disk; q4_0 and
+ * mxfp4 have random weights, and norms of one. In mxfp4, attention is in q8_0.
  */
 export function writeSynthetic(folder: string, kind: SyntheticKind, shards: number, own = {}): string {
   const config = { ...TOY_CONFIG, ...SHAPE, ...own };
@@ -77,7 +77,7 @@ function describe(name: string, [rows, cols]: readonly [number, number], kind: '
 
 function writeGguf(folder: string, config: Record<string, unknown>, type: StoredType, shards: number): string {
   const parsed = parseModelConfig(folder, config);
-  // The tensors of a layer's experts are one.
+  // The experts of a layer share a tensor.
   const together = Map.groupBy(shapes(config), ([name]) => stackedName(name) ?? name);
   const tensors = [...together].map(([whole, all]) => {
     const [name, [rows, cols]] = all[0];
@@ -121,7 +121,7 @@ function shapes(config: Record<string, unknown>) {
   return [...expectedShapes(parseModelConfig('synthetic', config))];
 }
 
-/** About as many bytes to each shard. */
+/** Deals tensors to shards of about the same bytes. */
 function dealt<Tensor extends { bytes: number }>(tensors: readonly Tensor[], shards: number): Tensor[][] {
   const parts: Tensor[][] = Array.from({ length: shards }, () => []);
   const most = sum(tensors) / shards;
@@ -137,7 +137,7 @@ function sum(tensors: readonly { bytes: number }[]): number {
   return tensors.reduce((total, { bytes }) => total + bytes, 0);
 }
 
-/** A tokenizer whose tokens are the bytes; the others are of no text. */
+/** Returns a tokenizer whose tokens are the bytes; all others have no text. */
 function tokenizerPairs(vocabulary: number): GgufPair[] {
   const names = Array.from({ length: vocabulary }, (_, id) => (id < 256 ? BYTE_CHARACTERS[id] : `[PAD${id}]`));
   return [
@@ -154,7 +154,7 @@ function tokenizerPairs(vocabulary: number): GgufPair[] {
   ];
 }
 
-/** Bytes of which as many follow each other as a tensor has; without any it is a hole. */
+/** Data of a tensor: `repeated` fills its bytes; without it they are a hole. */
 interface TensorData {
   bytes: number;
   repeated?: Uint8Array;
@@ -174,9 +174,9 @@ function writeFile(path: string, header: Uint8Array, tensors: readonly TensorDat
   closeSync(file);
 }
 
-/** Bytes of a tensor in GGUF. What is repeated divides no row, so that rows differ. */
+/** Returns repeated bytes of a GGUF tensor. Their length divides no row, so that rows differ. */
 function repeated(stored: StoredType, name: string): Uint8Array | undefined {
-  // Routers are random, too: of experts that are as good, the first are chosen.
+  // Routers are random too: among equal experts, always the first would be chosen.
   const isNorm = !name.includes('ffn_gate_inp.weight');
   const floats = (value: () => number) => new Uint8Array(Float32Array.from({ length: 4099 }, value).buffer);
   if (stored === 'f32') return floats(() => (isNorm ? 1 : Math.random() - 0.5));
@@ -184,14 +184,14 @@ function repeated(stored: StoredType, name: string): Uint8Array | undefined {
   return scale && randomBlocks(rowBytes(stored, 32), scale);
 }
 
-/** What blocks of 32 begin with: 2^-8 or, of larger integers, 2^-12, in f16 or as MXFP4 has it. */
+/** Scales of blocks of 32: 2^-8 or, for larger integers, 2^-12, in f16 or as MXFP4 stores it. */
 const SCALES: Partial<Record<StoredType, readonly number[]>> = {
   q4_0: [0x00, 0x1c],
   q8_0: [0x00, 0x0c],
   mxfp4: [120],
 };
 
-/** Blocks of one scale and random integers. */
+/** Returns blocks of one scale and random integers. */
 function randomBlocks(size: number, scale: readonly number[]): Uint8Array {
   const blocks = 65_537;
   const bytes = new Uint8Array(blocks * size);

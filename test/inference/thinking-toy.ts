@@ -14,7 +14,7 @@ export async function markThoughts(folder: string, marks: readonly string[]): Pr
   return new Tokenizer(json, 'toy');
 }
 
-/** Each character in tokens of its own, but for tokens in double brackets. */
+/** Encodes each character separately, except for tokens in double brackets. */
 export function spelledTokens(tokenizer: Tokenizer, text: string): number[] {
   return text.split(/(\[\[.*?\]\])/).flatMap((piece) => {
     if (piece.startsWith('[[')) return [tokenizer.tokenId(piece.slice(2, -2)) as number];

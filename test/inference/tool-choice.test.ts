@@ -25,7 +25,7 @@ describe('readToolChoice', () => {
     });
   });
 
-  it('refuses the name of a tool that is not there', () => {
+  it('refuses the name of an unknown tool', () => {
     const asked = { tools, tool_choice: { function: { name: 'h' } } };
     expect(() => readToolChoice(asked)).toThrow(expect.objectContaining({ param: 'tool_choice' }));
   });
@@ -38,7 +38,7 @@ describe('readToolChoice', () => {
       { tools: [...tools, { function: { name: 'h', parameters: { type: 'array' } } }] },
       'tools.2.function.parameters.type',
     ],
-  ])('is not given %o, which the contract refuses', (body, field) => {
+  ])('never receives %o, which the contract refuses', (body, field) => {
     expect(refusedOfChat(body)).toContain(field);
   });
 });

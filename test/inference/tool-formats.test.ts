@@ -61,7 +61,7 @@ function parseAnyhow(format: ToolFormat, text: string): Answer {
   return whole;
 }
 
-/** Whether the text may be an answer that calls these tools or not. */
+/** Returns whether the text may be an answer with these tools, with or without calls. */
 function isHeld(toolFormat: ToolFormat, text: string): boolean {
   const held = answerConstraint({ choice: readToolChoice({ tools }), toolFormat, structured: null });
   const matcher = new Matcher(compileGrammar((held as NonNullable<typeof held>).grammar));
@@ -241,14 +241,14 @@ const ANSWERS: [ToolFormat, string, string, Answer][] = [
 ];
 
 describe.each(ANSWERS)('%s: %s', (format, _, answer, expected) => {
-  it('reads the same however it is cut', () => {
+  it('parses the same however the text is split', () => {
     expect(parseAnyhow(format, answer)).toEqual(expected);
   });
 });
 
-describe('what is constrained', () => {
+describe('the grammar of an answer with tools', () => {
   it.each(ANSWERS.filter(([, , , { calls }]) => calls.length > 0 && calls.every(([, values]) => isJson(values))))(
-    '%s: %s may be written',
+    '%s: %s is allowed',
     (format, _, answer) => {
       // JSON and lists of calls are spaced as models are taught.
       expect(isHeld(format, answer.replace(/,\n +/, ', '))).toBe(true);
@@ -265,11 +265,11 @@ describe('what is constrained', () => {
     ['functiongemma', gemma('weather{town:<escape>Oslo<escape>}')],
     ['phi4_mini', '<|tool_call|>[{"name": "area", "arguments": {"digits": "1"}}]<|/tool_call|>'],
     ['functools', 'functools[{"name": "area", "arguments": {"digits": "1"}}]'],
-  ])('%s: %j may not', (format, answer) => {
+  ])('%s: %j is not allowed', (format, answer) => {
     expect(isHeld(format, answer)).toBe(false);
   });
 
-  it('refuses a property that can be no name of an argument', () => {
+  it('refuses a property whose name cannot name an argument', () => {
     const parameters = { type: 'object', properties: { 'a=b': {} } };
     const choice = readToolChoice({ tools: [{ function: { name: 'f', parameters } }], tool_choice: 'required' });
     const held = answerConstraint({ choice, toolFormat: 'pythonic', structured: null });
@@ -290,7 +290,7 @@ describe('Python’s own calls', () => {
   const held = answerConstraint({ choice, toolFormat: 'pythonic', structured: null });
   const root = compileGrammar((held as NonNullable<typeof held>).grammar);
 
-  it('are read as Python reads them, and may be written', () => {
+  it('are parsed as Python parses them, and are allowed', () => {
     for (const [source, calls] of goldens) {
       const parser = new CallParser({ format: 'pythonic', names: new Set(functions) });
       const read: [string, string][] = [];

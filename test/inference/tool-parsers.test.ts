@@ -22,7 +22,7 @@ function parse(format: ToolFormat, pieces: Iterable<string>): Answer {
   return answer;
 }
 
-/** Parses the text whole, cut at every place, and unit by unit; all must say the same. */
+/** Parses the text whole, split at every position, and unit by unit; all must give the same. */
 function parseAnyhow(format: ToolFormat, text: string): Answer {
   const whole = parse(format, [text]);
   for (let cut = 0; cut <= text.length; cut++) {
@@ -201,13 +201,13 @@ describe.each<[ToolFormat, string, string, Answer]>([
   ['granite', 'no call', '<|tool_call|> I call', text('<|tool_call|> I call')],
   ['mistral', 'arguments cut off', '[TOOL_CALLS][{"name": "add", "arguments": {"a": ', one(add('{"a": '))],
 ])('%s: %s', (format, _, answer, expected) => {
-  it('reads the same however it is cut', () => {
+  it('parses the same however the text is split', () => {
     expect(parseAnyhow(format, answer)).toEqual(expected);
   });
 });
 
-describe('a parser', () => {
-  it('tells of the name as soon as arguments begin, and passes them on as they come', () => {
+describe('a parser of calls', () => {
+  it('reports the name as soon as arguments begin, and streams the arguments', () => {
     const parser = new CallParser({ format: 'hermes', names });
     expect(parser.push('Hi <tool_call>\n{"name": "add", "arguments": ')).toEqual([{ kind: 'content', text: 'Hi ' }]);
     expect(parser.push('{"a"')).toEqual([
@@ -218,13 +218,13 @@ describe('a parser', () => {
     expect(parser.push('}}\n</tool_call>')).toEqual([{ kind: 'arguments', text: '}' }]);
   });
 
-  it('holds back no more than what may be a tag', () => {
+  it('holds back only text that may be a tag', () => {
     const parser = new CallParser({ format: 'hermes', names });
     expect(parser.push('a <tool')).toEqual([{ kind: 'content', text: 'a ' }]);
     expect(parser.push('box>')).toEqual([{ kind: 'content', text: '<toolbox>' }]);
   });
 
-  it('finds the end of arguments whatever they are', () => {
+  it('finds the end of nested JSON arguments', () => {
     const values = '{"a": [true, 0, -1.5e-7, null, "\\u00e9\\n\\"}", {}, [1, []], {"b": {"c": "]"}}]}';
     expect(parse('hermes', [`<tool_call>{"name": "add", "arguments": ${values}}</tool_call>.`])).toEqual({
       content: '.',
@@ -245,21 +245,21 @@ function add(values: string): Answer['calls'][number] {
   return { name: 'add', arguments: values };
 }
 
-describe('what calls begin with', () => {
-  it('is compiled once for all answers that may call the same tools', () => {
+describe('the grammar of the heads of calls', () => {
+  it('is compiled once for the same format and tools', () => {
     const heads = callHeads('hermes', new Set(['weather', 'add']));
     expect(callHeads('hermes', new Set(['weather', 'add']))).toBe(heads);
     expect(callHeads('hermes', new Set(['weather']))).not.toBe(heads);
     expect(callHeads('mistral', new Set(['weather', 'add']))).not.toBe(heads);
   });
 
-  it('is kept for few sets of tools', () => {
+  it('is evicted after 16 other sets of tools', () => {
     const heads = callHeads('hermes', new Set(['first']));
     for (let i = 0; i < 16; i++) callHeads('hermes', new Set([`other_${i}`]));
     expect(callHeads('hermes', new Set(['first']))).not.toBe(heads);
   });
 
-  it('takes names that are too long together for a grammar, which is refused elsewhere', () => {
+  it('accepts names that are together too long for a grammar, which is refused elsewhere', () => {
     const long = Array.from({ length: 1024 }, (_, i) => `${'n'.repeat(1020)}${i}`.slice(-1024));
     const parser = new CallParser({ format: 'hermes', names: new Set(long) });
     const call = `<tool_call>{"name": "${long[1000]}", "arguments": {}}</tool_call>`;
@@ -269,7 +269,7 @@ describe('what calls begin with', () => {
     ]);
   });
 
-  it('is read by each of them for itself', () => {
+  it('is shared by parsers with separate states', () => {
     const texts = [
       '<tool_call>{"name": "weather", "arguments": {"city": "Oslo"}}</tool_call>',
       '<tool_call>{"name": "wea',

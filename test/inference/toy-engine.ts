@@ -14,7 +14,7 @@ import { freshAdapter } from '../../src/model/lora-layout.ts';
 import type { AdapterFiles } from '../../src/model/model-files.ts';
 import { type LoadedModel, loadModel } from '../../src/worker/process/loaded-model.ts';
 
-/** A toy model on a device, whose engines each have a cache of their own. */
+/** A toy model on a device; each of its engines has a separate cache. */
 export class ToyModel {
   readonly #device: Device;
   readonly #home: string;
@@ -74,7 +74,7 @@ export class ToyModel {
   }
 }
 
-/** A request with a prompt and draws of its own for each seed. */
+/** Returns a request whose prompt and sampling depend on the seed. */
 export function toyRequest(seed: number, changes: Partial<GenerateRequest> = {}): GenerateRequest {
   const promptIds = Uint32Array.from({ length: 5 + (seed % 40) }, (_, i) => (i * 31 + seed * 7) % 256);
   const sampling = { temperature: 1, topK: 0, topP: 1, seed: BigInt(seed) };

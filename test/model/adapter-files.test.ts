@@ -49,7 +49,7 @@ function written(): { folder: string; change(changes: object): void } {
 }
 
 describe('an adapter folder', () => {
-  it('comes back as it was written', () => {
+  it('reads back as it was written', () => {
     const adapter = readAdapter(written().folder, model);
     expect(adapter).toMatchObject({ rank: 2, alpha: 16, baseModel: 'org/base' });
     expect([...adapter.modules.keys()]).toEqual(['model.layers.0.self_attn.q_proj', 'model.layers.1.mlp.down_proj']);
@@ -72,7 +72,7 @@ describe('an adapter folder', () => {
     expect(Object.keys(json)).toEqual(Object.keys(json).sort());
   });
 
-  it('takes names as PEFT holds them in memory, and ranks and alphas of single modules', () => {
+  it('accepts names as PEFT has them in memory, and ranks and alphas per module', () => {
     const { folder, change } = written();
     const renamed = tensors.map((tensor) => ({ ...tensor, name: tensor.name.replace('.weight', '.default.weight') }));
     const wide = { ...renamed[0], shape: [4, 8], data: numbers(32, 0) };
@@ -102,7 +102,7 @@ describe('an adapter folder', () => {
     expect(() => readAdapter(folder, model)).toThrow(message);
   });
 
-  it('is refused when its matrices do not fit the model or lack their other half', () => {
+  it('is refused if its matrices do not fit the model, or A or B is missing', () => {
     const { folder } = written();
     const put = (...list: typeof tensors) => writeSafetensors(join(folder, 'adapter_model.safetensors'), list);
     put(tensors[0]);
@@ -122,7 +122,7 @@ describe('an adapter folder', () => {
 });
 
 it.each(['model.language_model', 'language_model.model'])(
-  'an adapter that PEFT made of a model with vision has the layers of its text part, under %s',
+  'an adapter that PEFT created for a model with vision is read as that of its text model, under %s',
   (prefix) => {
     const { folder } = written();
     const own = tensors.map((tensor) => ({ ...tensor, name: tensor.name.replace('model.layers', `${prefix}.layers`) }));
@@ -146,7 +146,7 @@ describe('an adapter of a mixture of experts', () => {
   const experts = { num_experts: 2, num_experts_per_tok: 1, moe_intermediate_size: 8 };
   const mixture: ModelConfig = { ...model, ...experts, model_type: 'qwen3_moe' };
 
-  it('may name projections that only experts have, which PEFT passes over', () => {
+  it('may target projections that only experts have, which PEFT ignores', () => {
     const names = ['q_proj', 'gate_proj', 'up_proj', 'down_proj'];
     const modules = ['model.layers.0.self_attn.q_proj', 'model.layers.1.self_attn.q_proj'];
     const targets = { names, excluded: [], layers: null };
@@ -154,7 +154,7 @@ describe('an adapter of a mixture of experts', () => {
     expect(() => checkTargetModules('config', targets, new Set(modules), model)).toThrow(/have .*gate_proj among them/);
   });
 
-  /** On one projection of one expert. */
+  /** Writes an adapter on one projection of one expert. */
   function onExpert(target_modules = ['up_proj']): string {
     const { folder, change } = written();
     const name = 'model.layers.0.mlp.experts.1.up_proj';
@@ -169,7 +169,7 @@ describe('an adapter of a mixture of experts', () => {
     return folder;
   }
 
-  it('may have matrices of some experts alone; those of the others are zero', () => {
+  it('may have matrices of some experts only; those of the others are zero', () => {
     const { flat, lora } = readOwnAdapter(onExpert(), mixture);
     expect(lora.settings.targets).toEqual(['experts']);
     const filled = adapterTensors(flat, lora).filter(({ data }) => data.some((value) => value !== 0));
@@ -179,7 +179,7 @@ describe('an adapter of a mixture of experts', () => {
     expect(filled[1].shape).toEqual([8, 2]);
   });
 
-  it('with matrices of experts is refused where there is no room for them', () => {
+  it('with matrices of experts is refused if the server has no room for them', () => {
     const folder = onExpert(['experts']);
     const [configFile, weightsFile] = ['adapter_config.json', 'adapter_model.safetensors'].map((name) =>
       join(folder, name),
@@ -192,7 +192,7 @@ describe('an adapter of a mixture of experts', () => {
   });
 });
 
-it('an adapter is checked where a thread may not set its priority', async () => {
+it('an adapter is checked even if the thread may not set its priority', async () => {
   const { folder, change } = written();
   change({ target_modules: [Q, DOWN].map((module) => module.replace('base_model.model.', '')) });
   const [configFile, weightsFile] = ['adapter_config.json', 'adapter_model.safetensors'].map((name) =>

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { safetensorsHeader } from '../../src/model/checkpoint/safetensors-bytes.ts';
 
-/** Has the F32 tensors of a model's only file stored as BF16: cut off after 16 bits. `planted` is its first number. */
+/** Stores the F32 tensors of a model's only file as truncated BF16. `planted` replaces a tensor's first number. */
 export function storeAsBf16(folder: string, planted?: { name: string; value: number }): void {
   const file = join(folder, 'model.safetensors');
   const bytes = readFileSync(file);

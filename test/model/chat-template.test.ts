@@ -33,16 +33,16 @@ function render(template: string, chat: Chat): string {
 
 const user = (content: string) => ({ messages: [{ role: 'user', content }], addGenerationPrompt: true });
 
-/** These know no tools; what transformers drops of such chats is written as text here. */
+/** Templates without tools; what transformers drops of such chats is rendered as text here. */
 const WITHOUT_TOOLS = new Set([
   ...['smollm2', 'parts', 'smollm3', 'phi3.5', 'phi4', 'phi4-mini', 'gemma2', 'gemma3', 'olmo2'],
 ]);
 const WITH_CALLS = new Set(['tools', 'two_calls', 'one_call']);
 
 /**
- * Transformers gives gpt-oss's template thoughts beside text, which it refuses; ours leaves the thoughts out. The
- * library has no `string` of what is undefined (a document's id), comes to another of two faults of a chat first, and
- * writes booleans and none otherwise (docs/chat-templates.md).
+ * Chats that render differently from transformers. It passes thoughts beside text to gpt-oss's template, which refuses
+ * them; ours leaves the thoughts out. The library has no `string` of undefined values (a document's id), finds the
+ * other of two errors of a chat first, and writes booleans and none differently (docs/chat-templates.md).
  */
 const OURS = new Set([
   ...['gpt-oss: two_calls', 'granite-3.3: continued', 'mistral-small-3.2: tools', 'qwen3-coder: tools'],
@@ -68,7 +68,7 @@ describe('chat templates render as transformers does', () => {
   }
 });
 
-it('the tools of a request stand above those among its variables', () => {
+it('the tools of a request take precedence over those in its template variables', () => {
   const source = '{% for tool in tools %}{{ tool.function.name }}{% endfor %} <tool_call>';
   const template = new ChatTemplate(source, tokens);
   const kwargs = { tools: [{ function: { name: 'variable' } }] };
@@ -78,12 +78,12 @@ it('the tools of a request stand above those among its variables', () => {
   expect(template.render({ ...user('Hi'), kwargs })).toMatch(/^variable /);
 });
 
-describe('a template that does not know tools', () => {
+describe('a template without tools', () => {
   const called = (name: string, values = '{}') =>
     `<tool_call>\n{"name": "${name}", "arguments": ${values}}\n</tool_call>`;
   const results = (...texts: string[]) => texts.map((text) => `<tool_response>\n${text}\n</tool_response>`).join('\n');
 
-  it('gets calls and their results as text, results that follow one another in one turn', () => {
+  it('receives calls and their results as text, with consecutive results in one turn', () => {
     const { request } = chats.two_calls;
     const plain = [
       ...request.slice(0, 2),
@@ -98,7 +98,7 @@ describe('a template that does not know tools', () => {
     }
   });
 
-  it('gets the tools at the end of the system message, one a line, in Qwen’s words', () => {
+  it('receives the tools at the end of the system message, one per line, in Qwen’s words', () => {
     const { tools, ...chat } = chats.tools;
     const qwen = render(read('qwen2.5.jinja'), chats.tools);
     const instruction = qwen.slice(qwen.indexOf('# Tools'), qwen.indexOf('<|im_end|>'));
@@ -118,8 +118,8 @@ describe('a template that does not know tools', () => {
   });
 });
 
-describe('a template that takes tools with the system message', () => {
-  it('gets them there as JSON, and calls as text', () => {
+describe('a template that expects tools in the system message', () => {
+  it('receives them there as JSON, and calls as text', () => {
     const text = render(read('phi4-mini.jinja'), chats.one_call);
     const [{ function: tool }] = chats.one_call.tools as ToolDefinition[];
     const { name, description, parameters } = tool;
@@ -135,20 +135,20 @@ describe('a template that takes tools with the system message', () => {
   });
 });
 
-describe('calls in OpenAI’s older form', () => {
+describe('calls in OpenAI’s older function_call form', () => {
   const history: ChatMessage[] = [
     { role: 'user', content: 'u' },
     { role: 'assistant', content: null, function_call: { name: 'f', arguments: '{"a":1}' } },
     { role: 'function', name: 'f', content: 'one' },
   ];
 
-  it('are those of today', () => {
+  it('render as tool calls', () => {
     const text = render(read('qwen2.5.jinja'), { request: history, add_generation_prompt: true });
     expect(text).toContain('<tool_call>\n{"name": "f", "arguments": {"a": 1}}\n</tool_call>');
     expect(text).toContain('<tool_response>\none\n</tool_response>');
   });
 
-  it('are left to a template that knows them', () => {
+  it('are passed unchanged to a template that supports them', () => {
     const source =
       "{% for m in messages %}{% if m['role'] == 'function' %}{{ m.name }}={{ m.content }}{% endif %}{% endfor %}";
     expect(render(source, { request: history, add_generation_prompt: false })).toBe('f=one');
@@ -174,12 +174,12 @@ describe('a call of a tool', () => {
     ['LangChain’s type', { type: 'tool_call', function: { name: 'f', arguments: args } }],
     ['LangChain’s form', { type: 'tool_call', id: 'c', name: 'f', args }],
     ['neither type nor function', { name: 'f', arguments: args }],
-  ])('with %s is shown with its arguments', (_, call) => {
+  ])('with %s is rendered with its arguments', (_, call) => {
     expect(printed(call)).toContain('<tool_call>\n{"name": "f", "arguments": {"a": 1}}\n</tool_call>');
   });
 
   it.each([[undefined], [null], [''], [' \n'], ['[1]'], ['not json'], [[1]]])(
-    'whose arguments are %j has none in a template that writes JSON',
+    'with the arguments %j is rendered with {} by a template that writes JSON',
     (value) => {
       expect(printed({ function: { name: 'f', arguments: value } })).toContain('"arguments": {}}');
     },
@@ -196,7 +196,7 @@ describe('a call of a tool', () => {
     '{% if c.function.arguments is string %}{{ c.function.arguments }}{% else %}{{ c.function.arguments | tojson }}{% endif %}',
     "{% if c.function['arguments'] is string %}{{ c.function['arguments'] }}{% else %}{{ c.function['arguments'] | tojson }}{% endif %}",
     '{% set x = c.function.arguments %}{% if x is string %}{{ x }}{% else %}{{ x | tojson }}{% endif %}',
-  ])('is shown with its arguments, JSON or not, by a template that prints text: %s', (shows) => {
+  ])('is rendered with its arguments, JSON or not, by a template that prints text: %s', (shows) => {
     const source = `{% for m in messages %}{% for c in m.tool_calls or [] %}<tool_call>${shows};{% endfor %}{% endfor %}{{ tools }}`;
     const calls = ['{"a": ', '[1]', '{"a": 1}', ''].map((text) => ({ function: { name: 'f', arguments: text } }));
     const given = { function: { name: 'f', arguments: { a: 1 } } };
@@ -206,7 +206,7 @@ describe('a call of a tool', () => {
     );
   });
 
-  it('that a template concatenates in a way that is not seen is refused, not written as an object of JavaScript', () => {
+  it('is refused if its arguments are concatenated undetected, and not written as a JavaScript object', () => {
     const source =
       "{% macro m(a) %}{{ 'x' + a }}{% endmacro %}{% for m in messages %}{{ m(m.tool_calls[0].function.arguments) }}{% endfor %}";
     const messages = [{ role: 'assistant', tool_calls: [{ function: { name: 'f', arguments: '{"a": 1}' } }] }];
@@ -221,7 +221,7 @@ describe('a call of a tool', () => {
     { type: 'custom', custom: { name: 'f', input: '' } },
     { type: 'function' },
     { function: { arguments: '{}' } },
-  ])('that is none of a function is refused by its place: %j', (call) => {
+  ])('that is no function call is refused with its path: %j', (call) => {
     expect(() => printed(call)).toThrow(/^messages\[1\]\.tool_calls\[0\]: only calls of functions that have a name/);
   });
 });
@@ -250,7 +250,7 @@ describe('the format of calls', () => {
     expect(new ChatTemplate(read(`${name}.jinja`), {}).toolFormat).toBe(format);
   });
 
-  it('is Mistral’s where the template writes [TOOL_CALLS], and Hermes’ where it is not known', () => {
+  it('is Mistral’s if the template writes [TOOL_CALLS], and Hermes’ if it is unknown', () => {
     expect(new ChatTemplate("{{ tools }}{{ '[TOOL_CALLS]' }}", {}).toolFormat).toBe('mistral');
     expect(new ChatTemplate("{{ tools }}{{ '[TOOL_CALLS]x[ARGS]' }}", {}).toolFormat).toBe('mistral_args');
     expect(new ChatTemplate("{{ tools }}{{ '<|tool_call|>' }}", {}).toolFormat).toBe('granite');
@@ -264,11 +264,11 @@ describe('the format of calls', () => {
     ['pythonic', '[func_name1(params_name1=params_value1, params_name2=params_value2...), func_name2(params)]'],
     ['functiongemma', '<start_function_call>call:'],
     ['harmony', '<|channel|>commentary <|message|>'],
-  ])('is %s where the template writes %s', (format, mark) => {
+  ])('is %s if the template writes %s', (format, mark) => {
     expect(new ChatTemplate(`{{ tools }}{{ '${mark}' }}`, {}).toolFormat).toBe(format);
   });
 
-  it('is not taught where the template reads the tools in a way of its own', () => {
+  it('is not explained to the model if the template reads the tools itself', () => {
     const source = "{{ tools[0].function.name }}{{ '<function=' }}{% for m in messages %}{{ m.content }}{% endfor %}";
     const request = [{ role: 'user', content: 'u' }];
     const text = render(source, { request, tools: chats.tools.tools, add_generation_prompt: true });
@@ -297,14 +297,14 @@ describe('a template that reads tools or calls', () => {
     ["{{ 'tool_calls' in messages[1] }}{{ messages[2].role }}{{ messages[2].tool_call_id }}", 'truetool1'],
     ["{{ messages[1]['tool_calls'] | length }}{{ messages[1].content }}", '1c'],
     ['{% macro m(tools) %}{{ tools }}{% endmacro %}{{ messages[1].content }}', 'c'],
-  ])('gets them as they are: %s', (source, text) => {
+  ])('receives them unchanged: %s', (source, text) => {
     expect(rendered(source)).toBe(text);
   });
 
   it.each([
     "{% for m in messages %}{{ m.content }}\n{% endfor %}{# tools #}{{ 'no tools, no tool_calls' }}",
     '{% for m in messages %}{{ m.content }}\n{% endfor %} tools and tool_calls',
-  ])('is not one that only has the words: %s', (source) => {
+  ])('is not detected by the words alone: %s', (source) => {
     expect(rendered(source)).toContain('"name": "weather"');
     expect(rendered(source)).toContain('<tool_call>\n{"name": "f", "arguments": {"a": [1, "é"]}}\n</tool_call>');
   });
@@ -313,7 +313,7 @@ describe('a template that reads tools or calls', () => {
 describe('content format', () => {
   const format = (source: string) => new ChatTemplate(source, {}).contentFormat;
 
-  it('is parts where a loop runs over content, directly, by slice, by filter, or in a macro', () => {
+  it('is parts if a loop runs over content, directly, by slice, by filter, or in a macro', () => {
     expect(format('{% for m in messages %}{% for p in m.content %}{{p.text}}{% endfor %}{% endfor %}')).toBe('parts');
     expect(format("{% for m in messages %}{% for p in m['content'][1:]|list %}x{% endfor %}{% endfor %}")).toBe(
       'parts',
@@ -332,15 +332,15 @@ describe('content format', () => {
   });
 });
 
-describe('errors', () => {
-  it('gives the words of raise_exception verbatim', () => {
+describe('errors of a chat template', () => {
+  it('repeat the text of raise_exception verbatim', () => {
     const template = new ChatTemplate("{{ raise_exception('Roles must alternate!') }}", {});
     expect(() => template.render(user('x'))).toThrow(
       new TemplateError('the chat template says: Roles must alternate!'),
     );
   });
 
-  it('names a syntax error, an image, an empty chat and a missing template', () => {
+  it('name a syntax error, an image, an empty chat and a missing template', () => {
     expect(() => new ChatTemplate('{% if %}', {})).toThrow(TemplateError);
     const template = new ChatTemplate('{{ messages }}', {});
     for (const type of ['image_url', 'constructor', '__proto__']) {
@@ -354,17 +354,17 @@ describe('errors', () => {
     expect(() => chooseTemplate(new Map(), false)).toThrow(/no chat template/);
   });
 
-  it('refuses to continue a message that the template leaves out', () => {
+  it('include continuing a message that the template leaves out', () => {
     const template = new ChatTemplate('content: nothing', {});
     const chat = { ...user('x'), addGenerationPrompt: false, continueFinalMessage: true };
     expect(() => template.render(chat)).toThrow(/leaves the final message out/);
   });
 });
 
-describe('the sandbox', () => {
+describe('the sandbox of chat templates', () => {
   const run = (source: string, content = 'x') => new ChatTemplate(source, {}, 2_000_000).render(user(content));
 
-  it('refuses texts of too many characters, and ranges without end', () => {
+  it('refuses output of too many characters, and ranges of too many numbers', () => {
     const long = '{% for i in range(3000) %}{{ messages[0].content }}{% endfor %}';
     expect(() => run(long, 'x'.repeat(1_000))).toThrow(
       'the chat template renders 3000000 characters; at most 2000000 characters are allowed',
@@ -374,17 +374,17 @@ describe('the sandbox', () => {
     );
   });
 
-  it('stops recursion without end', () => {
+  it('stops endless recursion', () => {
     expect(() => run('{% macro f(g) %}{{ g(g) }}{% endmacro %}{{ f(f) }}')).toThrow(/nests too deep/);
     expect(() => run('{{ '.padEnd(200_000, '('))).toThrow(TemplateError);
   });
 
-  it('reaches neither prototypes nor globals', () => {
+  it('gives access to neither prototypes nor globals', () => {
     const names = ['messages.constructor', "''.__proto__", 'process', 'range.constructor', 'messages.prototype'];
     expect(run(names.map((name) => `{{ ${name} is defined }}`).join(' '))).toBe('false false false false false');
   });
 
-  it('renders message texts, never as templates', () => {
+  it('never renders message texts as templates', () => {
     expect(run('{{ messages[0].content }}', '{{ 1 + 1 }}')).toBe('{{ 1 + 1 }}');
   });
 });

@@ -8,7 +8,7 @@ function watched(isTTY: boolean) {
   return { clock, progress: new DownloadProgress(output, () => clock.now), text: () => text };
 }
 
-it('draws a bar on a terminal, ten times a second at most', () => {
+it('download progress on a terminal is a bar, drawn at most ten times a second', () => {
   const { clock, progress, text } = watched(true);
   const file = progress.file('w', 4e6);
   for (let bytes = 0; bytes <= 2e6; bytes += 1e4) {
@@ -24,7 +24,7 @@ it('draws a bar on a terminal, ten times a second at most', () => {
   expect(text().endsWith('downloaded w (4.0 MB in 2.0 s)\n')).toBe(true);
 });
 
-it('writes a line every ten seconds elsewhere, without control characters', () => {
+it('download progress elsewhere is a line every ten seconds, without control characters', () => {
   const { clock, progress, text } = watched(false);
   const file = progress.file('w', 4e6);
   for (let second = 1; second <= 25; second++) {

@@ -20,7 +20,7 @@ import { temporaryFolder } from './temporary-folder.ts';
 
 const goldens = join(import.meta.dirname, '../oracle/goldens');
 
-/** An adapter that PEFT made: scripts/oracle/target_parameters_goldens.py. */
+/** Copies an adapter that PEFT created: scripts/oracle/target_parameters_goldens.py. */
 function madeByPeft(kind: string): { folder: string; change(changes: object): void } {
   const folder = temporaryFolder();
   const config = join(folder, 'adapter_config.json');
@@ -31,7 +31,7 @@ function madeByPeft(kind: string): { folder: string; change(changes: object): vo
   return { folder, change };
 }
 
-/** scale B A, [out, in]. */
+/** Returns scale B A, [out, in]. */
 function product({ a, b, rank, scale }: AdapterModule): Float32Array {
   const [outputs, inputs] = [b.length / rank, a.length / rank];
   return Float32Array.from({ length: outputs * inputs }, (_, i) => {
@@ -47,12 +47,12 @@ function largestDifference(found: Float32Array, wanted: Float32Array): number {
   return found.reduce((most, value, i) => Math.max(most, Math.abs(value - wanted[i])), 0);
 }
 
-describe.each(MIXTURES)('an adapter that PEFT made on the parameters of experts of %s', (kind) => {
+describe.each(MIXTURES)('an adapter that PEFT created with target_parameters on experts of %s', (kind) => {
   const config = randomConfig(kind);
   const F = config.moe_intermediate_size!;
   const rowsOf = (part: number) => (row: number) => (kind === 'gpt_oss' ? 2 * row + part : part * F + row);
 
-  it('adds to each expert what PEFT adds', () => {
+  it('adds the same product to each expert as PEFT', () => {
     const { modules } = readAdapter(madeByPeft(kind).folder, config);
     const values = new SafetensorsFile(join(goldens, `target-parameters-${kind}-values.safetensors`));
     const names = [...values.entries.keys()].filter((name) => name.startsWith('added/'));
@@ -84,7 +84,7 @@ describe.each(MIXTURES)('an adapter that PEFT made on the parameters of experts 
     weightsFile: join(folder, 'adapter_model.safetensors'),
   });
 
-  it('is taken where there is room for it', () => {
+  it('is accepted if the server has room for it', () => {
     const { folder } = madeByPeft(kind);
     const check = { ...files(folder), config, baseModel: null, onExperts: true };
     expect(() => checkAdapter({ ...check, highestRank: 8 })).not.toThrow();
@@ -104,7 +104,7 @@ describe.each(MIXTURES)('an adapter that PEFT made on the parameters of experts 
     expect(() => readAdapter(folder, config)).toThrow(message);
   });
 
-  it('is refused for a model without experts, and where one that it names has no matrices', () => {
+  it('is refused for a model without experts, and if a named parameter has no matrices', () => {
     const { folder } = madeByPeft(kind);
     const plain = { ...config, model_type: 'qwen3' as const, num_experts: undefined };
     expect(() => readAdapter(folder, plain)).toThrow(/target_parameters: a model of type qwen3 has no experts/);
@@ -141,7 +141,7 @@ describe.each(MIXTURES)('an adapter that PEFT made on the parameters of experts 
 describe.each(MIXTURES)('an adapter on the experts of %s', (kind) => {
   const config = randomConfig(kind);
 
-  it.each(['random', 'fresh'])('that is %s comes back bit by bit', (which) => {
+  it.each(['random', 'fresh'])('that is %s reads back and is saved again bit by bit', (which) => {
     const folder = temporaryFolder();
     const layout = loraLayout(config, EXPERT_LORA);
     if (which === 'random') writeRandomAdapter(folder, kind, EXPERT_LORA);
@@ -159,7 +159,7 @@ describe.each(MIXTURES)('an adapter on the experts of %s', (kind) => {
     }
   });
 
-  it('that is untrained has the file that a checkpoint of it would have', () => {
+  it('that is untrained has the same file as its checkpoint', () => {
     const layout = loraLayout(config, EXPERT_LORA);
     const folder = temporaryFolder();
     const settings = { ...layout.settings, baseModel: kind, onParameters: layout.onParameters };

@@ -8,22 +8,22 @@ import { FAMILIES as GGUF_FAMILIES } from '../oracle/gguf-families.ts';
 
 const types = FAMILIES.map(({ model_type }) => model_type);
 
-describe('each family that is described', () => {
-  it('has a name of its own', () => {
+describe('each model family', () => {
+  it('has a unique name', () => {
     expect(new Set(types).size).toBe(types.length);
   });
 
-  it('is compared with PyTorch, by a random model', () => {
+  it('has a random model that is compared with PyTorch', () => {
     const compared = new Set(RANDOM_MODELS.map((kind) => randomConfig(kind).model_type));
     expect(types.filter((type) => !compared.has(type))).toEqual([]);
   });
 
-  it('is compared with llama.cpp, by a GGUF file', () => {
+  it('has a GGUF file that is compared with llama.cpp', () => {
     const compared = Object.values(GGUF_FAMILIES).map(({ model_type = 'llama' }) => model_type);
     expect(types.filter((type) => !compared.includes(type))).toEqual([]);
   });
 
-  it('stands in docs/models.md', () => {
+  it('is listed in docs/models.md', () => {
     const told = readFileSync(join(rootFolder, 'docs/models.md'), 'utf8');
     const rows = FAMILIES.map(({ model_type, gguf }) => [`\`${model_type}\``, `\`${gguf.architecture}\` |`]);
     const isTold = (names: string[]) => told.split('\n').some((row) => names.every((name) => row.includes(name)));
@@ -31,7 +31,7 @@ describe('each family that is described', () => {
   });
 });
 
-it('a GGUF file of an architecture that several families have is of the one that a key tells', () => {
+it('families that share a GGUF architecture are told apart by a key', () => {
   expect(familyOfGguf('llama')?.model_type).toBe('llama');
   expect(familyOfGguf('olmo2')?.model_type).toBe('olmo2');
   expect(familyOfGguf('olmo2', (key) => key === 'attention.sliding_window')?.model_type).toBe('olmo3');

@@ -15,20 +15,20 @@ function toy(): { folder: string; change(file: string, change: object): void } {
   return { folder, change };
 }
 
-it('reads special tokens, ids and the template of a folder', () => {
+it('the text of a model folder has its special tokens, their ids and its template', () => {
   const text = openModelText(toy().folder);
   expect(text.specialIds).toEqual({ bos: 1, eos: [2], pad: 0 });
   expect(text.specialTokens.eos_token).toBe('<|im_end|>');
   expect([...text.chatTemplates.keys()]).toEqual(['default']);
 });
 
-it("lists every eos of generation_config.json, the tokenizer's own first", () => {
+it("the text of a model folder has every eos of generation_config.json, the tokenizer's own first", () => {
   const { folder, change } = toy();
   change('generation_config.json', { eos_token_id: [0, 2, 7] });
   expect(openModelText(folder).specialIds.eos).toEqual([2, 0, 7]);
 });
 
-it('takes tokens written as objects, and those of special_tokens_map.json where the config has none', () => {
+it('special tokens may be objects, and come from special_tokens_map.json if the config has none', () => {
   const { folder, change } = toy();
   change('tokenizer_config.json', { eos_token: { content: '<|endoftext|>' }, pad_token: null });
   writeFileSync(join(folder, 'special_tokens_map.json'), '{"pad_token": {"content": "<|im_start|>"}}');
@@ -37,7 +37,7 @@ it('takes tokens written as objects, and those of special_tokens_map.json where 
   expect(text.specialIds).toMatchObject({ eos: [0, 2], pad: 1 });
 });
 
-it('puts chat_template.jinja above the config, and takes named templates from both places', () => {
+it('chat_template.jinja takes precedence over the config, and named templates come from both', () => {
   const { folder, change } = toy();
   const named = [
     { name: 'default', template: 'old' },
@@ -52,7 +52,7 @@ it('puts chat_template.jinja above the config, and takes named templates from bo
   expect(Object.fromEntries(templates)).toEqual({ default: 'new', tool_use: 'tools', rag: 'rag' });
 });
 
-it('names the file that is missing or broken', () => {
+it('a model folder with a missing or broken file is refused with its name', () => {
   const { folder } = toy();
   writeFileSync(join(folder, 'generation_config.json'), '{"eos_token_id": ');
   expect(() => openModelText(folder)).toThrow(/generation_config\.json: not readable as JSON/);

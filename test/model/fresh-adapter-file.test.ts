@@ -6,7 +6,7 @@ import { freshAdapter, LORA_TARGETS, loraLayout } from '../../src/model/lora-lay
 import { modelText } from '../training/chat-texts.ts';
 
 test.each([[{ rank: 8, alpha: 16, targets: LORA_TARGETS }], [{ rank: 3, alpha: 3, targets: ['v_proj'] as const }]])(
-  'the file of an untrained adapter holds what training begins with: %j',
+  'the file of an untrained adapter has the weights that training begins with: %j',
   (settings) => {
     const layout = loraLayout(modelText().config, settings);
     const file = Buffer.concat([...freshAdapterChunks(layout)]);

@@ -14,7 +14,7 @@ const goldens: Record<string, { blocks: string; sha256: string }> = JSON.parse(
 const types = Object.keys(GGML_BLOCKS) as BlockType[];
 const storedOf = (type: BlockType) => new Uint8Array(Buffer.from(goldens[type].blocks, 'base64'));
 
-/** The values of kept blocks, by the formulas of kernels/include/weight.wgsl. */
+/** Returns the values of kept blocks, by the formulas of kernels/include/weight.wgsl. */
 function kept(type: 'q8' | 'q4', packed: Uint8Array): { values: number[]; scales: number[] } {
   const view = new DataView(packed.buffer, packed.byteOffset, packed.byteLength);
   const size = BLOCK_BYTES[type];
@@ -37,7 +37,7 @@ test('every block type has a golden', () => {
 });
 
 describe.each(types)('%s', (type) => {
-  test("has the bits that llama.cpp's gguf package gets", () => {
+  test("dequantises to the bits of llama.cpp's gguf package", () => {
     const values = storedToFloat32(type, storedOf(type));
     expect(createHash('sha256').update(new Uint8Array(values.buffer)).digest('hex')).toBe(goldens[type].sha256);
   });
@@ -45,18 +45,18 @@ describe.each(types)('%s', (type) => {
 
 const keptType = (type: BlockType) => KEPT_AS[type] as 'q8' | 'q4';
 
-// Their scale is an f16 or a power of two, and their minimum none or an f16.
-test.each(['q4_1', 'q5_0', 'q8_0', 'iq4_nl'] as const)('%s is kept without a change', (type) => {
+// Scales of these types are f16 or powers of two, and their minimum is f16 or absent.
+test.each(['q4_1', 'q5_0', 'q8_0', 'iq4_nl'] as const)('%s is kept with exact values', (type) => {
   const stored = storedOf(type);
   const { values } = kept(keptType(type), packBlocks(type, stored));
   expect(Float32Array.from(values)).toEqual(storedToFloat32(type, stored));
 });
 
 // Rounding scale and minimum to f16 moves each by 2^-11 of itself, or by 2^-25 where it is subnormal.
-test('mxfp4 is kept as it is, or with its integers in q8', () => {
+test('mxfp4 is kept unchanged, or exactly in q8', () => {
   const stored = storedOf('mxfp4');
   expect(packBlocks('mxfp4', stored)).toBe(stored);
-  // Scales that f16 has.
+  // Scales that are exact in f16.
   const usual = stored.map((byte, i) => (i % 17 === 0 ? 115 + (byte % 16) : byte));
   const { values } = kept('q8', packBlocks('mxfp4', usual, 'q8'));
   expect(values.map((value) => value + 0)).toEqual([...storedToFloat32('mxfp4', usual)].map((value) => value + 0));
@@ -77,7 +77,7 @@ test.each(['q4_0', 'q4_k', 'iq4_xs'] as const)('%s keeps its integers, with f16 
   });
 });
 
-test.each(['q5_1', 'q2_k', 'q3_k', 'q5_k', 'q6_k'] as const)('%s is kept to half a step of int8', (type) => {
+test.each(['q5_1', 'q2_k', 'q3_k', 'q5_k', 'q6_k'] as const)('%s is kept to within half a step of int8', (type) => {
   const stored = storedOf(type);
   const wanted = storedToFloat32(type, stored);
   const { values, scales } = kept(keptType(type), packBlocks(type, stored));

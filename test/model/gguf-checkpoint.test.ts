@@ -16,7 +16,7 @@ const expected = JSON.parse(readFileSync(golden.replace('.gguf', '.json'), 'utf8
   { shape: number[]; sha256: string }
 >;
 
-/** The golden file with `change` made to it, opened. */
+/** Opens the golden file with a change. */
 function openChanged(change: (bytes: Buffer) => unknown) {
   const bytes = readFileSync(golden);
   const path = join(temporaryFolder(), 'changed.gguf');
@@ -25,7 +25,7 @@ function openChanged(change: (bytes: Buffer) => unknown) {
   return openCheckpoint(path);
 }
 
-/** Byte after the first occurrence of `text`. */
+/** Returns the offset after the first occurrence of `text`. */
 function behind(bytes: Buffer, text: string): number {
   const at = bytes.indexOf(text);
   if (at < 0) throw new Error(`${text} is not in the golden file`);
@@ -39,7 +39,7 @@ const OFFSET = TYPE + 4;
 describe('a GGUF file of llama.cpp', () => {
   const checkpoint = openCheckpoint(golden);
 
-  it('tells its config, with the RoPE scaling that its frequency factors came from', () => {
+  it('has its config, with the RoPE scaling that its frequency factors came from', () => {
     expect(checkpoint.config).toEqual({
       model_type: 'llama',
       hidden_size: 64,
@@ -76,7 +76,7 @@ describe('a GGUF file of llama.cpp', () => {
     expect(createHash('sha256').update(new Uint8Array(values.buffer)).digest('hex')).toBe(golden.sha256);
   });
 
-  it('reads any rows of a permuted projection as it reads the whole', () => {
+  it('reads any rows of a permuted projection as in the whole', () => {
     const q = checkpoint.tensors.get('model.layers.0.self_attn.q_proj.weight')!;
     const stride = rowBytes(q.type, q.cols);
     const whole = q.readRows(0, q.rows);
@@ -97,7 +97,7 @@ describe('a GGUF file of llama.cpp', () => {
 describe('a GGUF model in parts', () => {
   const parts = fileURLToPath(new URL('./goldens/split', import.meta.url));
   const first = join(parts, 'tiny-00001-of-00004.gguf');
-  /** A copy of the parts, with a change. */
+  /** Returns a function that opens a changed copy of the parts. */
   const changed = (change: (folder: string) => void) => {
     const folder = join(temporaryFolder(), 'split');
     cpSync(parts, folder, { recursive: true });
@@ -105,7 +105,7 @@ describe('a GGUF model in parts', () => {
     return () => openCheckpoint(join(folder, 'tiny-00001-of-00004.gguf')).close();
   };
 
-  it.each(['its first file', 'the folder of them'])('opens by %s, with the tensors of all', (how) => {
+  it.each(['its first file', 'the folder of them'])('opens by %s, with the tensors of all parts', (how) => {
     const whole = openCheckpoint(golden);
     const split = openCheckpoint(how === 'its first file' ? first : parts);
     expect(split.config).toEqual(whole.config);
@@ -117,11 +117,11 @@ describe('a GGUF model in parts', () => {
     split.close();
   });
 
-  it('has its text in the first', () => {
+  it('has the config of its text in the first part', () => {
     expect(openModelText(first).config).toEqual(openModelText(golden).config);
   });
 
-  it('names a part that is missing, another model, in the place of another or opened by itself', () => {
+  it('names a part that is missing, misplaced, of another model, or opened by itself', () => {
     const second = 'tiny-00002-of-00004.gguf';
     const move = (from: string, to: string) => (folder: string) => renameSync(join(folder, from), join(folder, to));
     expect(changed((folder) => rmSync(join(folder, second)))).toThrow(/tiny-00002-of-00004\.gguf: cannot be opened/);
@@ -240,7 +240,7 @@ describe('a GGUF file that is broken', () => {
     expect(() => openChanged(change)).toThrow(/changed\.gguf: /);
   });
 
-  it('is refused wherever it is cut off', () => {
+  it('is refused wherever it is truncated', () => {
     const whole = readFileSync(golden);
     const path = join(temporaryFolder(), 'cut.gguf');
     for (let length = 0; length < whole.length - 64; length += 101) {
@@ -249,7 +249,7 @@ describe('a GGUF file that is broken', () => {
     }
   });
 
-  it('never fails in another way, whatever bytes of the header are changed', () => {
+  it('opens or fails with a CheckpointError if random bytes of the header are changed', () => {
     const whole = readFileSync(golden);
     const headerEnd = behind(whole, 'rope_freqs.weight') + 24;
     const path = join(temporaryFolder(), 'fuzzed.gguf');

@@ -12,7 +12,7 @@ interface Mxfp4 {
   scales: Uint8Array;
 }
 
-/** A gpt-oss of one layer as wide as its experts, which are in MXFP4 as in OpenAI's own files; gives its folder. */
+/** Writes a one-layer gpt-oss with experts in MXFP4 as in OpenAI's own files, and returns its folder. */
 export function writeGptOssMxfp4(
   folder: string,
   { experts, width }: { experts: number; width: number },
@@ -41,13 +41,13 @@ export function writeGptOssMxfp4(
   return folder;
 }
 
-/** What a matrix of all experts is called, [X, cols, rows] as transformers has it. */
+/** Name and shape [X, cols, rows] of a matrix of all experts, as in transformers. */
 interface MatrixOfExperts {
   matrix: 'gate_up_proj' | 'down_proj';
   shape: readonly number[];
 }
 
-/** A safetensors file of these tensors, with others in the place of the matrices of experts. */
+/** Returns a safetensors file of these tensors, with the matrices of experts in MXFP4. */
 export function inMxfp4(given: readonly Float32Tensor[], mxfp4: (of: MatrixOfExperts) => Mxfp4): Uint8Array {
   const tensors = given.flatMap(({ name, shape, data }) => {
     const [, at, matrix] = /^(.+\.)(gate_up_proj|down_proj)$/.exec(name) ?? [];
@@ -69,7 +69,7 @@ export function inMxfp4(given: readonly Float32Tensor[], mxfp4: (of: MatrixOfExp
   return Buffer.concat([header, ...tensors.map(({ content }) => content)]);
 }
 
-/** Any blocks, with scales that make values of about 1. */
+/** Returns random blocks, with scales for values of about 1. */
 export function randomMxfp4({ shape: [X, cols, rows] }: MatrixOfExperts): Mxfp4 {
   const count = (X * cols * rows) / 32;
   const next = uniform(rows);

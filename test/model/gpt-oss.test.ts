@@ -11,7 +11,7 @@ import { mergedWeights } from '../../src/model/export/merged-weights.ts';
 import { writeGptOssMxfp4 } from './gpt-oss-mxfp4.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
-/** By transformers: scripts/oracle/mxfp4_goldens.py. */
+/** Results of transformers: scripts/oracle/mxfp4_goldens.py. */
 const goldens: Record<string, { blocks: string; scales: string; sha256: string }> = JSON.parse(
   readFileSync(join(import.meta.dirname, 'goldens/mxfp4.json'), 'utf8'),
 );
@@ -22,7 +22,7 @@ const bytesOf = (base64: string) => new Uint8Array(Buffer.from(base64, 'base64')
 
 type NibbleAt = (expert: number, row: number, col: number) => number;
 
-/** The four bits of each element of a golden's matrix of so many rows. */
+/** Returns a function that reads the four bits of each element of a golden matrix. */
 function nibblesOf(blocks: Uint8Array, rows: number): NibbleAt {
   return (expert, row, col) => {
     const pair = blocks[((expert * rows + row) * WIDTH + col) >> 1];
@@ -30,14 +30,14 @@ function nibblesOf(blocks: Uint8Array, rows: number): NibbleAt {
   };
 }
 
-/** The values of a matrix of all experts in the order in which transformers keeps them: [X, cols, parts rows]. */
+/** Returns the values of a matrix of all experts in the order of transformers: [X, cols, parts rows]. */
 function joined(path: string, parts: readonly string[], nibbleAt: NibbleAt): Float32Array {
   const checkpoint = openCheckpoint(path);
   const all: number[] = [];
   for (let expert = 0; expert < EXPERTS; expert++) {
     const matrices = parts.map((part) => {
       const tensor = checkpoint.tensors.get(`model.layers.0.mlp.experts.${expert}.${part}.weight`)!;
-      // In two pieces, so that rows are found wherever reading begins.
+      // In two pieces, to read from different rows.
       const pieces = [tensor.readRows(0, 11), tensor.readRows(11, tensor.rows - 11)];
       return { tensor, values: pieces.flatMap((piece) => [...storedToFloat32(tensor.type, piece)]) };
     });
@@ -46,7 +46,7 @@ function joined(path: string, parts: readonly string[], nibbleAt: NibbleAt): Flo
       for (let row = 0; row < rows; row++) {
         for (const [part, { values }] of matrices.entries()) {
           const value = values[row * cols + col];
-          // Where a sign stands before 0 transformers has it, and ggml, which Daybreak follows, has not.
+          // transformers keeps the sign of -0; ggml, which Daybreak follows, does not.
           all.push(nibbleAt(expert, row * parts.length + part, col) === 8 ? -value : value);
         }
       }
@@ -66,13 +66,13 @@ describe('experts in MXFP4', () => {
   it.each([
     ['gate_up_proj', ['gate_proj', 'up_proj']],
     ['down_proj', ['down_proj']],
-  ])('have the bits that transformers gets, %s', (name, parts) => {
+  ])('dequantise to the bits of transformers, %s', (name, parts) => {
     const nibbles = nibblesOf(bytesOf(goldens[name].blocks), parts.length * WIDTH);
     const values = joined(write(), parts, nibbles);
     expect(createHash('sha256').update(new Uint8Array(values.buffer)).digest('hex')).toBe(goldens[name].sha256);
   });
 
-  it('are refused where their config tells other shapes', () => {
+  it('are refused if their config has other shapes', () => {
     const folder = write();
     const path = join(folder, 'config.json');
     const json: unknown = JSON.parse(readFileSync(path, 'utf8'));
@@ -86,7 +86,7 @@ describe('experts in MXFP4', () => {
   });
 });
 
-it('is written as it was read, its experts joined as transformers has them', () => {
+it('a gpt-oss model is written as it was read, with its experts joined as in transformers', () => {
   const { model } = writeRandomModel(temporaryFolder(), 'gpt_oss');
   const checkpoint = openCheckpoint(model);
   const path = join(temporaryFolder(), 'model.safetensors');
@@ -102,7 +102,7 @@ it('is written as it was read, its experts joined as transformers has them', () 
   for (const file of [before, after]) file.close();
 });
 
-it('reads an expert whose columns are stored once for all slices of its rows', () => {
+it('an expert stored by columns is read once for all slices of its rows', () => {
   const checkpoint = openCheckpoint(writeRandomModel(temporaryFolder(), 'gpt_oss').model);
   const reads = vi.spyOn(SafetensorsFile.prototype, 'readBytes');
   const slices = (name: string) => {
@@ -114,7 +114,7 @@ it('reads an expert whose columns are stored once for all slices of its rows', (
     slices(name);
     return reads.mock.calls.length;
   });
-  // Gates and ups of an expert lie together; no more than one is held.
+  // Gates and ups of an expert are stored together; at most one expert is cached.
   expect(counts).toEqual([1, 1, 2, 3, 4]);
   reads.mockRestore();
   checkpoint.close();

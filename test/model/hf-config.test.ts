@@ -79,7 +79,7 @@ const QWEN3_30B_A3B = {
   tie_word_embeddings: false,
 };
 
-/** That of openai/gpt-oss-20b. */
+/** config.json of openai/gpt-oss-20b. */
 const GPT_OSS_20B = {
   architectures: ['GptOssForCausalLM'],
   attention_bias: true,
@@ -117,7 +117,7 @@ const GPT_OSS_20B = {
   vocab_size: 201088,
 };
 
-/** That of ByteDance-Seed/Seed-OSS-36B-Instruct. */
+/** config.json of ByteDance-Seed/Seed-OSS-36B-Instruct. */
 const SEED_OSS_36B = {
   architectures: ['SeedOssForCausalLM'],
   attention_bias: true,
@@ -139,7 +139,7 @@ const SEED_OSS_36B = {
   vocab_size: 155136,
 };
 
-/** That of allenai/Olmo-3-7B-Instruct. */
+/** config.json of allenai/Olmo-3-7B-Instruct. */
 const OLMO_3_7B = {
   architectures: ['Olmo3ForCausalLM'],
   attention_bias: false,
@@ -166,7 +166,7 @@ const OLMO_3_7B = {
   vocab_size: 100278,
 };
 
-/** That of google/gemma-2-2b-it. */
+/** config.json of google/gemma-2-2b-it. */
 const GEMMA_2_2B = {
   architectures: ['Gemma2ForCausalLM'],
   attention_bias: false,
@@ -190,7 +190,7 @@ const GEMMA_2_2B = {
   vocab_size: 256000,
 };
 
-/** That of google/gemma-3-4b-it, which has vision. */
+/** config.json of google/gemma-3-4b-it, which has vision. */
 const GEMMA_3_4B = {
   architectures: ['Gemma3ForConditionalGeneration'],
   eos_token_id: [1, 106],
@@ -208,7 +208,7 @@ const GEMMA_3_4B = {
 };
 
 describe('config.json', () => {
-  it('of Gemma 2 has windows in each second layer, caps, and a factor of embeddings in the type of the weights', () => {
+  it('of Gemma 2 has windows in every second layer, soft caps, and an embedding factor in the weight type', () => {
     const config = parse(GEMMA_2_2B);
     expect(config).toMatchObject({
       attn_logit_softcapping: 50,
@@ -230,7 +230,7 @@ describe('config.json', () => {
     expect(parse(silent).attn_logit_softcapping).toBe(50);
   });
 
-  it('of Gemma 3 with vision is that of its text part', () => {
+  it('of Gemma 3 with vision is read as that of its text model', () => {
     const config = parse(GEMMA_3_4B);
     expect(config).toMatchObject({
       model_type: 'gemma3_text',
@@ -252,7 +252,7 @@ describe('config.json', () => {
     ]);
   });
 
-  it('of Gemma 3 as transformers 5 writes it: an object of RoPE for each kind of layer', () => {
+  it('of Gemma 3 may have RoPE parameters for each kind of layer, as transformers 5 writes them', () => {
     const { rope_scaling, ...text } = GEMMA_3_4B.text_config;
     const rope_parameters = {
       full_attention: { ...rope_scaling, rope_theta: 1e6 },
@@ -261,7 +261,7 @@ describe('config.json', () => {
     expect(parse({ ...GEMMA_3_4B, text_config: { ...text, rope_parameters } })).toEqual(parse(GEMMA_3_4B));
   });
 
-  it('of OLMo 3 has windows in three layers of four, and scales the RoPE of the others alone', () => {
+  it('of OLMo 3 has windows in three layers of four, and RoPE scaling in the others only', () => {
     const config = parse(OLMO_3_7B);
     expect(config).toMatchObject({
       head_dim: 128,
@@ -280,13 +280,13 @@ describe('config.json', () => {
     const sliding_attention = { rope_type: 'default', rope_theta };
     const rope_parameters = { full_attention: { ...rope_scaling, rope_theta }, sliding_attention };
     expect(parse({ ...rest, rope_parameters })).toEqual(config);
-    // And fills it in: a base of RoPE that is told is not that of layers with a window.
+    // With its defaults, a given RoPE base is not that of layers with a window.
     const { rms_norm_eps: _, ...silent } = rest;
     expect(parse(silent)).toMatchObject({ rms_norm_eps: 1e-5, rope_theta: 500000, rope_scaling: null });
     expect(parse({ ...silent, rope_theta: 10000 }).rope_local_base_freq).toBe(500000);
   });
 
-  it('of Gemma keeps a window that is no limit: its layers have another RoPE', () => {
+  it('of Gemma keeps a window beyond the context, as layers with a window have another RoPE', () => {
     const { text_config: text } = GEMMA_3_4B;
     const windowOf = (sliding_window: number | null) =>
       parse({ ...GEMMA_3_4B, text_config: { ...text, max_position_embeddings: 512, sliding_window } });
@@ -295,7 +295,7 @@ describe('config.json', () => {
     expect(windowOf(null).layer_types?.[0]).toBe('sliding_attention');
   });
 
-  it('has a sliding window where it is shorter than the context', () => {
+  it('has a sliding window if that is shorter than the context', () => {
     const mistral = { ...QWEN2_5_05B, model_type: 'mistral', num_attention_heads: 14 };
     const windowOf = (fields: object) => parse({ ...mistral, ...fields }).sliding_window;
     expect(windowOf({ sliding_window: 4096 })).toBe(4096);
@@ -304,7 +304,7 @@ describe('config.json', () => {
     expect(windowOf({ sliding_window: 32768 })).toBeUndefined();
     expect(windowOf({ model_type: 'phi3', sliding_window: 2047 })).toBe(2047);
     expect(windowOf({ model_type: 'phi3', sliding_window: undefined })).toBeUndefined();
-    // Qwen's is not used.
+    // Qwen does not use its window.
     expect(windowOf({ model_type: 'qwen2', sliding_window: 4096 })).toBeUndefined();
   });
 
@@ -321,13 +321,13 @@ describe('config.json', () => {
     expect(() => parse({ ...GEMMA_2_2B, ...change })).toThrow(message);
   });
 
-  it('of Llama 3.2', () => {
+  it('of Llama 3.2 has RoPE scaling and tied embeddings', () => {
     const config = parse(LLAMA_3_2_1B);
     expect(config).toMatchObject({ head_dim: 64, attention_bias: false, qk_norm: false, tie_word_embeddings: true });
     expect(config.rope_scaling).toEqual(LLAMA_3_2_1B.rope_scaling);
   });
 
-  it('of Qwen2.5 has biases, and a head size that follows', () => {
+  it('of Qwen2.5 has biases, and a derived head size', () => {
     expect(parse(QWEN2_5_05B)).toMatchObject({
       model_type: 'qwen2',
       head_dim: 64,
@@ -338,7 +338,7 @@ describe('config.json', () => {
     });
   });
 
-  it('of Qwen3 has normalised queries and keys, and a head size of its own', () => {
+  it('of Qwen3 has normalised queries and keys, and an explicit head size', () => {
     expect(parse(QWEN3_06B)).toMatchObject({ head_dim: 128, attention_bias: false, qk_norm: true });
   });
 
@@ -351,7 +351,7 @@ describe('config.json', () => {
     expect(() => parse({ ...SEED_OSS_36B, attention_bias: false })).toThrow(/attention_bias: false is not supported/);
   });
 
-  it('of Qwen3-30B-A3B has experts, and what transformers fills in of them', () => {
+  it('of Qwen3-30B-A3B has experts, with the defaults of transformers', () => {
     const config = parse(QWEN3_30B_A3B);
     expect(config).toMatchObject({ head_dim: 128, qk_norm: true });
     const plain = { biased: false, activation: 'silu' };
@@ -371,7 +371,7 @@ describe('config.json', () => {
     expect(() => parse({ ...QWEN3_30B_A3B, ...change })).toThrow(message);
   });
 
-  it('of gpt-oss-20b has biases, windows in each second layer, YaRN without rounding, and experts with biases', () => {
+  it('of gpt-oss-20b has biases, windows in every second layer, YaRN without rounding, and experts with biases', () => {
     const config = parse(GPT_OSS_20B);
     expect(config).toMatchObject({ head_dim: 64, attention_bias: true, qk_norm: false, sliding_window: 128 });
     expect(config).toMatchObject({ max_position_embeddings: 131_072, rms_norm_eps: 1e-5, rope_theta: 150_000 });
@@ -399,7 +399,7 @@ describe('config.json', () => {
     expect(() => parse({ ...GPT_OSS_20B, ...change })).toThrow(message);
   });
 
-  it("as transformers 5 writes it: rope's numbers in one object", () => {
+  it('may have RoPE parameters in one object, as transformers 5 writes them', () => {
     const { rope_theta: _, rope_scaling: __, ...rest } = LLAMA_3_2_1B;
     const rope = { ...LLAMA_3_2_1B.rope_scaling, rope_theta: 500000.0 };
     expect(parse({ ...rest, rope_parameters: rope })).toEqual(parse(LLAMA_3_2_1B));
@@ -407,7 +407,7 @@ describe('config.json', () => {
     expect(parse(plain)).toMatchObject({ rope_theta: 12345, rope_scaling: null });
   });
 
-  it('fills in what is left out as transformers does', () => {
+  it('has the defaults of transformers for absent fields', () => {
     const {
       num_key_value_heads: _,
       rope_theta: __,

@@ -7,7 +7,7 @@ export const COMMIT = '0123456789abcdef0123456789abcdef01234567';
 
 /** How a test wants the server to misbehave; may be changed while it runs. */
 export interface Mischief {
-  /** Cut the connection of each weights download after so many bytes, as often as this says. */
+  /** Cut the connection of a weights download after `bytes`, `times` times. */
   cutAfter?: { bytes: number; times: number };
   /** Answer a range request with the whole file. */
   ignoreRange?: boolean;
@@ -17,7 +17,7 @@ export interface Mischief {
   etag?: string;
   /** Announce another size. */
   announcedSize?: number;
-  /** Refuse whoever does not bring this token. */
+  /** Refuse requests without this token. */
   token?: string;
 }
 
@@ -29,7 +29,8 @@ export interface HubServer {
 }
 
 /**
- * A server that speaks as the Hugging Face hub does, over these files of `org/toy`; large ones lie on a second origin.
+ * Starts a server with the API of the Hugging Face hub and these files of `org/toy`; large files are on a second
+ * origin.
  */
 export async function hubServer(files: Record<string, Buffer>): Promise<HubServer> {
   const requests: string[] = [];

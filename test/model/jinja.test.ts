@@ -9,9 +9,9 @@ const { variables, templates } = read('templates.json') as {
   variables: Record<string, unknown>;
   templates: Record<string, string[]>;
 };
-/** By Jinja2 itself (`scripts/oracle/jinja-templates.py`); null for what it refuses. */
+/** Results of Jinja2 (`scripts/oracle/jinja-templates.py`); null if it refuses the template. */
 const rendered = read('rendered.json') as Record<string, string | null>;
-/** What `@huggingface/jinja` renders in another way than Jinja2, as `docs/chat-templates.md` sums it up. */
+/** Results of `@huggingface/jinja` that differ from Jinja2; `docs/chat-templates.md` sums them up. */
 const differences = read('differences.json') as Record<string, string>;
 
 const render = (source: string) => renderJinja(parseJinja(source), variables);
@@ -32,7 +32,7 @@ describe.each(Object.entries(templates))(
   },
 );
 
-it('no difference from Jinja2 is listed that is none', () => {
+it('every listed difference from Jinja2 is a real difference', () => {
   const listed = Object.entries(differences).map(([source, text]) => [
     source,
     render(source),
@@ -46,7 +46,7 @@ it.each([
   ["{{ '\n\na \n'.rstrip('\\n') }}|{{ '\n\na \n'.lstrip('\\n') }}|", '\n\na |a \n|'],
   ["{% set n = namespace(s='--a--') %}{{ n.s.strip('-') }}{{ n.s.strip() }}", 'a--a--'],
   ["{% for s in ['-a'] if s.strip('-') == 'a' %}{{ [s.strip('-')] | join }}{% endfor %}", 'a'],
-])('strip takes away the characters that it is given, as in Python: %j', (source, text) => {
+])('strip removes the given characters, as in Python: %j', (source, text) => {
   expect(render(source)).toBe(text);
 });
 

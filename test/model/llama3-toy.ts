@@ -5,8 +5,8 @@ const WORDS =
   "(?i:'s|'t|'re|'ve|'m|'ll|'d)|[^\\r\\n\\p{L}\\p{N}]?\\p{L}+|\\p{N}{1,3}| ?[^\\s\\p{L}\\p{N}]+[\\r\\n]*|\\s*[\\r\\n]+|\\s+(?!\\S)|\\s+";
 
 /**
- * Has the toy's tokenizer split text as Llama 3's does, which GGUF has a name for: none takes whole words as tokens and
- * splits as GPT-2 does.
+ * Makes the toy's tokenizer split text as Llama 3's does, which GGUF has a name for. It has none for splitting as GPT-2
+ * does with whole words as tokens.
  */
 export function splitLikeLlama3(folder: string): void {
   const path = join(folder, 'tokenizer.json');

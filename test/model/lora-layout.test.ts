@@ -21,7 +21,7 @@ const config = parseModelConfig('test', {
 const home = mkdtempSync(join(tmpdir(), 'daybreak-lora-'));
 afterAll(() => rmSync(home, { recursive: true }));
 
-/** An adapter with a value of its own in every place that belongs to one of its tensors. */
+/** Returns an adapter with a distinct value for each element of its tensors. */
 function numbered(settings: LoraSettings) {
   const lora = loraLayout(config, settings);
   const flat = new Float32Array(lora.elements);
@@ -34,7 +34,7 @@ function numbered(settings: LoraSettings) {
   return { lora, flat };
 }
 
-it('of a mixture of experts is on attention, and on experts where it is asked for', () => {
+it('the LoRA layout of a mixture of experts covers attention, and experts if targeted', () => {
   const experts = { num_experts: 4, num_experts_per_tok: 2, moe_intermediate_size: 32 };
   const mixture: ModelConfig = { ...config, ...experts, model_type: 'qwen3_moe' };
   const targetsOf = (...targets: LoraSettings['targets']) =>
@@ -44,7 +44,7 @@ it('of a mixture of experts is on attention, and on experts where it is asked fo
   expect(targetsOf(...LORA_TARGETS, 'experts')).toEqual(['q_proj', 'k_proj', 'v_proj', 'o_proj', 'experts']);
   const { layers, tensors, elements } = loraLayout(mixture, { rank: 3, alpha: 8, targets: ['experts'] });
   expect(layers[0].qkv).toBeNull();
-  // Of X experts: gate's and up's A [3, D], as [4, D], and B [F, 3], as [F, 4]; then those of down.
+  // For each of X experts: gate's and up's A [3, D], as [4, D], and B [F, 3], as [F, 4]; then A and B of down.
   const D = config.hidden_size;
   expect(elements).toBe(config.num_hidden_layers * 4 * 4 * (2 * (D + 32) + (32 + D)));
   expect(tensors.length).toBe(config.num_hidden_layers * 4 * 3 * 2);
@@ -56,7 +56,7 @@ it('of a mixture of experts is on attention, and on experts where it is asked fo
   );
 });
 
-it('of a model with vision has the names that PEFT has for its text part, and comes back from its folder', () => {
+it('the LoRA layout of a model with vision has the names of PEFT for its text model, and reads back', () => {
   const beside: ModelConfig = { ...config, has_vision: true };
   const lora = loraLayout(beside);
   expect(lora.tensors[0].name).toBe('base_model.model.model.language_model.layers.0.self_attn.q_proj.lora_A.weight');
@@ -75,7 +75,7 @@ function saved(settings: LoraSettings) {
 }
 
 describe('the layout of an adapter', () => {
-  it.each([1, 2, 3, 6, 8, 12, 31, 64, 128])('of rank %i comes back from its folder as it was', (rank) => {
+  it.each([1, 2, 3, 6, 8, 12, 31, 64, 128])('of rank %i reads back from its folder as it was', (rank) => {
     const { folder, flat, lora } = saved({ rank, alpha: 12.5, targets: LORA_TARGETS });
     const own = readOwnAdapter(folder, config);
     expect(own.flat).toEqual(flat);
@@ -104,19 +104,19 @@ describe('the layout of an adapter', () => {
     }
   });
 
-  it('has only the targets, and no room for groups without one', () => {
+  it('has only its targets, and no space for groups without targets', () => {
     const { folder, flat, lora } = saved({ rank: 8, alpha: 16, targets: ['q_proj', 'v_proj', 'down_proj'] });
     expect(lora.layers[1].o).toBeNull();
     expect(lora.layers[1].gateUp).toBeNull();
     expect(lora.tensors).toHaveLength(2 * 3 * 2);
-    // q, k and v have one input, so k has room though it is no target.
+    // q, k and v share an input, so k has space although it is no target.
     expect(lora.elements).toBe(2 * 8 * (3 * 16 + (16 + 8 + 8) + 24 + 16));
     expect(readOwnAdapter(folder, config)).toEqual({ flat, lora });
     const json = JSON.parse(readFileSync(join(folder, 'adapter_config.json'), 'utf8'));
     expect(json.target_modules).toEqual(['q_proj', 'v_proj', 'down_proj']);
   });
 
-  it('serves an adapter of lower rank and other scale as the same function', () => {
+  it('holds an adapter of lower rank and other scale as the same function', () => {
     const { folder } = saved({ rank: 6, alpha: 3, targets: ['q_proj', 'o_proj'] });
     const wide = loraLayout(config, { rank: 16, alpha: 32, targets: LORA_TARGETS });
     const flat = readFlatAdapter(folder, config, wide);
@@ -135,7 +135,7 @@ describe('the layout of an adapter', () => {
     expect(flat.filter((value) => value !== 0)).toHaveLength(own.flat.filter((value) => value !== 0).length);
   });
 
-  it('is fresh with A drawn and B zero, and nothing where no tensor is', () => {
+  it('of a fresh adapter has random A, zero B, and zeros outside tensors', () => {
     const lora = loraLayout(config, { rank: 5, alpha: 16, targets: ['k_proj'] });
     const flat = freshAdapter(lora);
     const drawn = lora.tensors.filter(({ kind }) => kind === 'A');

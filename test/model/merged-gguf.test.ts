@@ -28,7 +28,7 @@ const TYPES: WrittenType[] = ['f32', 'f16', 'bf16', 'q8_0', 'q4_1', 'q4_0'];
 const golden = (name: string) => join(import.meta.dirname, 'goldens', name);
 
 const llama3 = { factor: 8, low_freq_factor: 1, high_freq_factor: 4, original_max_position_embeddings: 8192 };
-/** Families, and what of a config stands in keys or tensors of its own. */
+/** Families, and config fields that GGUF has separate keys or tensors for. */
 const MODELS: Record<string, Record<string, unknown>> = {
   llama: {},
   'llama, untied, with more rows than tokens': { tie_word_embeddings: false, vocab_size: 512 },
@@ -122,7 +122,7 @@ function adapterFolder(): string {
   return folder;
 }
 
-/** The path of the GGUF file of a model. */
+/** Exports a model, and returns the path of its GGUF file. */
 function exported(path: string, type: WrittenType, adapter: string | null = null): string {
   const file = mergedModel({ path, adapter, type: 'f32', gguf: type, name: 'agent-step3' });
   const bytes = Buffer.concat([...file.chunks()]);
@@ -132,7 +132,7 @@ function exported(path: string, type: WrittenType, adapter: string | null = null
   return out;
 }
 
-/** What llama.cpp says that the file is, by the numbers of `llama_ftype` in llama.h. */
+/** File types of llama.cpp, by the numbers of `llama_ftype` in llama.h. */
 const FILE_TYPES: Record<WrittenType, number> = { f32: 0, f16: 1, q4_0: 2, q4_1: 3, q8_0: 7, bf16: 32 };
 
 function fileTypeOf(path: string): unknown {
@@ -146,7 +146,7 @@ function valuesOf(tensor: CheckpointTensor): Float32Array {
   return storedToFloat32(tensor.type, tensor.readRows(0, tensor.rows));
 }
 
-/** All rows of a tensor as they are stored. */
+/** Returns all rows of a tensor as they are stored. */
 function rowsOf(path: string, name: string): Uint8Array {
   const checkpoint = openCheckpoint(path);
   const { rows, readRows } = checkpoint.tensors.get(name)!;
@@ -155,7 +155,7 @@ function rowsOf(path: string, name: string): Uint8Array {
   return bytes;
 }
 
-/** How far a value of a block may lie from what was stored, by the largest size and the spread of the block. */
+/** Allowed error of a value in a block, by the largest magnitude and the spread of the block. */
 const ERRORS: Record<WrittenType, (most: number, spread: number) => number> = {
   f32: () => 0,
   f16: (most) => most * 2 ** -11,
@@ -176,13 +176,13 @@ function checkValues(name: string, type: WrittenType, found: Float32Array, wante
   }
 }
 
-/** Every type of one model, and of the others one. */
+/** Every type for one model, and one type for the others. */
 const CASES = Object.entries(MODELS).flatMap(([what, config], i) =>
   (i === 0 ? TYPES : TYPES.slice(0, 1)).map((type) => ({ what, type, config })),
 );
 
 it.each(CASES)(
-  'a GGUF file of $what in $type is opened again with its config, its text and its merged weights',
+  'a GGUF file of $what in $type reads back with its config, its text and its merged weights',
   ({ type, config }) => {
     const path = toyWith(config);
     const isToyAdapted = config.head_dim === undefined && config.model_type !== 'phi3';
@@ -227,7 +227,7 @@ function checkText(file: string, path: string): void {
   }
 }
 
-it('a folder made of a GGUF file of Gemma has its config and weights, and floats where transformers wants some', () => {
+it('a folder exported from a GGUF file of Gemma has its config, with floats where transformers needs floats', () => {
   const gemma2 = Object.entries(MODELS).find(([what]) => what.startsWith('gemma2'))![1];
   const file = exported(toyWith(gemma2), 'f32');
   const folder = temporaryFolder();
@@ -239,14 +239,14 @@ it('a folder made of a GGUF file of Gemma has its config and weights, and floats
   expect(readFileSync(join(folder, 'config.json'), 'utf8')).toMatch(/"attn_logit_softcapping": 50\.0,\n/);
 });
 
-it('a GGUF file is refused of a Gemma that llama.cpp would take for another', () => {
+it('GGUF refuses a Gemma 3 with other windows, score factor or RoPE than llama.cpp assumes', () => {
   const gemma3 = Object.entries(MODELS).find(([what]) => what.startsWith('gemma3'))![1];
   for (const change of [{ sliding_window_pattern: 2 }, { query_pre_attn_scalar: 24 }, { rope_local_base_freq: 100 }]) {
     expect(() => exported(toyWith({ ...gemma3, ...change }), 'f32')).toThrow(/gemma3 has one layer in 6 without/);
   }
 });
 
-it('a GGUF file of OLMo 3 may have the factor of YaRN that llama.cpp computes, and no other windows and bases', () => {
+it('GGUF accepts the YaRN factor of OLMo 3 that llama.cpp computes, and refuses other windows and bases', () => {
   const [, olmo3] = Object.entries(MODELS).find(([what]) => what.startsWith('olmo3'))!;
   const yarn = (attention_factor: number) =>
     toyWith({ ...olmo3, rope_scaling: { ...(olmo3.rope_scaling as object), attention_factor } });
@@ -259,7 +259,7 @@ it('a GGUF file of OLMo 3 may have the factor of YaRN that llama.cpp computes, a
   }
 });
 
-it('a GGUF file is refused of a Gemma whose caps llama.cpp would not take from it', () => {
+it('GGUF refuses a Gemma with other soft caps than llama.cpp applies', () => {
   const [gemma2, gemma3] = ['gemma2', 'gemma3'].map(
     (name) => Object.entries(MODELS).find(([what]) => what.startsWith(name))![1],
   );
@@ -269,7 +269,7 @@ it('a GGUF file is refused of a Gemma whose caps llama.cpp would not take from i
   expect(() => exported(toyWith({ ...gemma3, attn_logit_softcapping: 50 }), 'f32')).toThrow(caps);
 });
 
-it('a GGUF file of Gemma 3 may tell how many of its layers have one without a window', () => {
+it('a GGUF file of Gemma 3 may state which layers have no window', () => {
   const gemma3 = Object.entries(MODELS).find(([what]) => what.startsWith('gemma3'))![1];
   const file = new FileBytes(exported(toyWith(gemma3), 'f32'));
   const { metadata } = readGgufHeader(file);
@@ -282,7 +282,7 @@ it('a GGUF file of Gemma 3 may tell how many of its layers have one without a wi
   expect(layer_types).toEqual([near, near, full, near, near, full, near]);
 });
 
-it('a GGUF file of Gemma 2 that tells no caps has those of llama.cpp', () => {
+it('a GGUF file of Gemma 2 without soft caps has the defaults of llama.cpp', () => {
   const gemma2 = Object.entries(MODELS).find(([what]) => what.startsWith('gemma2'))![1];
   const other = { attn_logit_softcapping: 40, final_logit_softcapping: 20 };
   const file = exported(toyWith({ ...gemma2, ...other }), 'f32');
@@ -297,14 +297,14 @@ it('a GGUF file of Gemma 2 that tells no caps has those of llama.cpp', () => {
   unnamed.close();
 });
 
-it('a GGUF file of a Mistral with a window says that the context is no longer', () => {
+it('a GGUF file of a Mistral with a window limits its context to the window', () => {
   const checkpoint = openCheckpoint(exported(toyWith({ model_type: 'mistral', sliding_window: 96 }), 'f32'));
   expect(checkpoint.config).toMatchObject({ model_type: 'llama', max_position_embeddings: 96 });
   checkpoint.close();
 });
 
 describe('a GGUF file', () => {
-  it('is the same to the byte each time, in whatever slices it is made', () => {
+  it('is the same byte for byte each time, for every slice size', () => {
     const path = toyWith();
     const checkpoint = openCheckpoint(path);
     const source = { path, name: 'x', checkpoint, adapter: readAdapter(adapterFolder(), checkpoint.config) };
@@ -317,7 +317,7 @@ describe('a GGUF file', () => {
     checkpoint.close();
   });
 
-  it('of another GGUF file has its weights to the bit where they are of that type already', () => {
+  it('of another GGUF file keeps weights of the same type bit for bit', () => {
     const source = openCheckpoint(golden('tiny.gguf'));
     for (const type of TYPES) {
       const copy = openCheckpoint(exported(golden('tiny.gguf'), type));
@@ -331,13 +331,13 @@ describe('a GGUF file', () => {
     source.close();
   });
 
-  it('of a GGUF file has the blocks of what no adapter changes, though quantising anew would make others', () => {
+  it('of another GGUF file keeps blocks that no adapter changes, and does not quantise them again', () => {
     const name = 'model.layers.0.mlp.down_proj.weight';
     const path = exported(toyWith(), 'q8_0');
     const row = rowsOf(path, name).subarray(0, rowBytes('q8_0', 32));
     const file = readFileSync(path);
     const place = file.indexOf(row);
-    // 32 ones as scale 1 times 1; the largest of a block that is quantised is 127 times its scale.
+    // 32 ones, as scale 1 times 1. Quantising again would make the largest number 127 times its scale.
     file.set([0x00, 0x3c, ...Array(32).fill(1)], place);
     writeFileSync(path, file);
     const ones = rowsOf(path, name);
@@ -345,7 +345,7 @@ describe('a GGUF file', () => {
     expect(Buffer.compare(rowsOf(exported(path, 'q8_0'), name), ones)).toBe(0);
   });
 
-  it('has a matrix in f16 where its rows are no whole number of blocks', () => {
+  it('has a matrix in f16 if its rows are no whole number of blocks', () => {
     const path = toyWith({ intermediate_size: 120 });
     const checkpoint = openCheckpoint(exported(path, 'q8_0'));
     const types = ['gate_proj', 'down_proj'].map(
@@ -355,7 +355,7 @@ describe('a GGUF file', () => {
     checkpoint.close();
   });
 
-  it('has a BOS in front where the tokenizer puts one there, and every end of an answer', () => {
+  it('adds a BOS if the tokenizer does, and has every end token', () => {
     const path = toyWith();
     change(path, 'tokenizer.json', (json) => {
       json.post_processor = {
@@ -372,7 +372,7 @@ describe('a GGUF file', () => {
     expect(openModelText(file).specialIds.eos).toEqual([2, 0, 490]);
   });
 
-  it('needs no key for an end of an answer that llama.cpp knows by its spelling', () => {
+  it('needs no key for an end token that llama.cpp knows by its spelling', () => {
     const path = toyWith();
     change(path, 'generation_config.json', (json) => (json.eos_token_id = [2, 489, 490, 0]));
     expect(openModelText(exported(path, 'f16')).specialIds.eos).toEqual([2, 489, 490, 0]);
@@ -394,7 +394,7 @@ describe('a SentencePiece tokenizer', () => {
     return folder;
   }
 
-  it.each(['tokenizer.model', 'llama.json', 'gemma.json'])('of %s has the same tokens in GGUF', (name) => {
+  it.each(['tokenizer.model', 'llama.json', 'gemma.json'])('of %s gives the same ids in GGUF', (name) => {
     const path = toyOf(name);
     const [base, found] = [openModelText(path), openModelText(exported(path, 'f16'))];
     expect(found.specialIds).toEqual(base.specialIds);
@@ -406,7 +406,7 @@ describe('a SentencePiece tokenizer', () => {
     }
   });
 
-  it('that puts a space in front of the whole text only has none in GGUF, which would have one at each part', () => {
+  it('that adds a space before the whole text only adds none in GGUF, which would add one to each part', () => {
     const path = toyOf('metaspace.json');
     const [base, found] = [openModelText(path), openModelText(exported(path, 'f16'))];
     for (const text of texts) {
@@ -415,7 +415,7 @@ describe('a SentencePiece tokenizer', () => {
     }
   });
 
-  it('has scores in the order of merges, and types', () => {
+  it('has scores in the order of its merges, and types of pieces, in GGUF', () => {
     const file = new FileBytes(exported(toyOf('llama.json'), 'f16'));
     const { metadata } = readGgufHeader(file);
     file.close();
@@ -449,7 +449,7 @@ describe('a SentencePiece tokenizer', () => {
         merges.push(...merges.splice(300, 300).reverse(), merges[299]);
       },
     ],
-  ])('is refused that %s', (_, message, change) => {
+  ])('is refused in GGUF if it %s', (_, message, change) => {
     const path = toyOf('llama.json');
     const json = JSON.parse(readFileSync(join(path, 'tokenizer.json'), 'utf8'));
     change(json);
@@ -459,7 +459,7 @@ describe('a SentencePiece tokenizer', () => {
   });
 });
 
-describe('a model that GGUF cannot hold is refused, and why is told', () => {
+describe('a model that GGUF cannot hold is refused with the reason', () => {
   const refused: [what: string, message: RegExp, change: (folder: string) => void][] = [
     [
       'another way to split text',
@@ -542,13 +542,13 @@ function change(folder: string, name: string, edit: (json: any) => unknown): voi
 // Written by llama.cpp's own gguf package: scripts/oracle/gguf-blocks.py.
 const hashes: Record<string, string> = JSON.parse(readFileSync(golden('gguf-blocks.json'), 'utf8'));
 
-it.each(Object.entries(hashes))('numbers in %s are the bytes that llama.cpp makes of them', (type, hash) => {
+it.each(Object.entries(hashes))('numbers in %s have the bytes of llama.cpp', (type, hash) => {
   const bytes = float32ToStored(type as WrittenType, goldenNumbers());
   expect(bytes.length).toBe(rowBytes(type as WrittenType, goldenNumbers().length));
   expect(createHash('sha256').update(bytes).digest('hex')).toBe(hash);
 });
 
-it('a header holds as many tokens as the largest vocabularies have', () => {
+it('a GGUF header holds 262,144 tokens', () => {
   const tokens = Array.from({ length: 262_144 }, (_, id) => `<${id}>`);
   const path = join(temporaryFolder(), 'tokens.gguf');
   writeFileSync(path, ggufHeader([stringsPair('tokenizer.ggml.tokens', tokens)], []));
@@ -557,14 +557,14 @@ it('a header holds as many tokens as the largest vocabularies have', () => {
   file.close();
 });
 
-it('a number between two steps of Q4_0 takes the one that the package gives it', () => {
+it('a number between two steps of Q4_0 rounds as in the gguf package', () => {
   const values = new Float32Array(32);
   values.set([-1.1451869010925293, -0.6441676616668701]);
-  // 3 where the product is not rounded before the sum.
+  // It would be 3 if the product were not rounded before the sum.
   expect(float32ToStored('q4_0', values)[3] & 0xf).toBe(4);
 });
 
-/** The numbers of the script. */
+/** Returns the numbers of the script. */
 function goldenNumbers(): Float32Array {
   const [ties, blocks] = [32 * 64, 4096];
   const out = new Float32Array(ties + 32 + 32 * blocks);
@@ -577,8 +577,8 @@ function goldenNumbers(): Float32Array {
   return out;
 }
 
-describe('a mixture of experts', () => {
-  it('has the tensors of all experts of a layer as one, and its router in f32', () => {
+describe('a GGUF file of a mixture of experts', () => {
+  it('has all experts of a layer in one tensor, and its router in f32', () => {
     const file = new FileBytes(exported(toyWith(TOY_EXPERTS), 'q8_0'));
     const tensors = new Map(readGgufHeader(file).tensors.map((tensor) => [tensor.name, tensor]));
     file.close();
@@ -586,7 +586,7 @@ describe('a mixture of experts', () => {
     expect(tensors.get('blk.1.ffn_gate_inp.weight')).toMatchObject({ dims: [64, 8], typeId: 0 });
   });
 
-  it('is refused where the metadata tells another number of them', () => {
+  it('is refused if the metadata has another number of experts', () => {
     const file = exported(toyWith(TOY_EXPERTS), 'f32');
     const bytes = readFileSync(file);
     bytes.writeUInt32LE(6, bytes.indexOf('qwen3moe.expert_count') + 'qwen3moe.expert_count'.length + 4);
@@ -598,7 +598,7 @@ describe('a mixture of experts', () => {
     ['expert_count', 2 ** 30, /metadata qwen3moe.expert_count: 1073741824 is not supported; up to 1024 are/],
     ['expert_used_count', 9, /metadata qwen3moe.expert_used_count: 9 is more than there are experts, 8/],
     ['block_count', 20, /the config tells 20 layers of 8 experts, but there are only \d+ tensors/],
-  ])('is refused where %s is %i', (key, value, message) => {
+  ])('is refused if %s is %i', (key, value, message) => {
     const file = exported(toyWith(TOY_EXPERTS), 'f32');
     const bytes = readFileSync(file);
     bytes.writeUInt32LE(value, bytes.indexOf(`qwen3moe.${key}`) + `qwen3moe.${key}`.length + 4);
@@ -606,7 +606,7 @@ describe('a mixture of experts', () => {
     expect(() => openCheckpoint(file)).toThrow(message);
   });
 
-  it('is not written where llama.cpp would weigh its experts otherwise', () => {
+  it('is not written if llama.cpp would weigh its experts differently', () => {
     const other = toyWith({ ...TOY_EXPERTS, norm_topk_prob: false });
     expect(() => exported(other, 'f32')).toThrow('GGUF has no key for norm_topk_prob, and llama.cpp takes it for true');
   });

@@ -42,7 +42,7 @@ async function unpacked(model: Omit<MergedModel, 'name'>): Promise<string> {
   return join(folder, 'agent-step1');
 }
 
-/** All tensors of a model as float32. */
+/** Returns all tensors of a model as float32. */
 function tensorsOf(path: string): Map<string, Float32Array> {
   const checkpoint = openCheckpoint(path);
   const tensors = [...checkpoint.tensors].map(([name, { type, rows, readRows }]) => {
@@ -52,7 +52,7 @@ function tensorsOf(path: string): Map<string, Float32Array> {
   return new Map(tensors);
 }
 
-/** W + alpha / rank B A in float64, out of the adapter's file. */
+/** Returns W + alpha / rank B A in float64, from the adapter's file. */
 function withAdapter(name: string, base: Float32Array): Float64Array {
   const file = new SafetensorsFile(join(adapter, 'adapter_model.safetensors'));
   const pair = ['A', 'B'].map((kind) => `base_model.model.${name.replace(/\.weight$/, '')}.lora_${kind}.weight`);
@@ -75,7 +75,7 @@ describe('a merged model', () => {
   it.each([
     ['f32', 2 ** -24],
     ['bf16', 2 ** -8],
-  ] as const)('in %s holds the sum of base and adapter, in a folder that is a model', async (type, precision) => {
+  ] as const)('in %s is a model folder with the sum of base and adapter', async (type, precision) => {
     const folder = await unpacked({ path: toy, adapter, type });
     const names = [
       'config.json',
@@ -105,7 +105,7 @@ describe('a merged model', () => {
     }
   });
 
-  it('is the same in whatever slices it is made', () => {
+  it('is the same for every slice size', () => {
     const checkpoint = openCheckpoint(toy);
     const pair = readAdapter(adapter, checkpoint.config);
     const [whole, sliced] = [undefined, 300].map((slice) => [
@@ -116,7 +116,7 @@ describe('a merged model', () => {
     checkpoint.close();
   });
 
-  it('without an adapter is the base model, to the bit', async () => {
+  it('without an adapter is the base model, bit for bit', async () => {
     const folder = await unpacked({ path: toy, adapter: null, type: 'f32' });
     expect(tensorsOf(folder)).toEqual(tensorsOf(toy));
   });
@@ -134,13 +134,13 @@ describe('a merged model', () => {
     }
   });
 
-  it('is refused as a whole where its adapter does not fit', async () => {
+  it('is refused before it is streamed if its adapter does not fit', async () => {
     const wrong = mergedStream({ path: gguf, adapter, type: 'f32', name: 'x' });
     await expect(wrong).rejects.toThrow(/adapter_model\.safetensors: /);
     expect(() => mergedModel({ path: join(home, 'none'), adapter, type: 'f32', name: 'x' })).toThrow(/no such/);
   });
 
-  it('is made no further than it is read, and ends with its reader', async () => {
+  it('stops streaming when its reader is destroyed', async () => {
     const { stream } = await mergedStream({ path: toy, adapter, type: 'f32', name: 'x' });
     stream.once('readable', () => stream.destroy());
     await new Promise((resolve) => stream.once('close', resolve));
@@ -158,7 +158,7 @@ it.each([
   [Number.NEGATIVE_INFINITY, 0xff80],
   [1e-40, 0x0001],
   [-0, 0x8000],
-])('%d is bfloat16 %d, to the nearest and even', (value, bits) => {
+])('%d rounds to the bfloat16 bits %d, to nearest even', (value, bits) => {
   expect(new Uint16Array(toBfloat16(Float32Array.of(value)).buffer)[0]).toBe(bits);
 });
 

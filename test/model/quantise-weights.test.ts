@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { quantiseWeights } from '../../src/model/weight-blocks.ts';
 import { randomFloats } from '../reference/random.ts';
 
-/** q8 as the kernels read it: an f16 scale, two unused bytes, 32 signed bytes. */
+/** Decodes q8 as the kernels read it: an f16 scale, two unused bytes, 32 signed bytes. */
 function decode(packed: Uint8Array): { values: number[]; scales: number[] } {
   const view = new DataView(packed.buffer, packed.byteOffset, packed.byteLength);
   const blocks = packed.length / 36;
@@ -14,7 +14,7 @@ function decode(packed: Uint8Array): { values: number[]; scales: number[] } {
   return { values, scales };
 }
 
-test('every weight is within half a step of what it was', () => {
+test('every quantised weight is within half a step of its value', () => {
   const weights = randomFloats(1, 32 * 50, 3);
   const { values, scales } = decode(quantiseWeights(weights));
   expect(values).toHaveLength(weights.length);
@@ -24,7 +24,7 @@ test('every weight is within half a step of what it was', () => {
   });
 });
 
-test('numbers that int8 holds come back as they were; signs, zeros and tiny blocks too', () => {
+test('quantised weights that are exact in int8 keep their values, with signs and zeros', () => {
   const exact = Float32Array.from({ length: 32 }, (_, i) => (i === 0 ? -127 : i * 4) / 8);
   expect(decode(quantiseWeights(exact)).values).toEqual([...exact]);
   expect(decode(quantiseWeights(new Float32Array(32))).values).toEqual(Array(32).fill(0));

@@ -26,7 +26,7 @@ describe.each(kinds)('%s', (kind) => {
   const values: Record<string, string> = JSON.parse(readFileSync(join(goldens, kind, 'values.json'), 'utf8'));
   const checkpoint = openCheckpoint(join(goldens, kind));
 
-  test('has the values that the quantiser reads from it, bit for bit', () => {
+  test('has the values of its quantiser, bit for bit', () => {
     const found = Object.keys(values).map((name) => {
       const { type, rows, readRows } = checkpoint.tensors.get(name)!;
       const floats = storedToFloat32(type, readRows(0, rows));
@@ -35,7 +35,7 @@ describe.each(kinds)('%s', (kind) => {
     expect(Object.fromEntries(found)).toEqual(values);
   });
 
-  test('is kept in integers where it can be, and reads any rows as it reads the whole', () => {
+  test('is kept in integers if possible, and reads any rows as in the whole', () => {
     for (const name of Object.keys(values)) {
       const { type, rows, cols, readRows } = checkpoint.tensors.get(name)!;
       expect([name, type]).toEqual([name, types[kind] ?? 'decoded']);
@@ -53,14 +53,14 @@ describe.each(kinds)('%s', (kind) => {
     }
   });
 
-  test('a tensor that is missing or of another shape is named', () => {
+  test('is refused if a tensor is missing or has another shape', () => {
     for (const part of ['qweight', 'qzeros', 'scales', 'weight_packed', 'weight_scale', 'weight.absmax', 'SCB']) {
       const name = `model.layers.0.mlp.up_proj.${part}`;
       const changed = (change: (header: string) => string) => changedHeader(join(goldens, kind), change);
       const header = headerOf(join(goldens, kind));
       if (!header.includes(`"${name}"`)) continue;
       expect(() => openCheckpoint(changed((text) => text.replace(`${name}"`, `${name}x"`)))).toThrow(CheckpointError);
-      // One number may have any shape.
+      // A single number may have any shape.
       const shape = new RegExp(`("${name.replaceAll('.', '\\.')}":\\{"dtype":"\\w+","shape":\\[)(?=\\d)`);
       const other = (text: string) => text.replace(shape, '$11,1,');
       if (!shape.test(header)) continue;
@@ -69,7 +69,7 @@ describe.each(kinds)('%s', (kind) => {
   });
 });
 
-test('rows in bands, over the end of one and of two matrices in turn, are those of the whole', () => {
+test('rows of two matrices, read in turn and across bands, are those of the whole', () => {
   const [rows, cols] = [600, 32];
   const matrix = (of: number) =>
     groupedTensor({
@@ -102,7 +102,7 @@ test('rows in bands, over the end of one and of two matrices in turn, are those 
   }
 });
 
-describe('a quantization_config that is not supported is named with what is allowed', () => {
+describe('a checkpoint with an unsupported quantization_config is refused', () => {
   test.each([
     ['gptq-4bit', { quant_method: 'hqq' }, /quant_method: "hqq" is not supported; allowed: gptq, awq, bitsandbytes/],
     ['gptq-4bit', { bits: 5 }, /quantization_config\.bits: 5 is not supported; allowed: 2, 3, 4, 8/],
@@ -125,7 +125,7 @@ describe('a quantization_config that is not supported is named with what is allo
     expect(() => openCheckpoint(folder)).toThrow(message);
   });
 
-  test('g_idx that names a group that is not there', () => {
+  test('g_idx with a group that does not exist', () => {
     const folder = join(temporaryFolder(), 'order');
     cpSync(join(goldens, 'gptq-4bit-desc-act'), folder, { recursive: true });
     const path = join(folder, 'model.safetensors');
@@ -143,7 +143,7 @@ function headerOf(folder: string): string {
   return bytes.subarray(8, 8 + Number(bytes.readBigUInt64LE(0))).toString('utf8');
 }
 
-/** A copy of the checkpoint with another header. */
+/** Returns the folder of a copy of the checkpoint with another header. */
 function changedHeader(from: string, change: (header: string) => string): string {
   const folder = join(temporaryFolder(), 'changed');
   cpSync(from, folder, { recursive: true });

@@ -38,26 +38,26 @@ test.each(goldens)('$name has the frequencies and the factor of transformers', (
   });
 });
 
-describe('how long a sequence may be', () => {
+describe('the longest sequence', () => {
   const longest = (fields: Record<string, unknown>) => parse(fields).max_position_embeddings;
   const yarn = { rope_type: 'yarn', factor: 4, original_max_position_embeddings: 32768 };
 
-  test('with YaRN as long as it extends to, or as the config says where that is more', () => {
+  test('with YaRN is the extended length, or that of the config if larger', () => {
     expect(longest({ max_position_embeddings: 40960, rope_scaling: yarn })).toBe(131072);
     expect(longest({ max_position_embeddings: 200000, rope_scaling: yarn })).toBe(200000);
   });
 
-  test('with dynamic scaling as long as nothing is scaled', () => {
+  test('with dynamic scaling is the length without scaling', () => {
     const fields = { max_position_embeddings: 4096, rope_scaling: { type: 'dynamic', factor: 4 } };
     expect([longest(fields), parse(fields).rope_scaling]).toEqual([4096, null]);
   });
 
-  test('beyond a sliding window', () => {
+  test('may exceed a sliding window', () => {
     expect(longest({ model_type: 'mistral', num_key_value_heads: 2, sliding_window: 4096 })).toBe(131072);
   });
 });
 
-test('a table has the factor in cos and sin; a layer without RoPE turns nothing', () => {
+test('a RoPE table has the score factor in cos and sin; a layer without RoPE rotates nothing', () => {
   const config = parse({ model_type: 'granite', attention_multiplier: 0.02 });
   const factor = Math.fround(Math.sqrt(0.02 * Math.sqrt(E)));
   expect([...ropeTable(config, 1).subarray(0, 4)]).toEqual([factor, 0, factor, 0]);
@@ -68,7 +68,7 @@ test('a table has the factor in cos and sin; a layer without RoPE turns nothing'
   expect(new Set(kinds(config))).toEqual(new Set(['global']));
 });
 
-test("Gemma 3's layers with a window have another base and no scaling, and a factor of scores", () => {
+test("RoPE of Gemma 3's layers with a window has another base and no scaling, and the score factor", () => {
   const fields = { sliding_window: 512, query_pre_attn_scalar: 64, head_dim: E, num_hidden_layers: 8 };
   const rope = { rope_theta: undefined, rope_scaling: { rope_type: 'linear', factor: 8 } };
   const gemma = parse({ ...fields, model_type: 'gemma3_text', ...rope });
@@ -76,14 +76,14 @@ test("Gemma 3's layers with a window have another base and no scaling, and a fac
     [1, 1, 1, 1, 1, 0, 1, 1].map((local) => (local ? 'local' : 'global')),
   );
   const factor = Math.sqrt(Math.sqrt(E / 64));
-  // The last of the frequencies at position 1.
+  // The last frequency at position 1.
   const [i, last] = [E / 2 - 1, (2 - E) / E];
   const sine = (kind: 'local' | 'global') => ropeTable(gemma, 2, kind)[E + 2 * i + 1];
   expect(sine('local')).toBeCloseTo(factor * Math.sin(10_000 ** last), 9);
   expect(sine('global')).toBeCloseTo(factor * Math.sin(1_000_000 ** last / 8), 9);
 });
 
-test('where a part of each head turns, the table leaves the rest as it is, without LongRoPE\u2019s factor', () => {
+test('partial RoPE leaves the other elements of a head as they are, without LongRoPE\u2019s factor', () => {
   const factors = Array.from({ length: 4 }, () => 2);
   const scaling = { type: 'longrope', short_factor: factors, long_factor: factors, attention_factor: 1.5 };
   const phi = parse({ model_type: 'phi3', partial_rotary_factor: 0.25, rope_scaling: scaling });
@@ -93,7 +93,7 @@ test('where a part of each head turns, the table leaves the rest as it is, witho
   expect([...table.subarray(E + 8)]).toEqual(Array.from({ length: 12 }, () => [1, 0]).flat());
 });
 
-test('LongRoPE has the factors of the context that is served, at each of its positions', () => {
+test('LongRoPE has the factors of the served context at all positions', () => {
   const factors = (value: number) => Array.from({ length: E / 2 }, () => value);
   const scaling = { type: 'longrope', short_factor: factors(2), long_factor: factors(8), attention_factor: 1 };
   const phi = parse({ model_type: 'phi3', original_max_position_embeddings: 64, rope_scaling: scaling });

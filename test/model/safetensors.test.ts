@@ -9,7 +9,7 @@ import { writeSafetensors } from '../../src/model/checkpoint/safetensors-write.t
 import { storedToFloat32 } from '../../src/model/checkpoint/stored-float32.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
-/** A file put together by hand, from the format's description. */
+/** Writes a file by hand, from the format's description. */
 function file(header: string | object, data: Uint8Array = new Uint8Array(0)): string {
   const json = Buffer.from(typeof header === 'string' ? header : JSON.stringify(header));
   const length = Buffer.alloc(8);
@@ -26,7 +26,7 @@ const entry = (dtype: string, shape: number[], begin: number, end: number) => ({
 });
 
 describe('a safetensors file', () => {
-  it('gives F32, F16 and BF16 exactly, subnormal and special values too', () => {
+  it('reads F32, F16 and BF16 exactly, also subnormal and special values', () => {
     const f32 = Buffer.alloc(8);
     f32.writeFloatLE(-1.5, 0);
     f32.writeFloatLE(Number.POSITIVE_INFINITY, 4);
@@ -46,7 +46,7 @@ describe('a safetensors file', () => {
     open.close();
   });
 
-  it('comes back as it was written', () => {
+  it('reads back as it was written', () => {
     const path = join(temporaryFolder(), 'written.safetensors');
     const data = Float32Array.of(1, -0, 3.25, 1e-40, Number.MAX_VALUE, 6);
     const tensors = [
@@ -133,7 +133,7 @@ describe('a safetensors file that is broken', () => {
 });
 
 describe('a model folder', () => {
-  /** The toy's tensors, spread over two files with an index. */
+  /** Writes the toy's tensors to two shards, and returns their weight map. */
   function shard(folder: string): Record<string, string> {
     const whole = new SafetensorsFile(join(folder, 'model.safetensors'));
     const tensors = [...whole.entries.values()].map(({ name, shape }) => ({
@@ -150,7 +150,7 @@ describe('a model folder', () => {
     return map;
   }
 
-  it('opens whole and sharded, to the same tensors', () => {
+  it('has the same tensors whole and sharded', () => {
     const folder = temporaryFolder();
     writeToyModel(folder);
     const whole = openCheckpoint(folder);
@@ -169,7 +169,7 @@ describe('a model folder', () => {
   it.each([
     ['language_model.model.', 'vision_tower.'],
     ['model.language_model.', 'model.vision_tower.'],
-  ])('of Gemma 3 with vision opens as its text part, below %s', (below, vision) => {
+  ])('of Gemma 3 with vision opens as its text model, below %s', (below, vision) => {
     const folder = temporaryFolder();
     writeToyModel(folder, { config: { model_type: 'gemma3_text', sliding_window: 16 } });
     const alone = openCheckpoint(folder);
@@ -194,7 +194,7 @@ describe('a model folder', () => {
     alone.close();
   });
 
-  it('is refused when a shard lies outside, is missing, or lacks a tensor', () => {
+  it('is refused if a shard lies outside, is missing, or lacks a tensor', () => {
     const folder = temporaryFolder();
     writeToyModel(folder);
     const map = shard(folder);
@@ -213,7 +213,7 @@ describe('a model folder', () => {
     expect(open({ 'model.norm.bias': 'model-00001-of-00002.safetensors' })).toThrow(/model.norm.bias is missing/);
   });
 
-  it('is refused when it holds no model', () => {
+  it('is refused if it has no model', () => {
     const folder = temporaryFolder();
     expect(() => openCheckpoint(folder)).toThrow(/neither config.json nor a single .gguf file/);
     expect(() => openCheckpoint(join(folder, 'nothing'))).toThrow(/no such file or folder/);

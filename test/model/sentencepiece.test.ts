@@ -13,7 +13,7 @@ import { temporaryFolder } from './temporary-folder.ts';
 
 const goldens = join(import.meta.dirname, 'goldens/sentencepiece');
 const read = (name: string) => JSON.parse(readFileSync(join(goldens, name), 'utf8'));
-/** What SentencePiece and the Rust tokenizers gave: scripts/oracle/sentencepiece-ids.py. */
+/** Results of SentencePiece and the Rust tokenizers: scripts/oracle/sentencepiece-ids.py. */
 const ids: {
   texts: string[];
   sentencepiece: number[][];
@@ -23,7 +23,7 @@ const model = readFileSync(join(goldens, 'tokenizer.model'));
 const pieces: [text: string, score: number, type: number][] = read('pieces.json');
 
 describe.each(['llama', 'metaspace', 'gemma'] as const)(
-  'a tokenizer.json that came from SentencePiece, as %s',
+  'a tokenizer.json converted from SentencePiece, as %s',
   (kind) => {
     const tokenizer = new Tokenizer(read(`${kind}.json`), `${kind}.json`);
 
@@ -34,13 +34,13 @@ describe.each(['llama', 'metaspace', 'gemma'] as const)(
       }
     });
 
-    test('never has fewer tokens than it says at first sight', () => {
+    test('has a valid lower bound of the number of tokens', () => {
       for (const text of ids.texts) {
         expect([text, tokenizer.leastTokens(text) <= tokenizer.encode(text).length]).toEqual([text, true]);
       }
     });
 
-    test('goes on with a text as it would have been encoded in one', () => {
+    test('continues a text as if it were encoded at once', () => {
       const lead = kind === 'gemma' ? '' : ' ';
       for (const [before, after] of [
         ['red', ' and blue'],
@@ -53,22 +53,22 @@ describe.each(['llama', 'metaspace', 'gemma'] as const)(
         const parts = [...tokenizer.encode(before), ...tokenizer.encode(after, { after: before })];
         expect([before, after, parts]).toEqual([before, after, tokenizer.encode(before + after)]);
       }
-      // Alone it begins a text.
+      // Encoded alone, it is the beginning of a text.
       expect(tokenizer.decode(tokenizer.encode('and blue'))).toBe(`${lead}and blue`);
     });
 
-    test('finds the token of a text, of bytes only where no other has it', () => {
+    test('finds the token of a text', () => {
       const named = (text: string) => tokenizer.tokenName(tokenizer.idOfText(text) ?? -1);
       expect([named(' the'), named('e'), named('</s>'), named(' ')]).toEqual(['▁the', 'e', '</s>', '▁']);
       expect(tokenizer.idOfText('no token of this')).toBeNull();
     });
 
-    test('puts its BOS in front where a caller wants it', () => {
+    test('adds its BOS if the caller asks for it', () => {
       const [first, ...rest] = tokenizer.encode('yes', { addSpecialTokens: true });
       expect([tokenizer.tokenName(first), rest]).toEqual(['<s>', tokenizer.encode('yes')]);
     });
 
-    test('tells the bytes of each token', () => {
+    test('returns the bytes of each token', () => {
       const bytes = (token: string) => [...tokenizer.tokenBytes(tokenizer.tokenId(token)!)];
       expect(bytes('<0xE2>')).toEqual([0xe2]);
       expect(bytes('▁the')).toEqual([...Buffer.from(' the')]);
@@ -77,7 +77,7 @@ describe.each(['llama', 'metaspace', 'gemma'] as const)(
   },
 );
 
-/** Those of the texts without control tokens written out, which SentencePiece takes for text. */
+/** Texts without spelled control tokens, which SentencePiece treats as text. */
 const plain = ids.texts.map((text, i) => [text, i] as const).filter(([text]) => !/<\/?s>/.test(text));
 
 describe.each([
@@ -100,7 +100,7 @@ describe.each([
   });
 });
 
-/** Fields that the Rust library writes beside those that matter. */
+/** Fields that the Rust library writes in addition. */
 function unsaid(model: unknown): object {
   const { type, unk_token, fuse_unk, byte_fallback } = model as Record<string, unknown>;
   expect([type, unk_token, fuse_unk, byte_fallback]).toEqual(['BPE', '<unk>', true, true]);
@@ -122,7 +122,7 @@ function ggufMetadata(more: [string, GgufValue][] = []): GgufMetadata {
   );
 }
 
-test("Phi-3's control tokens take the white space behind them, but for those that begin a text or are unknown", () => {
+test("Phi-3's control tokens strip the white space after them, except for <s> and <unk>", () => {
   const json = ggufTokenizerJson(ggufMetadata([['general.architecture', 'phi3']]));
   const strips = (json.added_tokens as { content: string; rstrip: boolean }[]).map((one) => [one.content, one.rstrip]);
   expect(Object.fromEntries(strips)).toEqual({
@@ -136,7 +136,7 @@ test("Phi-3's control tokens take the white space behind them, but for those tha
   expect(tokenizer.encode('[INST]\n the')).toEqual(tokenizer.encode('[INST]the'));
 });
 
-test('a folder with tokenizer.model has the tokens that are added beside it, and the BOS as it is asked for', () => {
+test('a folder with tokenizer.model has the tokens added beside it, and a BOS only if its config adds one', () => {
   const folder = temporaryFolder();
   writeToyModel(folder);
   rmSync(join(folder, 'tokenizer.json'));
@@ -151,7 +151,7 @@ test('a folder with tokenizer.model has the tokens that are added beside it, and
   ]);
   expect(tokenizer.encode('x', { addSpecialTokens: true })).toEqual(tokenizer.encode('x'));
   expect([specialIds.eos[0], specialIds.bos]).toEqual([701, 1]);
-  // Not legacy: a space in front of the whole text only.
+  // Not legacy: a space before the whole text only.
   writeFileSync(join(folder, 'tokenizer_config.json'), JSON.stringify({ ...config, legacy: false }));
   const { tokenizer: newer } = openModelText(folder);
   expect(newer.decode(newer.encode('<|im_start|>x'))).toBe('<|im_start|>x');
@@ -162,7 +162,7 @@ test('GGUF metadata without a score for each token are refused', () => {
   expect(() => ggufTokenizerJson(ggufMetadata([['tokenizer.ggml.scores', [1, 2]]]))).toThrow(/have 2 scores/);
 });
 
-test('a tokenizer.model that does with text what is not known is refused, and a piece of a megabyte hangs nobody', () => {
+test('a tokenizer.model with unknown text handling is refused, and a piece of 1 MiB takes under 20 seconds', () => {
   const field = (number: number, bytes: Uint8Array | number) =>
     typeof bytes === 'number'
       ? Buffer.from([number << 3, bytes])
@@ -190,7 +190,7 @@ function varint(value: number): Buffer {
   }
 }
 
-test('a broken tokenizer.model is refused by its name, whatever is broken', () => {
+test('a corrupt or truncated tokenizer.model is refused by its name, or read', () => {
   let refused = 0;
   for (let at = 0; at < model.length; at += 37) {
     const broken = Buffer.from(model);

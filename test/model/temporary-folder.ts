@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 
-/** An empty folder that goes when the running test ends. */
+/** Creates an empty folder, which is removed when the running test ends. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'daybreak-model-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));

@@ -40,7 +40,7 @@ const BLOCKS = [
   [0x1f300, 0x1f9ff],
 ];
 
-/** Pieces of this repository's texts, and random characters of many scripts in between. */
+/** Returns pieces of this repository's texts, with random characters of many scripts in between. */
 function mixedTexts(): string[] {
   const random = uniform(2026);
   const whole = (most: number) => Math.floor(random() * most);
@@ -70,9 +70,9 @@ function mixedTexts(): string[] {
   return texts;
 }
 
-// npm run oracle makes the environment.
+// npm run oracle creates the environment.
 test.skipIf(!existsSync(python))(
-  '10 MB of mixed text have the ids that the Python libraries give',
+  '10 MB of mixed text get the ids of the Python libraries',
   () => {
     const folder = temporaryFolder();
     const texts = mixedTexts();

@@ -15,14 +15,14 @@ function toy(options?: Parameters<typeof writeToyModel>[1]): string {
   return folder;
 }
 
-it('is the same to the byte for the same options, and another for another seed', () => {
+it('the toy model is the same byte for byte for the same options, and differs for another seed', () => {
   const [one, same, other] = [toy(), toy(), toy({ seed: 4 })];
   for (const name of readdirSync(one)) expect(readFileSync(join(same, name))).toEqual(readFileSync(join(one, name)));
   const weights = (folder: string) => readFileSync(join(folder, 'model.safetensors'));
   expect(weights(other)).not.toEqual(weights(one));
 });
 
-it('has one token for each of its words, alone and after a space', () => {
+it('the toy model has one token for each of its words, alone and after a space', () => {
   const { tokenizer } = openModelText(toy());
   for (const word of TOY_WORDS) {
     expect(tokenizer.encode(word), word).toHaveLength(1);
@@ -31,7 +31,7 @@ it('has one token for each of its words, alone and after a space', () => {
   expect(TOY_WORDS.length).toBeGreaterThan(50);
 });
 
-it('speaks ChatML without a system prompt of its own', () => {
+it('the toy model has a ChatML template without a default system prompt', () => {
   const text = openModelText(toy());
   const template = new ChatTemplate(chooseTemplate(text.chatTemplates, false), text.specialTokens);
   const messages = [{ role: 'user', content: 'yes or no?' }];
@@ -40,7 +40,7 @@ it('speaks ChatML without a system prompt of its own', () => {
   expect(text.tokenizer.decode(text.tokenizer.encode(prompt))).toBe(prompt);
 });
 
-it('answers each word about equally often and then ends, by the geometry of its embeddings', () => {
+it('the toy model gives its answers similar probabilities, and then ends, by the geometry of its embeddings', () => {
   const folder = toy();
   const { tokenizer } = openModelText(folder);
   const table = openCheckpoint(folder).tensors.get('model.embed_tokens.weight')!;

@@ -14,7 +14,7 @@ import { temporaryFolder } from './temporary-folder.ts';
 const goldens = join(import.meta.dirname, 'goldens/unigram');
 const file = (name: string) => readFileSync(join(goldens, name));
 const json = (name: string) => JSON.parse(file(name).toString());
-/** What SentencePiece, the Rust tokenizers and tiktoken gave: scripts/oracle/unigram-ids.py. */
+/** Results of SentencePiece, the Rust tokenizers and tiktoken: scripts/oracle/unigram-ids.py. */
 const ids = json('ids.json');
 const texts: string[] = ids.texts;
 
@@ -29,14 +29,14 @@ describe.each(['unigram.json', 'bytes.json'])('%s', (name) => {
     }
   });
 
-  test('has its special tokens, and cuts texts by them', () => {
+  test('has its special tokens, and splits texts at them', () => {
     const end = tokenizer.tokenId('</s>') as number;
     expect(tokenizer.specialIds.has(end)).toBe(true);
     expect(tokenizer.encode('a</s>b')).toEqual([...tokenizer.encode('a'), end, ...tokenizer.encode('b')]);
     expect(tokenizer.vocabSize).toBe(json(name).model.vocab.length);
   });
 
-  test('goes on with a text as it would have been encoded in one', () => {
+  test('continues a text as if it were encoded at once', () => {
     const parts = [...tokenizer.encode('one'), ...tokenizer.encode(' and two', { after: 'one' })];
     expect(parts).toEqual(tokenizer.encode('one and two'));
   });
@@ -47,7 +47,7 @@ describe.each(['unigram.model', 'bytes.model', 'bpe.model'])('%s', (name) => {
     const tokenizer = new Tokenizer(readSentencePiece(name, file(name)), name);
     let same = 0;
     for (const [i, text] of texts.entries()) {
-      // Control tokens that are written out are text to SentencePiece.
+      // SentencePiece treats spelled control tokens as text.
       if (/<\/?s>|<unk>/.test(text)) continue;
       expect([text, tokenizer.encode(text)]).toEqual([text, ids[name][i]]);
       same += 1;
@@ -56,14 +56,14 @@ describe.each(['unigram.model', 'bytes.model', 'bpe.model'])('%s', (name) => {
   });
 });
 
-test('a unigram model of a megabyte without a space is split in time', () => {
+test('a unigram model encodes over a megabyte of text without a space within 20 seconds', () => {
   const tokenizer = new Tokenizer(json('bytes.json'), 'bytes.json');
   const began = performance.now();
   expect(tokenizer.encode('ab日'.repeat(2 ** 18)).length).toBeGreaterThan(2 ** 18);
   expect(performance.now() - began).toBeLessThan(20_000);
 });
 
-test('a unigram model falls back to the bytes of as many unknown characters as a prompt may have', () => {
+test('a unigram model falls back to bytes for 262,144 unknown characters', () => {
   const bytes = Array.from({ length: 256 }, (_, byte) => bytePiece(byte));
   const scores = [null, -1, ...bytes.map(() => null)];
   const model = new UnigramModel(['<unk>', 'a', ...bytes], { scores, unknownId: 0, fallsBack: true, isSingle: true });
@@ -72,7 +72,7 @@ test('a unigram model falls back to the bytes of as many unknown characters as a
   expect(pieces.slice(0, 3)).toEqual(['a', '<0xC3>', '<0xA9>']);
 });
 
-test('broken Unigram models and maps are refused by the name of their file', () => {
+test('broken Unigram models and maps are refused with the name of their file', () => {
   const good = json('unigram.json');
   const model = (changed: object) => () => new Tokenizer({ ...good, model: { ...good.model, ...changed } }, 't.json');
   for (const vocab of [[], {}, [['a']], [['a', 'b']], [[1, 2]]])
@@ -93,7 +93,7 @@ test('broken Unigram models and maps are refused by the name of their file', () 
   expect(() => new Charsmap(long, 't.json')).toThrow(
     /^t\.json: its map of characters has a text of more than 256 bytes/,
   );
-  // A trie that leads out of itself ends there.
+  // A trie that points outside itself ends there.
   const map = new Charsmap(Uint8Array.from([4, 0, 0, 0, 255, 255, 255, 255]), 't.json');
   expect([...map.prefixes(Buffer.from('abc'), 0)]).toEqual([]);
 });
@@ -102,7 +102,7 @@ describe('tiktoken', () => {
   const ranks = file('ranks.tiktoken');
   const lines: string[] = ids['tiktoken texts'];
 
-  test.each(['llama3', 'o200k'])('gives the ids of tiktoken with the words of %s', (name) => {
+  test.each(['llama3', 'o200k'])('gives the ids of tiktoken with the word pattern of %s', (name) => {
     const tokenizer = new Tokenizer(readTiktoken('x', ranks, ids.patterns[name]), 'x');
     for (const [i, text] of lines.entries()) {
       expect([text, tokenizer.encode(text)]).toEqual([text, ids[`tiktoken ${name}`][i]]);
@@ -110,7 +110,7 @@ describe('tiktoken', () => {
     }
   });
 
-  test('is read with the special tokens beside it, where the number of its ranks is known', () => {
+  test('is read with the special tokens beside it if its number of ranks is known', () => {
     const folder = temporaryFolder();
     writeToyModel(folder);
     rmSync(join(folder, 'tokenizer.json'));
@@ -127,7 +127,7 @@ describe('tiktoken', () => {
     expect(tokenizer.encode(`${lines[0]}<|eot_id|>`)).toEqual([...ids['tiktoken llama3'][0], 128_009]);
   });
 
-  test('tekken.json is the same behind its special tokens, those after the vocabulary’s size left out', () => {
+  test('tekken.json gives the same ids after its special tokens, without tokens beyond the vocabulary size', () => {
     const vocab = ranks
       .toString()
       .trimEnd()
@@ -164,8 +164,11 @@ describe('tiktoken', () => {
     expect(read).toThrow(why);
   });
 
-  test.each(['(?:\\p{N}+)*!', '(ab|ab)*c'])('one that splits by %s would take for ever, and is refused', (pattern) => {
-    const read = () => new Tokenizer(readTiktoken('f', Buffer.from(bytes.join('')), pattern), 'f');
-    expect(read).toThrow(/^f: its regular expressions backtrack without bound: .* of them is "/);
-  });
+  test.each(['(?:\\p{N}+)*!', '(ab|ab)*c'])(
+    'a file that splits by %s is refused, as its regular expressions backtrack without bound',
+    (pattern) => {
+      const read = () => new Tokenizer(readTiktoken('f', Buffer.from(bytes.join('')), pattern), 'f');
+      expect(read).toThrow(/^f: its regular expressions backtrack without bound: .* of them is "/);
+    },
+  );
 });

@@ -5,13 +5,13 @@ import type { ModelConfig } from '../../src/model/checkpoint/config.ts';
 export interface BigModel {
   name: string;
   config: ModelConfig;
-  /** What its weights may be stored as; all but MXFP4 where absent. */
+  /** Types its weights may be stored as; all but MXFP4 if absent. */
   stored?: readonly WeightType[];
 }
 
 export const STORED_TYPES: readonly WeightType[] = ['bf16', 'f16', 'f32', 'q8', 'q4'];
 
-/** What the models have in common. A first and a last layer take all kernels; positions only make tables longer. */
+/** Settings that all models share. Two layers use all kernels, and more positions only make tables longer. */
 const COMMON = {
   num_hidden_layers: 2,
   rms_norm_eps: 1e-6,
@@ -20,7 +20,7 @@ const COMMON = {
   max_position_embeddings: 2048,
 } as const;
 
-/** The models that the kernels are made for, with the widths of their config.json. */
+/** The models that the kernels are written for, with the widths of their config.json. */
 export const BIG_MODELS: readonly BigModel[] = [
   {
     name: 'Qwen3-0.6B',

@@ -15,8 +15,8 @@ import type { DecoderWeights, LayerWeights } from '../../src/model/device-weight
 import type { Precision } from '../../src/model/model-files.ts';
 
 /**
- * The weights of a model as `uploadWeights` lays them out, of its real widths, but of nothing: no byte is written. In
- * f16 and f32-high the last layer is as where a device has no room for the tiles of subgroup matrices.
+ * Returns weights of a model's real widths as `uploadWeights` lays them out, without writing a byte. In f16 and
+ * f32-high the last layer is stored as on a device without room for the tiles of subgroup matrices.
  */
 export async function emptyWeights(
   device: Device,
@@ -85,7 +85,7 @@ function vector(device: Device, size: number): Promise<DeviceBuffer> {
   return allocate(device, 4 * size, 'weights of nothing');
 }
 
-/** As a device with subgroup matrices keeps what it multiplies by. */
+/** Converts a weight to the layout of devices with subgroup matrices. */
 async function forMatrices(device: Device, stored: WeightMatrix): Promise<WeightMatrix> {
   const shards: WeightMatrix['shards'] = [];
   for (const shard of stored.shards) {

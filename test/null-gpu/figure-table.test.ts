@@ -13,12 +13,12 @@ function variant(figures: Partial<KernelFigures> = {}, more: Partial<MeasuredVar
 }
 
 describe('the table of figures', () => {
-  test('has the worst of each figure in a row', () => {
+  test('keeps the worst of each figure per row', () => {
     const table = tableOf([variant({ registers: 80 }), variant({ waves: 8, wide: 100 }), variant({ wide: 70 })]);
     expect([...table]).toEqual([['matmul WEIGHT=q4 ROWS=8', { ...GOOD, registers: 80, waves: 8, wide: 70 }]]);
   });
 
-  test('names a row by the knobs that a kernel has of those that decide', () => {
+  test("names a row by those of a kernel's knobs that tell rows apart", () => {
     expect(rowOf({ name: 'swiglu', knobs: { LANES: 64 } })).toBe('swiglu');
     expect(rowOf({ name: 'rope', knobs: { E: 64, BYTES: 0 } })).toBe('rope');
     expect(rowOf({ name: 'rope', knobs: { E: 64, BYTES: 1 } })).toBe('rope BYTES=1');
@@ -34,18 +34,18 @@ describe('the table of figures', () => {
     [{ moved: 1 }, 'moved 1, at most 0'],
     [{ shared: 2048 }, 'shared 2048, at most 1024'],
     [{ wide: 79 }, 'wide 79, at least 80'],
-  ])('is broken by %o', (figures, what) => {
+  ])('reports the worse figure %o', (figures, what) => {
     const table = tableOf([variant()]);
     expect(differences(tableOf([variant(figures)]), table)).toEqual([`matmul WEIGHT=q4 ROWS=8: ${what} in the table`]);
   });
 
-  test('is kept by what is as good or better', () => {
+  test('accepts figures that are as good or better', () => {
     const table = tableOf([variant()]);
     expect(differences(table, table)).toEqual([]);
     expect(differences(tableOf([variant({ registers: 40, waves: 32, wide: 100 })]), table)).toEqual([]);
   });
 
-  test('wants every kernel, and no other', () => {
+  test('reports kernels that the table lacks, and rows that were not compiled', () => {
     const measured = tableOf([variant({}, { name: 'new' })]);
     expect(differences(measured, tableOf([variant({}, { name: 'old' })]))).toEqual([
       'new WEIGHT=q4 ROWS=8: is not in the table',
@@ -54,25 +54,25 @@ describe('the table of figures', () => {
   });
 });
 
-describe('forbidden', () => {
+describe('forbidden figures', () => {
   test.each([
     [{ spilled: 3 }, 'spills 3 registers'],
     [{ scratch: 64 }, 'takes 64 bytes of scratch'],
     [{ wide: 0 }, 'reads weights without 16-byte loads'],
-  ])('is %o', (figures, what) => {
+  ])('include %o', (figures, what) => {
     expect(forbiddenFigures('navi31', [variant(), variant(figures)])).toEqual([
       `matmul LANES=64 WEIGHT=q4 ROWS=8: ${what}`,
     ]);
   });
 
-  test('is no fault that a chip is known for', () => {
+  test('exclude faults of a kernel that are known for the chip', () => {
     expect(forbiddenFigures('m1', [variant({ spilled: 3, scratch: 12 }, { name: 'matmul_int8_tiled' })])).toEqual([]);
     expect(forbiddenFigures('m1', [variant({ spilled: 3 }, { name: 'sample' })])).toHaveLength(1);
   });
 });
 
-describe('what a driver tells', () => {
-  test('is read as its layer writes it', () => {
+describe('pipeline statistics of a driver', () => {
+  test('are parsed as the layer writes them', () => {
     const text = 'a\tb\nstatistic\n';
     const bytes = Buffer.from(
       `statistic\tVGPRs\t12\ntext\tAssembly\t${text.length}\n${text}\nstatistic\tCode size\t96\n`,
@@ -85,12 +85,12 @@ describe('what a driver tells', () => {
     ['Assembly', 'buffer_load_dwordx4 v[0:3]\nbuffer_load_dwordx2 v[0:1]\nbuffer_load_ushort v1', 61],
     ['Assembly', 'ds_load_b128 v[0:3]\nscratch_load_b128 v[0:3]\nglobal_load_b128 v[0:3]\nbuffer_load_u8 v1', 94],
     ['NAK assembly', 'r4 = ld.global.a64.constant.b32 [r2..4]\nr4 = ld.shared.b128', 0],
-  ])('has the share of wide loads in %s: %s', (name, text, wide) => {
+  ])('include the share of 16-byte loads in %s: %s', (name, text, wide) => {
     const told = { numbers: { VGPRs: 1 }, texts: { [name]: text } };
     expect(figuresOf(told).wide).toBe(wide);
   });
 
-  test('without registers is none', () => {
+  test('without register counts are refused', () => {
     expect(() => figuresOf({ numbers: { Instructions: 3 }, texts: {} })).toThrow('no registers');
   });
 });

@@ -5,10 +5,10 @@ import type { Variant } from '../../src/compute/kernel.ts';
 import type { KernelFigures } from './kernel-figures.ts';
 import type { MeasuredVariant } from './measured-chip.ts';
 
-/** By row: the worst figures of its variants. */
+/** The worst figures of the variants of each row. */
 export type FigureTable = ReadonlyMap<string, KernelFigures>;
 
-/** Figures in the order of the files, and which is the better. */
+/** Figures in the order of the files, and whether less or more is better. */
 const FIGURES: readonly [name: keyof KernelFigures, better: 'less' | 'more'][] = [
   ['registers', 'less'],
   ['waves', 'more'],
@@ -19,12 +19,12 @@ const FIGURES: readonly [name: keyof KernelFigures, better: 'less' | 'more'][] =
   ['wide', 'more'],
 ];
 
-/** The knobs that tell rows of one kernel apart: they say most of what a compiler has to keep. */
+/** Knobs that tell rows of one kernel apart: they decide most of the registers that a compiler needs. */
 const ROW_KNOBS = ['WEIGHT', 'ROWS', 'KEYS'];
-/** Those that do where they are not as usual: a cache of int8 is not read 16 bytes at a time, two summands are more. */
+/** Knobs that do so at other than these values: int8 caches have no 16-byte loads, two summands take more registers. */
 const ROW_FLAGS = { BYTES: 0, SUMMANDS: 1 };
 
-/** E.g. `matmul WEIGHT=q4 ROWS=8`. */
+/** Returns the name of a variant's row, such as `matmul WEIGHT=q4 ROWS=8`. */
 export function rowOf({ name, knobs }: Variant): string {
   const flags = Object.entries(ROW_FLAGS).filter(([knob, usual]) => (knobs[knob] ?? usual) !== usual);
   const told = [...ROW_KNOBS.filter((knob) => knob in knobs), ...flags.map(([knob]) => knob)];
@@ -47,14 +47,14 @@ function worst(a: KernelFigures, b: KernelFigures): KernelFigures {
   return result;
 }
 
-/** Whether `figure` is worse than `bound`; what a driver does not tell is not. */
+/** Returns whether `figure` is worse than `bound`; a figure that the driver does not report is not. */
 function isWorse(name: keyof KernelFigures, figure: number | undefined, bound: number | undefined): boolean {
   if (figure === undefined || bound === undefined) return figure !== undefined;
   const better = FIGURES.find(([one]) => one === name)?.[1];
   return better === 'less' ? figure > bound : figure < bound;
 }
 
-/** Rows that are worse than the table's, that the table lacks, or that only the table has; in words. */
+/** Describes rows that are worse than the table's, that the table lacks, or that only the table has. */
 export function differences(measured: FigureTable, table: FigureTable): string[] {
   const found: string[] = [];
   for (const [row, figures] of measured) {
@@ -75,14 +75,14 @@ export function differences(measured: FigureTable, table: FigureTable): string[]
 
 /** A table as it is committed. */
 export interface CommittedTable {
-  /** The driver that it is of, with its version: another one's figures are others. */
+  /** Driver with its version: figures differ between drivers. */
   driver: string;
-  /** Digest of the code that it was measured of (`measured-code.ts`). */
+  /** Digest of the measured code (`measured-code.ts`). */
   code: string;
   rows: FigureTable;
 }
 
-/** Without rows where there is none. */
+/** Reads the table of a chip; without rows if there is none. */
 export function readTable(chip: Chip): CommittedTable {
   const path = pathOf(chip);
   if (!existsSync(path)) return { driver: '', code: '', rows: new Map() };
@@ -94,7 +94,7 @@ export function readTable(chip: Chip): CommittedTable {
   return { driver, code, rows: new Map(Object.entries(rows).map(([row, figures]) => [row, figuresOf(figures)])) };
 }
 
-/** One row a line, so that a change is a line. */
+/** Writes one row a line, so that a change shows as one line. */
 export function writeTable(chip: Chip, { driver, code, rows }: CommittedTable): void {
   const lines = [...rows]
     .sort(([a], [b]) => (a < b ? -1 : 1))

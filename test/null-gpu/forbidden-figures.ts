@@ -1,7 +1,7 @@
 import type { Chip } from '../../scripts/null-gpu.mjs';
 import type { MeasuredVariant } from './measured-chip.ts';
 
-/** Kernels that are known to use a lane's own memory on a chip; their rows of the table must not become worse. */
+/** Kernels known to use private memory on a chip; their rows of the table must not become worse. */
 interface KnownFaults {
   /** Spilled registers. */
   spilled?: readonly string[];
@@ -9,15 +9,15 @@ interface KnownFaults {
   scratch?: readonly string[];
 }
 
-// A tile of products of bytes takes more registers there than a lane has.
+// A tile of int8 products takes more registers than a lane has on these chips.
 const KNOWN_FAULTS: Partial<Record<Chip, KnownFaults>> = {
   m1: { spilled: ['matmul_int8_tiled'], scratch: ['matmul_int8_tiled'] },
   adreno740: { spilled: ['matmul_int8_tiled'] },
 };
 
 /**
- * What no kernel may have on a chip, whatever the table says: spills, scratch, weights read without wide loads.
- * Variants are named as `npm run kernel` takes them.
+ * Describes figures that no kernel may have on a chip, whatever the table says: spills, scratch, weights read without
+ * wide loads. Variants are named as `npm run kernel` accepts them.
  */
 export function forbiddenFigures(chip: Chip, variants: readonly MeasuredVariant[]): string[] {
   const { spilled = [], scratch = [] } = KNOWN_FAULTS[chip] ?? {};
@@ -31,7 +31,7 @@ export function forbiddenFigures(chip: Chip, variants: readonly MeasuredVariant[
   });
 }
 
-/** NVK loads word by word and checks the bounds of each, whatever is asked of it (docs/kernels.md). */
+/** NVK always loads word by word and checks the bounds of each word (docs/kernels.md). */
 function isNvidia(chip: Chip): boolean {
   return chip === 'turing' || chip === 'ampere';
 }

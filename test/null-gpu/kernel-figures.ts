@@ -1,24 +1,24 @@
 import type { PipelineStatistics } from './pipeline-statistics.ts';
 
-/** What a compiler made of a kernel; what a driver does not tell is left out. */
+/** Figures of a compiled kernel; those that the driver does not report are absent. */
 export interface KernelFigures {
   /** Vector registers of a lane. */
   registers: number;
-  /** How many subgroups a core holds at a time; on Apple's, how many lanes. */
+  /** Occupancy: subgroups that a core holds at a time, or lanes on Apple chips. */
   waves: number;
-  /** Registers that were spilled to memory. */
+  /** Registers spilled to memory. */
   spilled: number;
-  /** Bytes of memory of a lane's own, on AMD of a subgroup's: spills, and arrays that are indexed at run time. */
+  /** Bytes of private memory of a lane (on AMD, of a subgroup): spills, and arrays indexed at run time. */
   scratch: number;
-  /** Registers of a subgroup that were spilled to those of its lanes. */
+  /** Scalar registers of a subgroup spilled to vector registers. */
   moved?: number;
   /** Bytes of workgroup memory. */
   shared?: number;
-  /** Per cent of the bytes that its loads from buffers name, each load counted once, which come 16 at a time. */
+  /** Percentage of bytes loaded from buffers that come in 16-byte loads; each load instruction counts once. */
   wide?: number;
 }
 
-/** The drivers' names for them: RADV, NVK, Honeykrisp, Turnip. */
+/** The drivers' names of the figures: RADV, NVK, Honeykrisp, Turnip. */
 const NAMES: Record<keyof Omit<KernelFigures, 'wide'>, readonly string[]> = {
   registers: ['VGPRs', 'Number of GPRs', 'GPRs', 'Registers used'],
   waves: ['Subgroups per SIMD', 'Max warps/SM', 'Threads', 'Max Waves Per Core'],
@@ -28,7 +28,7 @@ const NAMES: Record<keyof Omit<KernelFigures, 'wide'>, readonly string[]> = {
   shared: ['LDS size'],
 };
 
-/** Throws where the driver tells no registers. */
+/** Returns the figures of a pipeline. Throws if the driver reports no registers. */
 export function figuresOf({ numbers, texts }: PipelineStatistics): KernelFigures {
   const figure = (name: keyof typeof NAMES) => NAMES[name].map((own) => numbers[own]).find((n) => n !== undefined);
   const registers = figure('registers');
@@ -44,7 +44,7 @@ export function figuresOf({ numbers, texts }: PipelineStatistics): KernelFigures
   };
 }
 
-/** Loads from buffers in RADV's and in NVK's instructions, with what they load. */
+/** Patterns of buffer loads in RADV's and NVK's assembly, which capture the loaded type. */
 const LOADS = { Assembly: /\b(?:buffer|global)_load_(\w+)/g, 'NAK assembly': /\bld\.global\.[\w.]*?\b(b\d+)\b/g };
 
 function wideShare(texts: PipelineStatistics['texts']): number | undefined {
@@ -60,7 +60,7 @@ function wideShare(texts: PipelineStatistics['texts']): number | undefined {
   return all === 0 ? undefined : Math.floor((100 * wide) / all);
 }
 
-/** `b128` since RDNA 3 and on NVIDIA, `dwordx4` before; `u8`, `sshort` and such load less than a word. */
+/** Returns the bytes of a load: `b128` since RDNA 3 and on NVIDIA, `dwordx4` before, `u8` or `sshort` below a word. */
 function loadedBytes(what: string): number {
   const bits = /^b(\d+)$/.exec(what);
   if (bits) return Number(bits[1]) / 8;

@@ -1,6 +1,6 @@
 import { SetupError } from '../../scripts/run.mjs';
 
-/** What `setUp` makes, or undefined where the machine lacks something for it, which in CI is a failure. */
+/** Returns the result of `setUp`, or undefined if the machine lacks something for it. In CI, this is a failure. */
 export async function orSkip<T>(setUp: () => Promise<T>): Promise<T | undefined> {
   try {
     return await setUp();

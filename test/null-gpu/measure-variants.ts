@@ -1,6 +1,6 @@
-// A process that serves and trains the big models, without weights, on whatever device there is, and writes what that
-// device's compiler made of every kernel variant that they took: measure-variants.ts OUT. The device executes nothing,
-// and PIPELINE_STATISTICS names where its layer tells of pipelines. What is compiled last stands on stderr.
+// A process that serves and trains the big models, without weights, on the available device, and writes the figures of
+// every kernel variant that its driver compiled: measure-variants.ts OUT. The device executes nothing.
+// PIPELINE_STATISTICS is the file that the layer appends pipeline statistics to. Stderr names each compiled variant.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -23,11 +23,11 @@ const [out] = process.argv.slice(2);
 const home = mkdtempSync(join(tmpdir(), 'daybreak-variants-'));
 // The folder of a model without a tokenizer.
 writeFileSync(join(home, 'config.json'), '{}');
-// Nothing would come of its matrices being checked.
+// The check of subgroup matrices would fail, as the device computes nothing.
 const device = await Device.open({ checked: false });
 const statistics = new StatisticsFile(process.env.PIPELINE_STATISTICS ?? '');
 const measured: MeasuredVariant[] = [];
-/** By text: Dawn makes one pipeline of variants that are the same. */
+/** Figures by kernel text: Dawn creates one pipeline for variants with the same text. */
 const figures = new Map<string, KernelFigures>();
 measureCompiles();
 for (const model of BIG_MODELS) for (const stored of STORED_TYPES) await run(model, stored);
@@ -36,7 +36,7 @@ writeFileSync(out, JSON.stringify({ name, features, variants: measured, planted:
 rmSync(home, { recursive: true });
 process.exit(0);
 
-/** Measures what the kernels of the device compile from now on. */
+/** Measures every kernel variant that the device compiles from now on. */
 function measureCompiles(): void {
   const { kernels } = device;
   const get = kernels.get.bind(kernels);
@@ -59,7 +59,7 @@ function measuredOf({ name, knobs }: Variant): MeasuredVariant {
 }
 
 async function run({ name, config }: BigModel, stored: WeightType): Promise<void> {
-  // In int8 all but q4 are served as bf16 is.
+  // In int8, all types but q4 use the kernels of bf16.
   const served: [Precision, CacheSetting][] = [
     ['f32', 'auto'],
     ['f16', 'auto'],
@@ -68,7 +68,7 @@ async function run({ name, config }: BigModel, stored: WeightType): Promise<void
   if (stored === 'q4') served.push(['int8', 'f16'], ['f32', 'int8']);
   for (const [precision, kvCache] of served) {
     const weights = await emptyWeights(device, config, stored, precision);
-    // Kernels of adapters on experts are the same whatever the weights are stored as.
+    // Kernels of adapters on experts do not depend on the stored type of the weights.
     const lora = stored === 'q4' ? { ...defaultLora, targets: [...LORA_TARGETS, EXPERTS] as const } : defaultLora;
     const files = { id: name, path: home, precision, kvCache, lora };
     const model = await serveModel(device, new DeviceLock(), { files, weights }, 2 ** 30);
@@ -78,7 +78,7 @@ async function run({ name, config }: BigModel, stored: WeightType): Promise<void
   }
 }
 
-/** What the compiler makes of a kernel that has more numbers at once than a lane has registers. */
+/** Returns the figures of a kernel that needs more registers than a lane has. */
 function plantSpill(): KernelFigures {
   const code = kernelSource('planted_spill', {}, import.meta.dirname);
   const module = device.gpu.createShaderModule({ code });

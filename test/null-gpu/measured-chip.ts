@@ -12,17 +12,17 @@ export interface MeasuredVariant extends Variant {
   figures: KernelFigures;
 }
 
-/** What the compiler for a chip made of the variants that the big models take there. */
+/** Figures of the kernel variants that the big models use on a chip. */
 export interface MeasuredChip {
-  /** The driver. */
+  /** Name of the driver. */
   name: string;
   features: string[];
   variants: MeasuredVariant[];
-  /** What it made of test/null-gpu/planted_spill.wgsl. */
+  /** Figures of test/null-gpu/planted_spill.wgsl. */
   planted: KernelFigures;
 }
 
-/** Compiles for a chip. Throws SetupError where its driver can't be had. */
+/** Compiles for a chip. Throws SetupError if its driver is not available. */
 export async function measureChip(chip: Chip): Promise<MeasuredChip> {
   const home = await mkdtemp(join(tmpdir(), 'daybreak-chip-'));
   try {

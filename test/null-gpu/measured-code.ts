@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { rootFolder } from '../../scripts/root-folder.mjs';
 
-/** What decides which kernels a model takes, and what their text is. */
+/** Code that decides which kernels a model uses, and their text. */
 const CODE = [
   'kernels/**/*.wgsl',
   'src/compute/**/*.ts',
@@ -19,7 +19,7 @@ const CODE = [
   'scripts/{newer-mesa,null-gpu,vulkan-layers}.mjs',
 ];
 
-/** SHA-256 of all code that the figures of kernels hang on: where it is that of a table, they are the table's. */
+/** Returns the SHA-256 of all code that kernel figures depend on. If a table has the same digest, it is up to date. */
 export function measuredCode(): string {
   const hash = createHash('sha256');
   const { packages } = JSON.parse(readFileSync(join(rootFolder, 'package-lock.json'), 'utf8'));

@@ -1,6 +1,6 @@
 import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs';
 
-/** What a driver tells of one pipeline: numbers and texts by the names that it gives them. */
+/** Statistics of one pipeline: numbers and texts by the driver's names. */
 export interface PipelineStatistics {
   numbers: Record<string, number>;
   texts: Record<string, string>;
@@ -15,7 +15,7 @@ export class StatisticsFile {
     this.#path = path;
   }
 
-  /** What was told since the last call, or undefined where no pipeline was made. */
+  /** Returns the statistics appended since the last call, or undefined if no pipeline was compiled. */
   next(): PipelineStatistics | undefined {
     const size = existsSync(this.#path) ? statSync(this.#path).size : 0;
     if (size === this.#read) return undefined;

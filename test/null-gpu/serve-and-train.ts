@@ -17,7 +17,7 @@ import { Trainer } from '../../src/training/trainer/trainer.ts';
 import type { LoadedModel } from '../../src/worker/process/loaded-model.ts';
 import { compileTrainingKernels } from '../../src/worker/process/training-kernels.ts';
 
-/** Lengths of prompts and of batches: products of few rows are kernels of their own. */
+/** Lengths of prompts and of batches: products of few rows have separate kernels. */
 const PROMPTS = [1, 2, 3, 5, 9, 17, 65, 600];
 const BATCHES = [2, 4, 6, 8, 16, 32, 64];
 const RULES: LogitRules = {
@@ -33,7 +33,7 @@ const RULES: LogitRules = {
   extraArgs: {},
 };
 
-/** Serves a model by every kind of step that the engine makes. `folder` gets an adapter. */
+/** Serves a model with every kind of engine step. Writes an adapter into `folder`. */
 export async function serve({ engine, decoder }: LoadedModel, folder: string): Promise<void> {
   const ask = (length: number, more: Partial<GenerateRequest> = {}) =>
     engine.generate(
@@ -77,7 +77,7 @@ function freshAdapterFolder({ lora }: LoadedModel['decoder'], parent: string): G
   return { id: randomUUID(), folder };
 }
 
-/** Trains a model by every kind of step that the trainer makes. */
+/** Trains a model with every kind of training step. */
 export async function train(device: Device, model: LoadedModel): Promise<void> {
   const { decoder } = model;
   const lock = new DeviceLock();

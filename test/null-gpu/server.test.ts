@@ -5,19 +5,19 @@ import { newModel, teach } from '../api/toy-lessons.ts';
 import { orSkip } from './machine-lacks.ts';
 
 /**
- * The whole server on a GPU that executes nothing: what is asked of the device is a GPU's, and every result is zero.
+ * The whole server on a GPU driver that executes nothing: dispatches are those of a GPU, and every result is zero.
  */
 const env = await orSkip(() => nullGpuEnvironment('navi31'));
 
-describe.skipIf(env === undefined)('on a GPU', () => {
+describe.skipIf(env === undefined)('the server on a GPU that executes nothing', () => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startTestServer({ env });
   });
   afterAll(() => server?.end());
 
-  test('system-check shows it, its memory and what chats have of it', async () => {
-    // Nothing is computed, so that the check of the arithmetic fails.
+  test('system-check shows the GPU, its memory and the context length and KV cache of chats', async () => {
+    // The device computes nothing, so the check of the arithmetic fails.
     const { status, body } = await server.call('GET', '/system-check');
     expect(status).toBe(503);
     expect(body.device).toMatchObject({ vendor: 'amd', fallback: false, memory_source: 'assumed' });
@@ -27,7 +27,7 @@ describe.skipIf(env === undefined)('on a GPU', () => {
     expect(body.training.room_bytes).toBeGreaterThan(2 ** 29);
   });
 
-  test('chats are served, side by side, by every way of sampling', async () => {
+  test('serves concurrent chats with several ways of sampling', async () => {
     const ask = (fields: object) =>
       server.call('POST', '/chat/completions', {
         model: 'toy',
@@ -35,7 +35,7 @@ describe.skipIf(env === undefined)('on a GPU', () => {
         max_tokens: 6,
         ...fields,
       });
-    // No structured output: the token 0 that comes back is in no grammar, and the engine says so.
+    // No structured output: the sampled token is always 0, which no grammar allows.
     const answers = await Promise.all([
       ask({ temperature: 0 }),
       ask({ n: 8, temperature: 0.8, top_p: 0.9, top_k: 20, seed: 1, logprobs: true, top_logprobs: 5 }),

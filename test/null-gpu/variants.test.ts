@@ -36,7 +36,7 @@ const WITHOUT_MATRICES = /\/round_to_f16\.wgsl$/;
 const isThere = (await orSkip(() => nodeOnChip('navi31', ''))) !== undefined;
 
 const code = measuredCode();
-/** Those whose table is of this very code need not be asked again, but in the long tier. */
+/** Chips whose table was measured with other code; in the long tier, all chips. */
 const asked = chips.filter(([chip]) => isLong || readTable(chip).code !== code);
 
 test.each(chips)('the table of %s has a row for each kind of kernel', (chip) => {
@@ -44,19 +44,19 @@ test.each(chips)('the table of %s has a row for each kind of kernel', (chip) => 
   expect([...names]).toEqual(expect.arrayContaining(['matvec', 'matmul_tiled', 'attention_paged_tiled', 'adamw']));
 });
 
-describe.skipIf(!isThere).each(asked)('the compiler for %s', (chip, driverName, f16) => {
+describe.skipIf(!isThere).each(asked)('kernels compiled for %s', (chip, driverName, f16) => {
   let measured: MeasuredChip;
 
   beforeAll(async () => {
     measured = await measureChip(chip);
   });
 
-  test('is that of its driver', () => {
+  test('come from the expected driver, with or without f16', () => {
     expect(measured.name).toMatch(driverName);
     expect(measured.features.includes('shader-f16')).toBe(f16);
   });
 
-  test('gets every kernel that serving and training big models take, with weights of every type', () => {
+  test('include every GPU kernel of serving and training, with weights of every type', () => {
     const used = new Set(measured.variants.map(({ name }) => name));
     const kernels = filesBelow('kernels', '.wgsl').filter((path) => path.split('/').length === 2);
     const matrices = measured.features.includes('chromium-experimental-subgroup-matrix');
@@ -75,18 +75,18 @@ describe.skipIf(!isThere).each(asked)('the compiler for %s', (chip, driverName, 
     }
   });
 
-  test('spills nothing, takes no scratch, and loads weights 16 bytes at a time', () => {
+  test('spill no registers, use no scratch, and load weights 16 bytes at a time', () => {
     expect(forbiddenFigures(chip, measured.variants)).toEqual([]);
   });
 
   // `npm run kernel:figures` writes the tables.
-  test('makes nothing worse than the committed table has it', ({ skip }) => {
+  test('have no figure worse than the committed table', ({ skip }) => {
     const { driver, rows } = readTable(chip);
     skip(rows.size > 0 && driver !== measured.name, `the table is of ${driver}, and this is ${measured.name}`);
     expect(differences(tableOf(measured.variants), rows)).toEqual([]);
   });
 
-  test('is found out where a kernel spills', () => {
+  test('fail the check if a kernel spills', () => {
     const [product] = measured.variants.filter(({ name }) => name === 'matvec');
     const planted = [{ ...product, name: 'planted_spill', figures: measured.planted }];
     expect(forbiddenFigures(chip, planted)[0]).toMatch(/^planted_spill .*: spills \d+ registers$/);
@@ -98,7 +98,7 @@ describe.skipIf(!isThere).each(asked)('the compiler for %s', (chip, driverName, 
   });
 });
 
-/** WebGPU's names of what a kernel enables. */
+/** WebGPU feature names of the WGSL extensions that kernels enable. */
 const FEATURES: Record<string, string> = {
   f16: 'shader-f16',
   subgroups: 'subgroups',

@@ -1,5 +1,5 @@
-// npm run kernel:figures [-- CHIP ...]: writes the tables of test/null-gpu/figures anew, of the named chips or of all.
-// It says what became worse, and writes no table with what is forbidden.
+// npm run kernel:figures [-- CHIP ...]: rewrites the tables of test/null-gpu/figures, for the named chips or for all.
+// It prints the figures that became worse, and writes no table with forbidden figures.
 import { type Chip, chipNames } from '../../scripts/null-gpu.mjs';
 import { differences, readTable, tableOf, writeTable } from './figure-table.ts';
 import { forbiddenFigures } from './forbidden-figures.ts';

@@ -7,22 +7,22 @@ import { optionsOf, policyJob, tokensOf } from '../training/policy-jobs.ts';
 import { relativeError } from './comparison.ts';
 import { goldenFile, report } from './goldens.ts';
 
-/** What ART's loss gave for the job of each seed; scripts/oracle/art_loss_goldens.py writes it and tells how. */
+/** ART's loss for the job of each seed; scripts/oracle/art_loss_goldens.py writes it and tells how. */
 interface Golden {
   loss: number;
   slopes: number[];
   klPolicyRef: number | null;
   clippedTokens: number;
-  /** Over tokens of a weight other than 0. */
+  /** Sum over tokens of a weight other than 0. */
   ratioSum: number;
-  /** Correlation of the probabilities that ratios are taken against with those of the current policy. */
+  /** Correlation of the old probabilities, the denominators of ratios, with those of the current policy. */
   probsCorr: number;
 }
 
 const goldens: Golden[] = JSON.parse(readFileSync(goldenFile('art-loss.json'), 'utf8'));
 
 describe(`${goldens.length} random RL steps over all options, compared with ART's own loss`, () => {
-  test('the float64 reference', () => {
+  test('the float64 reference has the same loss, slopes, clipped tokens and KL', () => {
     let worst = 0;
     for (const [seed, golden] of goldens.entries()) {
       const job = policyJob(seed);
@@ -40,7 +40,7 @@ describe(`${goldens.length} random RL steps over all options, compared with ART'
     report('the RL loss beside that of ART: worst relative error', worst);
   });
 
-  test("the trainer's own, on log-probabilities in float32", () => {
+  test("the trainer's loss on float32 log-probabilities has the same loss, slopes and metrics", () => {
     for (const [seed, golden] of goldens.entries()) {
       const job = policyJob(seed);
       const { logprobs } = policyRow(tokensOf(job), optionsOf(job));
@@ -57,14 +57,14 @@ describe(`${goldens.length} random RL steps over all options, compared with ART'
         .filter(({ sequence }) => job.sequences[sequence].weight !== 0)
         .map(({ sequence, token }) => row.ratios[sequence][token]);
       expect(distance([ratios.reduce((sum, ratio) => sum + ratio, 0)], [golden.ratioSum])).toBeLessThan(1e-5);
-      // Where log-probabilities were computed anew, ours is about the sampler's own.
+      // If old log-probabilities were recomputed, our metric still correlates with the sampler's own.
       const original = job.sequences.map(({ sampledLogprobs: _, ...sequence }) => sequence);
       expect(probabilityCorrelation(original, rounded), `job ${seed}`).toBeCloseTo(golden.probsCorr, 4);
     }
   });
 });
 
-/** Relative to what is expected; two zeros are equal. */
+/** Returns the error relative to the expected values; two vectors of zeros are equal. */
 function distance(actual: number[], expected: number[]): number {
   return expected.every((value) => value === 0) && actual.every((value) => value === 0)
     ? 0

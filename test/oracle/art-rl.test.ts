@@ -21,11 +21,11 @@ interface Sequence {
   logprobs: (number | null)[];
 }
 
-/** What ART's own preprocessing gave; scripts/oracle/art_rl_goldens.py writes it and tells how. */
+/** Results of ART's own preprocessing; scripts/oracle/art_rl_goldens.py writes them and tells how. */
 interface Goldens {
   advantages: { rewards: number[]; scaled: number[]; centred: number[] }[];
   sequences: { trajectories: object[]; sequences: Sequence[] }[];
-  /** By the kind of group in test/art/goldens/captured-groups.json. */
+  /** Sequences by the kind of group in test/art/goldens/captured-groups.json. */
   captured: Record<string, Sequence[]>;
   summaries: {
     groups: object[];
@@ -35,7 +35,7 @@ interface Goldens {
   }[];
   /** Jobs, and the trainable tokens of each row, as [id, advantage, weight], sorted. */
   packed: { groups: object[][]; length: number; balance: number; rows: [number, number, number][][] }[];
-  /** The text of a conversation and what is learnt of it, or the error. */
+  /** The text of a conversation and its trained part, or the error. */
   last: { template: string; messages: FullMessage[]; text?: string; learnt?: string; error?: string }[];
   labels: { template: string; messages: { role: string; content: string }[]; ids: number[]; labels: number[] }[];
 }
@@ -44,7 +44,7 @@ const goldens: Goldens = JSON.parse(readFileSync(goldenFile('art-rl.json'), 'utf
 const text = chatText();
 const read = (groups: object[]): TrajectoryGroup[] => runAtOnce(readTrajectoryGroups(groups, () => true));
 
-/** The sequences of a group, in ART's words; advantages are compared by themselves. */
+/** Returns the sequences of a group in ART's format; advantages are compared separately. */
 function ours(group: TrajectoryGroup, chat: ChatText): Omit<Sequence, 'advantage'>[] {
   return group.trajectories.flatMap((one, trajectory) =>
     weighSequences(trajectorySequences(one, chat, false), 0).map(({ ids, mask, weight, oldLogprobs }) => {
@@ -54,28 +54,28 @@ function ours(group: TrajectoryGroup, chat: ChatText): Omit<Sequence, 'advantage
   );
 }
 
-/** Log-probabilities are of 32 bits here, and of trained tokens alone. */
+/** Converts ART's sequences to ours, which have log-probabilities in float32, for trained tokens alone. */
 function asOurs({ advantage: _, logprobs, ...sequence }: Sequence): Omit<Sequence, 'advantage'> {
   const trained = logprobs.map((value, token) => (sequence.mask[token] === 1 ? value : null));
   return { ...sequence, logprobs: trained.map((value) => (value === null ? null : Math.fround(value))) };
 }
 
-describe('beside ART’s own preprocessing', () => {
-  test(`advantages of ${goldens.advantages.length} groups have the same bits, and the same are 0`, () => {
+describe('compared with ART’s own preprocessing', () => {
+  test(`advantages of ${goldens.advantages.length} groups have the same bits`, () => {
     for (const { rewards, scaled, centred } of goldens.advantages) {
       expect(groupAdvantages(rewards, true), `${rewards}`).toEqual(scaled);
       expect(groupAdvantages(rewards, false), `${rewards}`).toEqual(centred);
     }
   });
 
-  test('a sequence runs on from one history to the next where a prompt continues it', () => {
+  test('sequences are the same, also if a prompt continues the previous history', () => {
     for (const { trajectories, sequences } of goldens.sequences) {
       const [group] = read([{ trajectories }]);
       expect(ours(group, text)).toEqual(sequences.map(asOurs));
     }
   });
 
-  test('rollouts that raised an exception are trajectories', () => {
+  test('counts of trajectories and groups are the same, with rollouts that raised exceptions', () => {
     for (const { groups, ...counts } of goldens.summaries) {
       const { metrics } = runAtOnce(planRlJob(read(groups), readRlConfig({}), text, 512));
       expect(metrics).toMatchObject(counts);
@@ -83,12 +83,12 @@ describe('beside ART’s own preprocessing', () => {
   });
 });
 
-describe('groups that ART captured of this server, beside its own preprocessing', () => {
+describe('groups that ART captured from this server, compared with its own preprocessing', () => {
   const file = new URL('../art/goldens/captured-groups.json', import.meta.url);
   const { model, groups } = JSON.parse(readFileSync(file, 'utf8'));
   const toy: ChatText = { ...text, vocabSize: 496 };
 
-  test.each(Object.entries(goldens.captured))('%s: the same sequences in the same order', (kind, sequences) => {
+  test.each(Object.entries(goldens.captured))('%s have the same sequences in the same order', (kind, sequences) => {
     const [group] = runAtOnce(readTrajectoryGroups([groups[kind]], (name) => name === model));
     expect(ours(group, toy)).toEqual(sequences.map(asOurs));
     const advantages = groupAdvantages([0, 1], true);
@@ -97,7 +97,7 @@ describe('groups that ART captured of this server, beside its own preprocessing'
   });
 });
 
-describe('rows of jobs beside ART’s prefix_tree_pack', () => {
+describe('packed rows of jobs, compared with ART’s prefix_tree_pack', () => {
   const inOrder = (one: readonly number[], other: readonly number[]): number => {
     const at = one.findIndex((value, place) => value !== other[place]);
     return at === -1 ? 0 : one[at] - other[at];
@@ -125,10 +125,10 @@ describe('rows of jobs beside ART’s prefix_tree_pack', () => {
   );
 });
 
-describe('the last answer beside ART’s _last_assistant_input_ids_and_labels', () => {
-  /** ART cannot tell where this answer begins: it brings the thought that the prompt leaves out. Here it is learnt. */
+describe('the trained last answer is that of ART’s _last_assistant_input_ids_and_labels, but for two cases', () => {
+  /** ART cannot tell where this answer begins, as it has a thought that the prompt lacks. We train on the thought. */
   const OWN_THOUGHT = 15;
-  /** ART renders what comes before by itself, where the answer before is the last and is given a thought. */
+  /** ART renders the prompt separately: its last answer then gets an empty thought that it lacks in the whole chat. */
   const TWO_ANSWERS = 16;
 
   test.each(
@@ -153,11 +153,11 @@ describe('the last answer beside ART’s _last_assistant_input_ids_and_labels', 
   });
 });
 
-describe('labels of SFT beside ART’s, in ChatML', () => {
+describe('SFT in ChatML trains on the labels of ART, but on answers alone', () => {
   const UNLEARNT = -100;
   const system = '<|im_start|>system\ns<|im_end|>\n';
   const header = '<|im_start|>assistant\n';
-  /** What ART learns beyond the answers, by conversation: other turns than a user's, and answers that a user writes. */
+  /** Text that ART also trains on, by conversation: turns of other roles, and answers quoted by a user. */
   const BEYOND = ['', '', '', '', system, system, `fake<|im_end|>\n${header}`, tools()];
 
   function tools(): string {

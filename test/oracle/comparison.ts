@@ -1,4 +1,4 @@
-/** The largest of |a - b|; not a number counts as infinitely far. */
+/** Returns the largest |a - b|; a NaN counts as infinitely far. */
 export function maxDifference(a: ArrayLike<number>, b: ArrayLike<number>): number {
   if (a.length !== b.length) throw new RangeError(`${a.length} and ${b.length} numbers cannot be compared`);
   let largest = 0;
@@ -9,7 +9,7 @@ export function maxDifference(a: ArrayLike<number>, b: ArrayLike<number>): numbe
   return largest;
 }
 
-/** |a - b| / |b| in the L2 norm. */
+/** Returns |a - b| / |b| in the L2 norm. */
 export function relativeError(a: ArrayLike<number>, b: ArrayLike<number>): number {
   if (a.length !== b.length) throw new RangeError(`${a.length} and ${b.length} numbers cannot be compared`);
   let error = 0;
@@ -26,7 +26,7 @@ export function logSumExp(logits: Float32Array): number {
   return top + Math.log(logits.reduce((sum, logit) => sum + Math.exp(logit - top), 0));
 }
 
-/** The id of the largest logit. */
+/** Returns the id of the largest logit. */
 export function best(logits: Float32Array): number {
   let id = 0;
   for (let i = 1; i < logits.length; i++) if (logits[i] > logits[id]) id = i;
@@ -34,7 +34,8 @@ export function best(logits: Float32Array): number {
 }
 
 /**
- * exp of the mean negative log-likelihood of each token after the first, given the logits [V] at each position before.
+ * Returns exp of the mean negative log-likelihood of all tokens but the first of each text. `logits` has [V] logits for
+ * each position.
  */
 export function perplexity(logits: Float32Array[][], texts: number[][]): number {
   const losses = texts.flatMap((ids, text) =>

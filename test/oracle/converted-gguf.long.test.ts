@@ -19,19 +19,19 @@ import { maxDifference } from './comparison.ts';
 import { FAMILIES, greedyOf, PROMPT, TEXTS, TOKENS, WITH_SENTENCE_PIECE, writeFamily } from './gguf-families.ts';
 
 const CONVERTED = ['f32', 'f16', 'q8_0'];
-/** Rows of whole blocks of 256, or llama.cpp takes other types. */
+/** Rows are whole blocks of 256; for others llama.cpp chooses other types. */
 const WIDE = { hidden_size: 256, num_attention_heads: 8, head_dim: 32, intermediate_size: 512 };
 const QUANTISED = ['q4_k_m', 'q5_k_m', 'q6_k', 'q3_k_m', 'q2_k', 'q5_0', 'q5_1', 'q4_0', 'q4_1', 'iq4_nl', 'iq4_xs'];
 const CASES = Object.keys(FAMILIES).flatMap((family) => CONVERTED.map((type) => [family, type] as const));
 
 /**
- * Files whose values Daybreak keeps as they are; others it rounds to int8 steps or to scales in f16. What llama.cpp
- * calls IQ4_NL has Q5_K in it.
+ * Types whose values Daybreak keeps unchanged. It rounds others to int8 steps or to scales in f16. A file that
+ * llama.cpp calls IQ4_NL contains Q5_K tensors.
  */
 const KEPT = ['f32', 'f16', 'q8_0', 'q5_0', 'q4_0', 'q4_1'];
-/** How far Daybreak's logits may be from those that llama.cpp computes in float32 of the values that it reads. */
+/** Largest allowed difference of logits from those that llama.cpp computes in float32 of the same values. */
 const MOST_OF_KEPT = 2e-4;
-/** llama.cpp looks GELU up in a table of f16. */
+/** llama.cpp computes GELU with a table of f16. */
 const MOST_OF_GEMMA = 0.02;
 const MOST_OF_ROUNDED = 0.8;
 
@@ -45,12 +45,12 @@ interface Job {
 let home: string;
 let llamaCpp: string;
 
-/** Where the family's file of that type lies; `plain` has in f32 what llama.cpp reads from it. */
+/** Returns the path of the family's file of that type; the `plain` file has the same values in f32. */
 function fileOf(family: string, type: string, plain = false): string {
   return join(home, `${family.replace(/\W+/g, '-')}.${type}${plain ? '.plain' : ''}.gguf`);
 }
 
-/** Its Hugging Face folder. */
+/** Returns the path of the family's Hugging Face folder. */
 function folderOf(family: string): string {
   return join(home, family.replace(/\W+/g, '-'));
 }
@@ -67,7 +67,7 @@ beforeAll(async () => {
   writeFamily(folderOf('wide'), WIDE);
   jobs.push({ from: folderOf('wide'), to: fileOf('wide', 'f32'), type: 'f32' });
   for (const type of QUANTISED) {
-    // llama.cpp's own choice for the head is Q6_K, which Daybreak rounds.
+    // By default llama.cpp quantises the head to Q6_K, which Daybreak rounds.
     const head = KEPT.includes(type) ? { head: 'q8_0' } : {};
     jobs.push({ from: fileOf('wide', 'f32'), to: fileOf('wide', type), type, ...head });
   }
@@ -83,7 +83,7 @@ afterAll(() => {
   if (home) rmSync(home, { recursive: true, force: true });
 });
 
-/** The largest difference of logits [T, V], for each place. */
+/** Returns the largest difference of logits [T, V] at each position. */
 function differences(found: ArrayLike<number>[], wanted: ArrayLike<number>[]): number[] {
   expect(found).toHaveLength(wanted.length);
   return found.map((row, t) => maxDifference(row, wanted[t]));
@@ -94,16 +94,16 @@ function mostOf(family: string, type: string): number {
   return family.startsWith('gemma') ? MOST_OF_GEMMA : MOST_OF_KEPT;
 }
 
-/** What llama.cpp gives at the places of that answer. */
+/** Returns llama.cpp's logits at the positions of an answer. */
 async function scored(path: string, ids: readonly number[], { exact }: { exact: boolean }): Promise<number[][]> {
   await using llama = await LlamaCpp.start(llamaCpp, path, 'cpu');
   return (await llama.logits([...PROMPT, ...ids.slice(0, -1)], { exact })).slice(PROMPT.length - 1);
 }
 
 /**
- * llama.cpp multiplies by f16 or quantised weights with activations that it rounds, too, to f16 or 8 bits, which
- * Daybreak does not. So logits are compared with those that it computes in float32 of the values that it reads from
- * the file; and its answer to the file itself as far as each of our tokens leads by more than its rounding moves.
+ * llama.cpp also rounds activations to f16 or 8 bits when it multiplies by f16 or quantised weights; Daybreak does not.
+ * So logits are compared with those that llama.cpp computes in float32 of the same values. Greedy answers are compared
+ * with the original file, up to the first of our tokens whose lead is within llama.cpp's rounding.
  */
 async function compareAnswers(family: string, type: string): Promise<void> {
   const [path, plain] = [fileOf(family, type), fileOf(family, type, true)];
@@ -126,7 +126,7 @@ async function compareAnswers(family: string, type: string): Promise<void> {
   await compareGreedy(path, ids, isClear);
 }
 
-/** Its answer by itself is ours up to the first place that is not clear. */
+/** Asserts that llama.cpp's greedy answer is ours up to the first position that is not clear. */
 async function compareGreedy(path: string, ids: readonly number[], isClear: readonly boolean[]): Promise<void> {
   await using llama = await LlamaCpp.start(llamaCpp, path, 'cpu');
   const found = await llama.greedy(PROMPT, TOKENS);
@@ -135,24 +135,33 @@ async function compareGreedy(path: string, ids: readonly number[], isClear: read
   else expect(found.length).toBeGreaterThan(3);
 }
 
-test.each(CASES)("llama.cpp's own file of %s in %s has its greedy answer", compareAnswers);
+test.each(CASES)(
+  "the file that llama.cpp converts of %s to %s gives llama.cpp's greedy answer, but for near ties",
+  compareAnswers,
+);
 
-test.each(QUANTISED)('what llama.cpp quantised to %s has its greedy answer', async (type) => {
-  await compareAnswers('wide', type);
-});
+test.each(QUANTISED)(
+  "a file that llama.cpp quantises to %s gives llama.cpp's greedy answer, but for near ties",
+  async (type) => {
+    await compareAnswers('wide', type);
+  },
+);
 
-test.each(Object.keys(FAMILIES))("llama.cpp's own file of %s has the model's config and weights", (family) => {
-  const [base, converted] = [openCheckpoint(folderOf(family)), openCheckpoint(fileOf(family, 'f32'))];
-  expect(told(converted.config)).toEqual(told(base.config));
-  compareWeights(base, converted);
-});
+test.each(Object.keys(FAMILIES))(
+  "the file that llama.cpp converts of %s opens with the model's config and weights",
+  (family) => {
+    const [base, converted] = [openCheckpoint(folderOf(family)), openCheckpoint(fileOf(family, 'f32'))];
+    expect(told(converted.config)).toEqual(told(base.config));
+    compareWeights(base, converted);
+  },
+);
 
 function compareWeights(base: Checkpoint, converted: Checkpoint): void {
   expect([...converted.tensors.keys()].sort()).toEqual([...base.tensors.keys()].sort());
   for (const [name, { type, rows, readRows }] of converted.tensors) {
     const wanted = base.tensors.get(name)!;
     const values = storedToFloat32(wanted.type, wanted.readRows(0, wanted.rows));
-    // What Gemma's norms have added, and taken away here again, loses bits.
+    // Gemma's norm weights lose bits: llama.cpp adds 1, which reading subtracts again.
     const difference = maxDifference(storedToFloat32(type, readRows(0, rows)), values);
     expect([name, difference]).toEqual([name, expect.closeTo(0, 6)]);
   }
@@ -160,48 +169,54 @@ function compareWeights(base: Checkpoint, converted: Checkpoint): void {
   converted.close();
 }
 
-/** Mistral's files say llama, and those with LongRoPE its factor. */
+/** Returns the config as GGUF can tell it: files of Mistral say llama, and files with LongRoPE give its factor. */
 function told({ model_type, rope_scaling, ...config }: ModelConfig): object {
   const type = model_type === 'mistral' ? 'llama' : model_type;
   return { ...config, model_type: type, rope_scaling: { ...rope_scaling, attention_factor: undefined } };
 }
 
-test.each(Object.keys(FAMILIES))("llama.cpp's own file of %s has its tokens", async (family) => {
-  const { tokenizer } = openModelText(fileOf(family, 'f32'));
-  await using llama = await LlamaCpp.start(llamaCpp, fileOf(family, 'f32'), 'cpu');
-  // White space behind Phi-3's control tokens goes, as in transformers; in llama.cpp where the model's name says phi3.
-  const texts = TEXTS.filter((text) => !(family.startsWith('phi3') && text.includes('</s> ')));
-  for (const text of texts) expect([text, tokenizer.encode(text)]).toEqual([text, await llama.tokenize(text)]);
-});
+test.each(Object.keys(FAMILIES))(
+  'text in the file that llama.cpp converts of %s has the token ids of llama.cpp',
+  async (family) => {
+    const { tokenizer } = openModelText(fileOf(family, 'f32'));
+    await using llama = await LlamaCpp.start(llamaCpp, fileOf(family, 'f32'), 'cpu');
+    // White space after Phi-3's control tokens is dropped, as in transformers; in llama.cpp only for names with phi3.
+    const texts = TEXTS.filter((text) => !(family.startsWith('phi3') && text.includes('</s> ')));
+    for (const text of texts) expect([text, tokenizer.encode(text)]).toEqual([text, await llama.tokenize(text)]);
+  },
+);
 
-/** What llama.cpp takes for granted, or what Daybreak leaves to it. */
+/** Metadata that llama.cpp assumes, or that Daybreak leaves to llama.cpp's defaults. */
 const OTHERWISE = [
-  // llama.cpp's converter takes user-defined pieces for others; scores have the same order.
+  // llama.cpp's converter gives user-defined pieces other types; scores have the same order.
   'tokenizer.ggml.token_type',
   'tokenizer.ggml.scores',
   'tokenizer.ggml.add_eos_token',
-  // Not every llama.cpp reads it.
+  // Not every version of llama.cpp reads it.
   'gemma3.rope.freq_base_swa',
   'olmo2.rope.freq_base_swa',
-  // The turns that llama.cpp has whatever it says.
+  // llama.cpp uses this pattern whatever the file says.
   'olmo2.attention.sliding_window_pattern',
-  // That of a model without LongRoPE.
+  // The file is of a model without LongRoPE.
   'phi3.rope.scaling.original_context_length',
 ];
 
-test.each(Object.keys(FAMILIES))("what Daybreak writes of %s has the metadata of llama.cpp's own file", (family) => {
-  const path = join(home, 'own.gguf');
-  const { chunks } = mergedModel({ path: folderOf(family), adapter: null, type: 'f32', gguf: 'f32', name: 'toy' });
-  writeFileSync(path, Buffer.concat([...chunks()]));
-  const [own, theirs] = [headerOf(path), headerOf(fileOf(family, 'f32'))];
-  const compared = [...theirs.metadata.keys()].filter((key) => !OTHERWISE.includes(key));
-  const told = ({ metadata }: GgufHeader) => compared.map((key) => [key, metadata.get(key)]);
-  expect(told(own)).toEqual(told(theirs));
-  const forms = ({ tensors }: GgufHeader) =>
-    Object.fromEntries(tensors.map(({ name, typeId, dims }) => [name, { typeId, dims }]));
-  expect(forms(own)).toEqual(forms(theirs));
-  compareWeights(openCheckpoint(path), openCheckpoint(fileOf(family, 'f32')));
-});
+test.each(Object.keys(FAMILIES))(
+  'the file that Daybreak exports of %s has the metadata and tensors of the file that llama.cpp converts',
+  (family) => {
+    const path = join(home, 'own.gguf');
+    const { chunks } = mergedModel({ path: folderOf(family), adapter: null, type: 'f32', gguf: 'f32', name: 'toy' });
+    writeFileSync(path, Buffer.concat([...chunks()]));
+    const [own, theirs] = [headerOf(path), headerOf(fileOf(family, 'f32'))];
+    const compared = [...theirs.metadata.keys()].filter((key) => !OTHERWISE.includes(key));
+    const told = ({ metadata }: GgufHeader) => compared.map((key) => [key, metadata.get(key)]);
+    expect(told(own)).toEqual(told(theirs));
+    const forms = ({ tensors }: GgufHeader) =>
+      Object.fromEntries(tensors.map(({ name, typeId, dims }) => [name, { typeId, dims }]));
+    expect(forms(own)).toEqual(forms(theirs));
+    compareWeights(openCheckpoint(path), openCheckpoint(fileOf(family, 'f32')));
+  },
+);
 
 function headerOf(path: string): GgufHeader {
   const file = new FileBytes(path);

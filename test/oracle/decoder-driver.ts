@@ -13,7 +13,7 @@ import type { Precision } from '../../src/model/model-files.ts';
 
 const NO_ADAPTER = 0xffffffff;
 
-/** One token of a step: which sequence it belongs to, where in it, and which it is. */
+/** One token of a step: its sequence, its position and its id. */
 export interface DrivenRow {
   sequence: number;
   position: number;
@@ -79,7 +79,7 @@ export class DecoderDriver {
     return new DecoderDriver(device, decoder, { sequences, pages, tables, cache });
   }
 
-  /** Runs the rows in one step; [V] logits of each of them. */
+  /** Runs the rows in one step. Returns [V] logits of each. */
   async logits(rows: DrivenRow[], adapter?: Float32Array): Promise<Float32Array[]> {
     const T = rows.length;
     const V = this.decoder.config.vocab_size;
@@ -123,7 +123,7 @@ export class DecoderDriver {
     return rows.map((_, t) => all.subarray(t * V, (t + 1) * V));
   }
 
-  /** The logits at every position of a whole sequence, which takes slot `sequence` of the cache. */
+  /** Returns the logits at every position of a whole sequence, which uses slot `sequence` of the cache. */
   prefill(ids: readonly number[], sequence = 0, adapter?: Float32Array): Promise<Float32Array[]> {
     return this.logits(
       ids.map((token, position) => ({ sequence, position, token })),
@@ -137,7 +137,7 @@ export class DecoderDriver {
   }
 }
 
-/** The tensors of a PEFT folder as the flat arena that `layout` describes. */
+/** Reads the tensors of a PEFT folder into a flat arena as `layout` describes. */
 export function readArena(folder: string, layout: LoraLayout): Float32Array {
   const file = new SafetensorsFile(join(folder, 'adapter_model.safetensors'));
   const arena = new Float32Array(layout.elements);

@@ -16,7 +16,7 @@ import { maxDifference, relativeError } from './comparison.ts';
 import { DecoderDriver } from './decoder-driver.ts';
 import { goldenFile, report } from './goldens.ts';
 
-/** What PEFT gave, which opened the same adapter; scripts/oracle/expert_lora_goldens.py writes it. */
+/** Results of PEFT with the same adapter; scripts/oracle/expert_lora_goldens.py writes them. */
 interface Golden {
   weightsSha256: string;
   adapterSha256: string;
@@ -26,10 +26,10 @@ interface Golden {
   logprobs: number[][];
 }
 
-/** In `npm test` without gpt-oss, whose kernels take a minute to compile. */
+/** `npm test` leaves out gpt-oss, whose kernels take a minute to compile. */
 const kinds = isLong ? MIXTURES : MIXTURES.filter((kind) => kind !== 'gpt_oss');
 
-describe.each(kinds)('%s, with adapters on experts', (kind) => {
+describe.each(kinds)('%s with adapters on experts, compared with PEFT', (kind) => {
   const golden: Golden = JSON.parse(readFileSync(goldenFile(`expert-lora-${kind}.json`), 'utf8'));
   const tensors = new SafetensorsFile(goldenFile(`expert-lora-${kind}.safetensors`));
   const folder = mkdtempSync(join(tmpdir(), 'daybreak-expert-lora-'));
@@ -49,14 +49,14 @@ describe.each(kinds)('%s, with adapters on experts', (kind) => {
     rmSync(folder, { recursive: true });
   });
 
-  test('the adapter is that which PEFT read', () => {
+  test('the model and the adapter are those that PEFT read', () => {
     const again = 'the random model has changed: run npm run oracle -- --write';
     const sha256 = (file: string) => createHash('sha256').update(readFileSync(file)).digest('hex');
     expect(sha256(join(folder, 'model/model.safetensors')), again).toBe(golden.weightsSha256);
     expect(sha256(join(adapter, 'adapter_model.safetensors')), again).toBe(golden.adapterSha256);
   });
 
-  test('logits', async () => {
+  test('logits differ by less than 1e-4', async () => {
     const logits = await driver.prefill(golden.sequences[2].ids, 1, flat);
     const difference = maxDifference(
       logits.flatMap((row) => [...row]),
@@ -66,7 +66,7 @@ describe.each(kinds)('%s, with adapters on experts', (kind) => {
     expect(difference).toBeLessThan(1e-4);
   });
 
-  test('logits of an adapter that PEFT made on the parameters of experts', async () => {
+  test('logits of an adapter that PEFT created with target_parameters differ by less than 1e-4', async () => {
     const made = `target-parameters-${kind}`;
     copyFileSync(goldenFile(`${made}.json`), join(folder, 'adapter_config.json'));
     copyFileSync(goldenFile(`${made}.safetensors`), join(folder, 'adapter_model.safetensors'));
@@ -80,37 +80,40 @@ describe.each(kinds)('%s, with adapters on experts', (kind) => {
     expect(difference).toBeLessThan(1e-4);
   });
 
-  test.each(['all', 'attention', 'input'] as const)('one step, where layers keep: %s', async (kept) => {
-    const { decoder, device } = driver;
-    const lora = loraLayout(decoder.config, EXPERT_LORA);
-    const plan = { ...roomyPlan(decoder.config, 512), keep: decoder.weights.layers.map(() => kept) };
-    const trainer = await Trainer.begin(device, decoder, new DeviceLock(), flat, null, lora, plan);
-    const result = await trainer.step({
-      sequences: golden.sequences.map(({ ids, mask }) => ({
-        ids: Uint32Array.from(ids),
-        mask: Uint8Array.from(mask),
-        advantages: new Float32Array(ids.length).fill(1),
-        weight: 1,
-        oldLogprobs: new Float32Array(ids.length).fill(Number.NaN),
-      })),
-      loss: { ...CISPO, epsilon: 1, epsilonHigh: 4 },
-      learningRate: 0,
-      weightDecay: 0,
-      maxGradNorm: 1,
-    });
-    const gradients = await trainer.gradients();
-    trainer.end();
-    expect(Math.abs(result.loss - golden.loss)).toBeLessThan(1e-4);
-    expect(result.gradNorm / golden.gradNorm).toBeCloseTo(1, 4);
-    const logprobs = result.logprobs.flatMap((row) => [...row]);
-    expect(maxDifference(logprobs, golden.logprobs.flat())).toBeLessThan(1e-4);
-    const errors = adapterTensors(gradients, lora).map(({ name, data }) => {
-      const wanted = tensors.readFloat32(`gradient/${name}`);
-      // An expert that no token went through has none.
-      return wanted.every((value) => value === 0) ? maxDifference(data, wanted) : relativeError(data, wanted);
-    });
-    expect(errors.length).toBe(tensors.entries.size - 1);
-    report(`${kind}, LoRA on experts, gradients, kept ${kept}: worst relative error`, Math.max(...errors));
-    expect(Math.max(...errors)).toBeLessThan(1e-3);
-  });
+  test.each(['all', 'attention', 'input'] as const)(
+    'one step has the loss, log-probabilities and gradients of PEFT if layers keep: %s',
+    async (kept) => {
+      const { decoder, device } = driver;
+      const lora = loraLayout(decoder.config, EXPERT_LORA);
+      const plan = { ...roomyPlan(decoder.config, 512), keep: decoder.weights.layers.map(() => kept) };
+      const trainer = await Trainer.begin(device, decoder, new DeviceLock(), flat, null, lora, plan);
+      const result = await trainer.step({
+        sequences: golden.sequences.map(({ ids, mask }) => ({
+          ids: Uint32Array.from(ids),
+          mask: Uint8Array.from(mask),
+          advantages: new Float32Array(ids.length).fill(1),
+          weight: 1,
+          oldLogprobs: new Float32Array(ids.length).fill(Number.NaN),
+        })),
+        loss: { ...CISPO, epsilon: 1, epsilonHigh: 4 },
+        learningRate: 0,
+        weightDecay: 0,
+        maxGradNorm: 1,
+      });
+      const gradients = await trainer.gradients();
+      trainer.end();
+      expect(Math.abs(result.loss - golden.loss)).toBeLessThan(1e-4);
+      expect(result.gradNorm / golden.gradNorm).toBeCloseTo(1, 4);
+      const logprobs = result.logprobs.flatMap((row) => [...row]);
+      expect(maxDifference(logprobs, golden.logprobs.flat())).toBeLessThan(1e-4);
+      const errors = adapterTensors(gradients, lora).map(({ name, data }) => {
+        const wanted = tensors.readFloat32(`gradient/${name}`);
+        // An expert that no token went through has none.
+        return wanted.every((value) => value === 0) ? maxDifference(data, wanted) : relativeError(data, wanted);
+      });
+      expect(errors.length).toBe(tensors.entries.size - 1);
+      report(`${kind}, LoRA on experts, gradients, kept ${kept}: worst relative error`, Math.max(...errors));
+      expect(Math.max(...errors)).toBeLessThan(1e-3);
+    },
+  );
 });

@@ -21,7 +21,7 @@ beforeAll(async () => {
   llamaCpp = await installLlamaCpp();
 });
 
-/** A GGUF file of a random model of the family. */
+/** Returns a GGUF file of a random model with this config. */
 function fileOf(config: Record<string, unknown>): string {
   const folder = temporaryFolder();
   writeFamily(folder, config);
@@ -35,10 +35,10 @@ function exported(folder: string): string {
   return path;
 }
 
-// Where weights are quantised llama.cpp rounds activations, too: converted-gguf.long.test.ts compares these files.
+// llama.cpp rounds activations if weights are quantised: converted-gguf.long.test.ts compares these files.
 const PLAIN = Object.entries(FAMILIES).filter(([family]) => family !== IN_MXFP4);
 
-test.each(PLAIN)('llama.cpp gives the greedy answer of %s', async (_, config) => {
+test.each(PLAIN)('llama.cpp gives our greedy answer for the exported file of %s', async (_, config) => {
   await compareAnswers(fileOf(config));
 });
 
@@ -47,16 +47,16 @@ async function compareAnswers(path: string): Promise<void> {
   expect(new Set(ids).size).toBeGreaterThan(3);
   await using llama = await LlamaCpp.start(llamaCpp, path, 'cpu');
   const found = await llama.greedy(PROMPT, TOKENS);
-  // It ends with a token that ends answers.
+  // llama.cpp stops at a token that ends answers.
   const same = ids.slice(0, found.length);
   const different = same.findIndex((id, i) => id !== found[i]);
-  // Sums in another order may tip what is as good as equal.
+  // Sums in another order may swap tokens that are almost equal.
   if (different >= 0) expect(leads[different]).toBeLessThan(1e-3);
   expect(found.length).toBeGreaterThan(3);
 }
 
 test.each(WITH_SENTENCE_PIECE)(
-  'llama.cpp has the tokens and the greedy answer of %s with a tokenizer of SentencePiece',
+  'llama.cpp gives our token ids and greedy answer for the file of %s with a SentencePiece tokenizer',
   async (family) => {
     const folder = temporaryFolder();
     writeFamily(folder, FAMILIES[family], { sentencePiece: true });

@@ -23,10 +23,10 @@ const GPT_OSS = {
 };
 const yarn = { rope_type: 'yarn', factor: 4, original_max_position_embeddings: 128 };
 
-/** As OpenAI stores it: in a GGUF file of any type the experts stay so. */
+/** gpt-oss as OpenAI stores it: its experts stay MXFP4 in a GGUF file of any type. */
 export const IN_MXFP4 = 'gpt_oss with experts in MXFP4';
 
-/** What `config.json` of a small model has beside the toy's, by family. llama.cpp knows all of them. */
+/** Fields of `config.json` that a small model of each family adds to the toy's. llama.cpp supports all families. */
 export const FAMILIES: Record<string, Record<string, unknown>> = {
   'llama with YaRN': { rope_scaling: yarn },
   mistral: { architectures: ['MistralForCausalLM'], model_type: 'mistral', sliding_window: null, head_dim: 32 },
@@ -107,19 +107,19 @@ export const FAMILIES: Record<string, Record<string, unknown>> = {
   [IN_MXFP4]: { ...GPT_OSS, quantization_config: { quant_method: 'mxfp4' } },
 };
 
-/** Those that are released with SentencePiece's tokenizers; the others have BPE. */
+/** Families released with SentencePiece tokenizers; the others have BPE. */
 export const WITH_SENTENCE_PIECE = ['mistral', 'phi3', 'phi3 with LongRoPE over 3/4 of each head', 'gemma2', 'gemma3'];
 export const TEXTS = ['yes or no?', 'naïve 1234 \n\n  tabs\t', ' the  red, "blue"', '</s>', 'the</s> red', 'कखग 🦙'];
 const SENTENCE_PIECE = join(import.meta.dirname, '../model/goldens/sentencepiece/tokenizer.model');
-/** Its pieces, and as many rows of embeddings. */
+/** Pieces of the tokenizer, and rows of embeddings. */
 const PIECES = 700;
 
 /** Appended to a `tokenizer.model`: no space in front of texts. */
 const NO_PREFIX = Buffer.from([0x1a, 2, 0x18, 0]);
 
 /**
- * A folder with a random model of the family. Its tokenizer splits text as Llama 3's does, or is a SentencePiece model
- * of `PIECES` pieces, that of Gemma without a space in front of texts.
+ * Writes a folder with a random model of the family. Its tokenizer splits text as Llama 3's does, or is a SentencePiece
+ * model of `PIECES` pieces, for Gemma without a space in front of texts.
  */
 export function writeFamily(
   folder: string,
@@ -154,9 +154,9 @@ export const TOKENS = 40;
 /** A greedy answer to `PROMPT`. */
 export interface GreedyAnswer {
   ids: number[];
-  /** By how much each is likelier than the next best, in nats. */
+  /** Lead of each token over the next best, in nats. */
   leads: number[];
-  /** [TOKENS, V] that they were chosen by. */
+  /** Logits [TOKENS, V] of the chosen tokens. */
   logits: Float32Array[];
 }
 

@@ -38,7 +38,7 @@ const MORE_QUESTIONS = [
 interface Answer {
   prompt: number[];
   ids: number[];
-  /** By how much each was likelier than the next best, in nats. */
+  /** Lead of each token over the next best, in nats. */
   leads: number[];
 }
 
@@ -53,7 +53,7 @@ const files = new Map<string, string>();
 
 beforeAll(async () => {
   home = await mkdtemp(join(tmpdir(), 'daybreak-gguf-peers-'));
-  // One that babbles: with whole words for answers, a wrong file would often give the right one.
+  // A model that babbles: with whole words for answers, a wrong file would often give the right answer.
   server = await startTestServer({ answers: [], furnish: async (toy) => splitLikeLlama3(toy) });
   const model = await newModel(server, 'm');
   const before = await answersOf(server, model.name);
@@ -90,7 +90,7 @@ async function answersOf(of: TestServer, model: string, questions = QUESTIONS): 
   );
 }
 
-describe('llama.cpp, given the file that daybreak export wrote of a trained model', () => {
+describe('llama.cpp with a file that daybreak export wrote of a trained model', () => {
   let folder: string;
   beforeAll(async () => {
     folder = await installLlamaCpp();
@@ -104,11 +104,11 @@ describe('llama.cpp, given the file that daybreak export wrote of a trained mode
   });
 
   /**
-   * llama.cpp rounds activations to 8 bits where weights are quantised. What that moves is told by its logits for the
-   * same values in f32: a question is compared where each token of our answer leads by more.
+   * llama.cpp rounds activations to 8 bits if weights are quantised. Its logits for the same values in f32 show the
+   * effect. A question counts as compared if each token of our answer leads by more.
    */
   test.each(['gguf-q8_0', 'gguf-q4_0'])(
-    'in %s, gives the greedy answers of a server that serves that file, but where it rounds away a lead',
+    'in %s, gives the greedy answers of a server with that file, unless its rounding exceeds the lead',
     async (format) => {
       const path = files.get(format)!;
       const other = await startTestServer({ furnish: (toy) => replace(toy, path) });
@@ -142,7 +142,7 @@ describe('llama.cpp, given the file that daybreak export wrote of a trained mode
   );
 });
 
-/** A folder with a GGUF file and nothing else is a model, too. */
+/** Replaces a model by a folder with nothing but a GGUF file. */
 async function replace(folder: string, path: string): Promise<void> {
   await rm(folder, { recursive: true });
   await mkdir(folder);
@@ -181,7 +181,7 @@ test.skipIf(environment.missing !== '')(
   },
 );
 
-/** The same of our own reader, with rows in the order of the file. */
+/** Returns the tensors that our own reader reads, with rows in the order of the file. */
 function tensorsOf(path: string): Read['tensors'] {
   const checkpoint = openCheckpoint(path);
   const { config } = checkpoint;

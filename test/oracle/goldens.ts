@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 
-/** The golden of that name: what is committed, or, under `npm run oracle`, what PyTorch has just given. */
+/** Returns the path of a golden file: the committed one, or, under `npm run oracle`, PyTorch's latest. */
 export function goldenFile(name: string): string {
   return join(process.env.DAYBREAK_ORACLE_GOLDENS ?? join(import.meta.dirname, 'goldens'), name);
 }
 
-/** `npm run oracle` shows how near the two are. */
+/** Prints a difference from the golden under `npm run oracle`. */
 export function report(what: string, difference: number): void {
   if (process.env.DAYBREAK_ORACLE_GOLDENS) console.log(`${what} ${difference.toExponential(1)}`);
 }

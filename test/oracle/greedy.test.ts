@@ -8,11 +8,11 @@ import { best } from './comparison.ts';
 import { DecoderDriver } from './decoder-driver.ts';
 import { goldenFile } from './goldens.ts';
 
-/** What transformers gave; scripts/oracle/greedy_goldens.py writes it and tells how. */
+/** Results of transformers; scripts/oracle/greedy_goldens.py writes them and tells how. */
 interface Golden {
   prompt: number[];
   ids: number[];
-  /** The least that the largest logit was ahead of the next. */
+  /** Smallest lead of the largest logit over the next. */
   gap: number;
 }
 
@@ -20,11 +20,11 @@ const goldens: Record<string, Golden> = JSON.parse(readFileSync(goldenFile('gree
 const files = mkdtempSync(join(tmpdir(), 'daybreak-greedy-'));
 afterAll(() => rmSync(files, { recursive: true }));
 
-/** In `npm test` a few: each has kernels of its own to compile. */
+/** `npm test` runs a few: each compiles its own kernels. */
 const kinds = isLong ? RANDOM_MODELS : RANDOM_MODELS.slice(0, 3);
 
 describe.each(kinds)('%s', (kind) => {
-  test('its 64 greedy tokens are those of transformers', async () => {
+  test('generates the 64 greedy tokens of transformers', async () => {
     const { prompt, ids, gap } = goldens[kind];
     expect(gap).toBeGreaterThan(1e-3);
     const driver = await DecoderDriver.open(writeRandomModel(join(files, kind), kind).model, {

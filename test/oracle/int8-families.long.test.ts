@@ -1,3 +1,3 @@
 import './int8-families.ts';
 
-// By the kernels of CPU adapters; test/device-classes has it by those of GPUs.
+// With the kernels of CPU adapters; test/device-classes runs it with those of GPUs.

@@ -15,7 +15,7 @@ afterAll(() => rmSync(home, { recursive: true }));
 const ids = Array.from({ length: 24 }, (_, i) => (i * 37 + 11) % 400);
 const limits = { sequences: 1, context: 64, maxRows: 32 };
 
-test('a GGUF file has the logits of its base with the adapter beside it', async () => {
+test('a merged GGUF file gives nearly the logits of the base model with the adapter', async () => {
   writeToyModel(home, { answers: [] });
   splitLikeLlama3(home);
   const { config, weights } = toyAdapter();

@@ -11,7 +11,7 @@ import { maxDifference, relativeError } from './comparison.ts';
 import { DecoderDriver, readArena } from './decoder-driver.ts';
 import { goldenFile, report } from './goldens.ts';
 
-/** What PyTorch gave over the values of the packed weights (scripts/oracle/packed_goldens.py). */
+/** Results of PyTorch on the values of the packed weights (scripts/oracle/packed_goldens.py). */
 interface Golden {
   epsilon: number;
   epsilonHigh: number;

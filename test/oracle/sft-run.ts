@@ -11,7 +11,7 @@ import { planSftJob } from '../../src/training/sft/sft-job.ts';
 import { Trainer } from '../../src/training/trainer/trainer.ts';
 import { DecoderDriver } from './decoder-driver.ts';
 
-/** What one optimizer step of an SFT job gave; scripts/oracle/sft_goldens.py writes the same. */
+/** Results of one optimizer step of an SFT job; scripts/oracle/sft_goldens.py writes the same. */
 export interface SftStepFacts {
   loss: number;
   gradNorm: number;
@@ -20,7 +20,7 @@ export interface SftStepFacts {
 }
 
 /**
- * Carries out the job in `folder` (train.jsonl, config.json, adapter), as a job of the service is, from data to steps.
+ * Runs the job in `folder` (train.jsonl, config.json, adapter) from data to steps, as the service runs its jobs.
  */
 export async function runSft(
   model: string,

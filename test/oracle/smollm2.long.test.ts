@@ -7,7 +7,7 @@ import { DecoderDriver } from './decoder-driver.ts';
 import { goldenFile, report } from './goldens.ts';
 import { smollm2File } from './smollm2-file.ts';
 
-/** What transformers gave, dequantised to float32; scripts/oracle/smollm2_goldens.py writes it. */
+/** Results of transformers, dequantised to float32; scripts/oracle/smollm2_goldens.py writes them. */
 interface Goldens {
   vocabulary: number;
   fixedIds: number[];
@@ -23,7 +23,7 @@ interface GoldenPrompt {
   topIds: number[][];
   topLogits: number[][];
   fixedLogits: number[][];
-  /** What follows `ids`, always taking the best token. */
+  /** Greedy continuation of `ids`. */
   greedy: number[];
 }
 
@@ -51,7 +51,7 @@ describe('SmolLM2-135M-Instruct, compared with transformers', () => {
     for (const { text, ids } of prompts) expect(tokenizer.encode(text).slice(0, ids.length)).toEqual(ids);
   });
 
-  test("the contract's examples show its ids", () => {
+  test('the ids in the examples of the OpenAPI contract are those of its tokenizer', () => {
     const { tokenizer } = openModelText(file);
     const { TokenizeRequest, TokenizedText, CompletionOfTokens, Completion, ChatCompletion } = examples;
     expect(tokenizer.encode(TokenizeRequest.value.prompt)).toEqual(TokenizedText.value.tokens);
@@ -65,22 +65,25 @@ describe('SmolLM2-135M-Instruct, compared with transformers', () => {
     expect(tokenizer.encode(yes.token)).toEqual([yes.token_id]);
   });
 
-  test.each(prompts.map(({ name }, index) => ({ name, index })))('logits of $name', ({ name, index }) => {
-    const golden = prompts[index];
-    expect(logits[index].map(({ length }) => length)).toEqual(golden.ids.map(() => goldens.vocabulary));
-    const differences = logits[index].map((row, t) => {
-      const pick = (ids: number[]) => ids.map((id) => row[id]);
-      return Math.max(
-        Math.abs(logSumExp(row) - golden.logSumExp[t]),
-        maxDifference(pick(golden.topIds[t]), golden.topLogits[t]),
-        maxDifference(pick(fixedIds), golden.fixedLogits[t]),
-      );
-    });
-    report(`SmolLM2 logits of ${name}: max difference`, Math.max(...differences));
-    expect(Math.max(...differences)).toBeLessThan(2e-3);
-  });
+  test.each(prompts.map(({ name }, index) => ({ name, index })))(
+    'logits of $name differ by less than 2e-3',
+    ({ name, index }) => {
+      const golden = prompts[index];
+      expect(logits[index].map(({ length }) => length)).toEqual(golden.ids.map(() => goldens.vocabulary));
+      const differences = logits[index].map((row, t) => {
+        const pick = (ids: number[]) => ids.map((id) => row[id]);
+        return Math.max(
+          Math.abs(logSumExp(row) - golden.logSumExp[t]),
+          maxDifference(pick(golden.topIds[t]), golden.topLogits[t]),
+          maxDifference(pick(fixedIds), golden.fixedLogits[t]),
+        );
+      });
+      report(`SmolLM2 logits of ${name}: max difference`, Math.max(...differences));
+      expect(Math.max(...differences)).toBeLessThan(2e-3);
+    },
+  );
 
-  test('greedy continuations, all prompts in one batch', async () => {
+  test('greedy continuations are the same, with all prompts in one batch', async () => {
     const found = prompts.map(({ ids }, sequence) => [best(logits[sequence][ids.length - 1])]);
     while (found[0].length < prompts[0].greedy.length) {
       const rows = found.map((ids, sequence) => ({
@@ -105,7 +108,7 @@ describe('SmolLM2-135M-Instruct, compared with transformers', () => {
     const rounded: Float32Array[][] = [];
     for (const [sequence, { ids }] of prompts.entries()) rounded.push(await driver.prefill(ids, sequence));
     await driver.close();
-    // The other way to compute it, not the same one twice.
+    // Makes sure that the precision is another than f32.
     expect(rounded[0][0]).not.toEqual(logits[0][0]);
     const texts = prompts.map(({ ids }) => ids);
     const change = perplexity(rounded, texts) / perplexity(logits, texts) - 1;

@@ -12,7 +12,7 @@ import { maxDifference, relativeError } from './comparison.ts';
 import { DecoderDriver, readArena } from './decoder-driver.ts';
 import { goldenFile, report } from './goldens.ts';
 
-/** What PyTorch gave; scripts/oracle/sum_loss_goldens.py writes it and tells how. */
+/** Results of PyTorch; scripts/oracle/sum_loss_goldens.py writes them and tells how. */
 interface Golden {
   kind: (typeof RANDOM_MODELS)[number];
   adapterSha256: string;
@@ -50,7 +50,7 @@ const sequences = golden.sequences.map((one): TargetedSequence => {
 });
 const expectedLogprobs = golden.logprobs.flatMap((row) => [0, ...row]);
 
-describe('sums over tokens, compared with PyTorch and PEFT', () => {
+describe('losses summed over tokens, compared with PyTorch and PEFT', () => {
   const tensors = new SafetensorsFile(goldenFile('sum-loss.safetensors'));
   const files = mkdtempSync(join(tmpdir(), 'daybreak-sum-loss-'));
   const paths = writeRandomModel(files, golden.kind);
@@ -68,12 +68,12 @@ describe('sums over tokens, compared with PyTorch and PEFT', () => {
     rmSync(files, { recursive: true });
   });
 
-  test('the random adapter is the one that PyTorch had', () => {
+  test('the random adapter is the one that PyTorch read', () => {
     const bytes = readFileSync(join(paths.adapter, 'adapter_model.safetensors'));
     expect(createHash('sha256').update(bytes).digest('hex')).toBe(golden.adapterSha256);
   });
 
-  test.each(golden.losses)('$fn: value, log-probabilities and gradients', async ({ value, ...loss }) => {
+  test.each(golden.losses)('$fn has the same value, log-probabilities and gradients', async ({ value, ...loss }) => {
     const trainer = await begin();
     const result = await trainer.accumulate({ sequences, loss, forwardOnly: false });
     const worst = worstTensor(await trainer.gradients(), `gradient/${loss.fn}/`);
@@ -84,7 +84,7 @@ describe('sums over tokens, compared with PyTorch and PEFT', () => {
     expect(worst).toBeLessThan(1e-3);
   });
 
-  test('AdamW along sums of calls, clipped and not', async () => {
+  test('AdamW steps over accumulated calls have the same updates, clipped and not', async () => {
     const trainer = await begin();
     const { clips, gradNorms, ...rates } = golden.optimizer;
     for (const [step, clip] of clips.entries()) {
@@ -104,7 +104,7 @@ describe('sums over tokens, compared with PyTorch and PEFT', () => {
     expect(worst).toBeLessThan(1e-3);
   });
 
-  test('calls one by one add up to the call of all, and forward passes between them change no bit', async () => {
+  test('separate calls add up to one call of all sequences, and forward passes in between change no bit', async () => {
     const loss: SumLoss = { fn: 'cross_entropy' };
     const whole = await begin();
     const together = await whole.accumulate({ sequences, loss, forwardOnly: false });
@@ -123,7 +123,7 @@ describe('sums over tokens, compared with PyTorch and PEFT', () => {
     for (const trainer of [whole, plain, looked]) trainer.end();
   });
 
-  test('a step without gradients decays the moments, and what was applied is not applied again', async () => {
+  test('a step without gradients decays the moments, and does not apply earlier gradients again', async () => {
     const { clips: _, gradNorms: __, ...rates } = golden.optimizer;
     const trainer = await begin();
     await trainer.accumulate({ sequences, loss: { fn: 'cross_entropy' }, forwardOnly: false });
@@ -145,7 +145,7 @@ describe('sums over tokens, compared with PyTorch and PEFT', () => {
     return Trainer.begin(driver.device, driver.decoder, new DeviceLock(), adapter, null);
   }
 
-  /** The largest relative error among the adapter's tensors, each against the golden of its name. */
+  /** Returns the largest relative error among the adapter's tensors, each against the golden of its name. */
   function worstTensor(arena: Float32Array, prefix: string): number {
     const errors = driver.decoder.lora.tensors.map(({ name, offset, rows, cols }) =>
       relativeError(arena.subarray(offset, offset + rows * cols), tensors.readFloat32(prefix + name)),

@@ -14,7 +14,7 @@ import { maxDifference, relativeError } from './comparison.ts';
 import { DecoderDriver, readArena } from './decoder-driver.ts';
 import { goldenFile, report } from './goldens.ts';
 
-/** What PyTorch gave; scripts/oracle/training_goldens.py writes it and tells how. */
+/** Results of PyTorch; scripts/oracle/training_goldens.py writes them and tells how. */
 interface Golden {
   weightsSha256: string;
   adapterSha256: string;
@@ -38,7 +38,7 @@ interface GoldenCase {
 
 const goldens: Record<string, Golden> = JSON.parse(readFileSync(goldenFile('training.json'), 'utf8'));
 
-/** In `npm test` without gpt-oss, whose kernels take a minute to compile, and those that have others' kernels. */
+/** `npm test` leaves out gpt-oss, whose kernels take a minute to compile, and families with the kernels of others. */
 const kinds = RANDOM_MODELS.filter((kind) => isLong || !['gpt_oss', 'olmo3', 'seed_oss'].includes(kind));
 
 describe.each(kinds)('%s, compared with PyTorch, transformers and PEFT', (kind) => {
@@ -60,13 +60,13 @@ describe.each(kinds)('%s, compared with PyTorch, transformers and PEFT', (kind) 
     rmSync(files, { recursive: true });
   });
 
-  test('the random weights are those that PyTorch had', () => {
+  test('the random weights are those that PyTorch read', () => {
     const again = 'the random model has changed: run npm run oracle -- --write';
     expect(sha256(join(paths.model, 'model.safetensors')), again).toBe(golden.weightsSha256);
     expect(sha256(join(paths.adapter, 'adapter_model.safetensors')), again).toBe(golden.adapterSha256);
   });
 
-  test.each(['base', 'adapter'])('inference logits, %s', async (which) => {
+  test.each(['base', 'adapter'])('inference logits of the %s differ by less than 1e-4', async (which) => {
     const { ids } = golden.cases[0].sequences[2];
     const logits = await driver.prefill(ids, 1, which === 'adapter' ? adapter : undefined);
     const difference = maxDifference(
@@ -77,19 +77,22 @@ describe.each(kinds)('%s, compared with PyTorch, transformers and PEFT', (kind) 
     expect(difference).toBeLessThan(1e-4);
   });
 
-  test.each(golden.cases.map(({ name }, index) => ({ name, index })))('one step, $name', async ({ index }) => {
-    const expected = golden.cases[index];
-    const trainer = await begin();
-    const result = await trainer.step(stepRequest(golden, expected));
-    const gradients = await trainer.gradients();
-    trainer.end();
-    expectSameResult(result, expected);
-    const worst = worstTensor(gradients, `gradient/${expected.name}/`);
-    report(`${kind} gradients ${expected.name}: worst relative error`, worst);
-    expect(worst).toBeLessThan(1e-3);
-  });
+  test.each(golden.cases.map(({ name }, index) => ({ name, index })))(
+    'one step has the same loss, entropy, log-probabilities and gradients: $name',
+    async ({ index }) => {
+      const expected = golden.cases[index];
+      const trainer = await begin();
+      const result = await trainer.step(stepRequest(golden, expected));
+      const gradients = await trainer.gradients();
+      trainer.end();
+      expectSameResult(result, expected);
+      const worst = worstTensor(gradients, `gradient/${expected.name}/`);
+      report(`${kind} gradients ${expected.name}: worst relative error`, worst);
+      expect(worst).toBeLessThan(1e-3);
+    },
+  );
 
-  test('AdamW steps', async () => {
+  test('AdamW steps have the same gradient norms and updates', async () => {
     const trainer = await begin();
     const { gradNorms } = golden.optimizer;
     const norms: number[] = [];
@@ -114,7 +117,7 @@ describe.each(kinds)('%s, compared with PyTorch, transformers and PEFT', (kind) 
     return Trainer.begin(driver.device, driver.decoder, new DeviceLock(), adapter, null);
   }
 
-  /** The largest relative error among the adapter's tensors, each against the golden of its name. */
+  /** Returns the largest relative error among the adapter's tensors, each against the golden of its name. */
   function worstTensor(arena: Float32Array, prefix: string): number {
     const errors = driver.decoder.lora.tensors.map(({ name, offset, rows, cols }) =>
       relativeError(arena.subarray(offset, offset + rows * cols), tensors.readFloat32(prefix + name)),

@@ -18,18 +18,18 @@ describe('groupAdvantages', () => {
     },
   );
 
-  it('is exactly 0 for a reward that is the mean, whatever rounds on the way', () => {
+  it('is exactly 0 for a reward equal to the mean, despite rounding', () => {
     expect(groupAdvantages([0.4, 0.2, 0.3], true)[2]).toBe(0);
     expect(groupAdvantages([0.7, 0.1, 0.4, 0.4], false).slice(2)).toEqual([0, 0]);
   });
 
-  it('tells large rewards apart that differ by little', () => {
+  it('distinguishes large rewards with small differences', () => {
     const [least, most] = groupAdvantages([1e6, 1e6 + 1e-3], true);
     expect([least, most]).toEqual([expect.closeTo(-0.998, 4), expect.closeTo(0.998, 4)]);
     expect(groupAdvantages([1e6 + 1e-5, 1e6], false)[0]).toBeCloseTo(5e-6, 9);
   });
 
-  it('tells small rewards apart that are not equal', () => {
+  it('distinguishes small rewards that are not equal', () => {
     expect(groupAdvantages([0, 1e-6], false)).toEqual([-5e-7, 5e-7]);
   });
 

@@ -15,7 +15,7 @@ const answer = (tokens: number, finish_reason = 'stop') => ({
 });
 
 describe('answerFigures', () => {
-  it('counts each answer of a conversation, and what is said but not sampled not at all', () => {
+  it('counts each sampled answer of a conversation', () => {
     const items = [{ role: 'user', content: 'hi' }, answer(3), { role: 'user', content: 'more' }, answer(9, 'length')];
     const groups = read([{ reward: 2, messages_and_choices: items }, { messages_and_choices: [answer(6)] }]);
     expect(answerFigures(groups, [[1, -1]])).toEqual({
@@ -29,7 +29,7 @@ describe('answerFigures', () => {
     });
   });
 
-  it('leaves out what there is nothing to tell of', () => {
+  it('leaves out figures without data', () => {
     expect(answerFigures([], [])).toEqual({});
     const unsampled = read([{ reward: 1, messages_and_choices: [{ role: 'assistant', content: 'x' }] }]);
     expect(Object.keys(answerFigures(unsampled, [[0]]))).not.toContain('answer/tokens_mean');
@@ -47,7 +47,7 @@ describe('trajectoryMetrics', () => {
     expect(trajectoryMetrics(groups)).toEqual({ turns: 3.5, won: 2 / 3, reward: 7 });
   });
 
-  it('takes no more names than a log may have with the job’s own, and none that is too long', () => {
+  it('keeps at most 1,021 names, and none of more than 256 characters', () => {
     const many = Object.fromEntries(Array.from({ length: 4_000 }, (_, at) => [`m${at}`, at]));
     const found = trajectoryMetrics(read([{ metrics: { ['x'.repeat(257)]: 1, ...many } }]));
     expect(Object.keys(found)).toEqual(Object.keys(many).slice(0, 1_021));

@@ -51,7 +51,7 @@ const CONFIG: ModelConfig = {
   max_position_embeddings: 512,
 };
 
-/** A real tokenizer of one token a byte, and a real chat template. */
+/** Returns a real tokenizer with one token per byte, and a real chat template. */
 export function chatText(template: string = CHATML): ChatText {
   return modelChatText(modelText(template));
 }
@@ -72,12 +72,12 @@ export function modelText(template: string = CHATML): ModelText {
   };
 }
 
-/** The bytes of an ASCII text, which are its token ids. */
+/** Returns the bytes of an ASCII text, which are its token ids. */
 export function bytes(text: string): number[] {
   return [...Buffer.from(text)];
 }
 
-/** Numbers in [0, 1) that are the same in every run. */
+/** Returns a generator of numbers in [0, 1) that are the same in every run. */
 export function randomNumbers(seed: number): () => number {
   let state = seed;
   return () => {

@@ -37,7 +37,7 @@ function sequence(length: number, seed: number): TrainSequence {
   };
 }
 
-/** A step from the same adapter: what it gave, what it changed, and in how many turns it ran. */
+/** Runs a step from the same adapter. Returns its result and state, and the number of device locks it took. */
 async function step(model: LoadedModel) {
   const adapter = freshAdapter(model.decoder.lora).map((value, i) => value || 0.02 * Math.sin(i * 12.9898));
   const turns = vi.spyOn(turn, 'run');
@@ -60,17 +60,17 @@ it.each([
   { name: 'a model', config: {} },
   { name: 'a mixture of experts', config: TOY_EXPERTS },
 ])(
-  '$name gives the same bits when every dispatch that may be cut is cut in three and more',
+  '$name gives the same bits if every divisible dispatch is cut into three or more parts',
   async ({ name, config }) => {
     const path = join(home, name);
     writeToyModel(path, { config });
     const model = await loadModel(device, turn, { id: name, path }, () => {});
     const whole = await step(model);
-    // Nothing is waited for longer than it takes.
+    // No wait is longer than the work.
     vi.spyOn(device.times, 'estimate').mockReturnValue(0);
     vi.spyOn(device.times, 'estimateOf').mockImplementation((command) => {
       if (!command.kernel) return 0;
-      // A part costs the less the fewer of its workgroups are left.
+      // A single workgroup cannot be cut further.
       const { grid } = command as unknown as { grid: number[] };
       return grid[0] * grid[1] === 1 ? PIECE_MS : 3.4 * PIECE_MS;
     });

@@ -12,7 +12,7 @@ describe('exchanges', () => {
     },
   });
 
-  it("takes the trained model's answers in the order of their requests, a judge's not", () => {
+  it("reads the trained model's answers in the order of their requests, without those of a judge", () => {
     const { histories } = read({
       reward: 1,
       exchanges: {
@@ -54,7 +54,7 @@ describe('exchanges', () => {
     },
   });
 
-  it('takes text completions, whose log-probabilities have the older shape', () => {
+  it('reads text completions, whose log-probabilities have the older shape', () => {
     const completions = [completion('2026-10-01T00:00:02Z', { token_ids: [7, 8] }), completion('2026-10-01T00:00:01Z')];
     const { histories } = read({ exchanges: { completions } });
     expect(histories[0].items).toMatchObject([
@@ -83,7 +83,7 @@ describe('exchanges', () => {
     },
   });
 
-  it('takes answers of the Messages API', () => {
+  it('reads answers of the Messages API', () => {
     const { histories } = read({ exchanges: { messages: [message({})] } });
     const call = { id: 'c', type: 'function', function: { name: 'weather', arguments: { place: 'Oslo' } } };
     expect(histories[0].items).toMatchObject([
@@ -127,7 +127,7 @@ describe('exchanges', () => {
     },
   });
 
-  it('takes answers of the Responses API', () => {
+  it('reads answers of the Responses API', () => {
     const tokens = { promptTokenIds: Uint32Array.of(4), tokenIds: Uint32Array.of(5, 6) };
     const call = { id: 'c', type: 'function', function: { name: 'weather', arguments: '{"place": "Oslo"}' } };
     const message = { role: 'assistant', content: 'b', tool_calls: [call] };
@@ -144,7 +144,7 @@ describe('exchanges', () => {
     ]);
   });
 
-  it('takes each generation of a response as an answer, the last of which its length may have ended', () => {
+  it('reads each generation of a response as an answer, of which only the last may be truncated', () => {
     const several = response({ output_indices: [0] });
     const [first] = several.response.token_generations;
     const second = {
@@ -167,7 +167,7 @@ describe('exchanges', () => {
     ]);
   });
 
-  it("passes over a judge's exchanges of any protocol", () => {
+  it("ignores a judge's exchanges of any protocol", () => {
     const chat_completions = [exchange(own, '2026-10-01T00:00:00Z', { prompt: [1], completion: [2] })];
     const judged = { model: 'judge', request: { echo: true }, response: 'whatever' };
     for (const protocol of ['completions', 'responses', 'messages']) {

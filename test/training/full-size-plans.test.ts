@@ -27,7 +27,7 @@ const llama: ModelConfig = {
   qk_norm: false,
 };
 
-/** What llama.cpp's Q4_K_M stores a tensor as: some of v and down, and the head, in Q6_K (`use_more_bits`). */
+/** Returns the type of a tensor in llama.cpp's Q4_K_M: some of v and down, and the head, in Q6_K (`use_more_bits`). */
 function q4KM(name: string, layers: number): StoredType {
   if (name === 'lm_head.weight') return 'q6_k';
   if (/norm/.test(name)) return 'f32';
@@ -61,7 +61,7 @@ test('the weights of Llama-3.1-8B in Q4_K_M take 4.92 GB in the file, and 5.8 on
   expect(bytes / 1e9).toBeCloseTo(5.82, 2);
 });
 
-test('on 12 GiB it trains rows of 4,096 tokens beside chats of 5,760, cached in f16; in f32 either has 2,880', () => {
+test('on 12 GiB with an f16 cache it trains rows of 4,096 tokens beside chats of 5,760; in f32 both have 2,880', () => {
   expect(plannedOn(12, weights)).toMatchObject({ jobs: 1, contextLength: 2880, longest: 2880 });
   const { jobBytes, ...planned } = plannedOn(12, weights, { kvCache: 'f16' });
   expect(planned).toMatchObject({ jobs: 1, contextLength: 5760 });
@@ -75,23 +75,26 @@ test.each([
   { gib: 16, jobs: 1, contextLength: 14_544, cacheTokens: 14_544 },
   { gib: 24, jobs: 1, contextLength: 25_456, cacheTokens: 25_456 },
   { gib: 80, jobs: 4, contextLength: 120_992, cacheTokens: 120_992 },
-])('on $gib GiB $jobs of such jobs have memory, and chats $contextLength tokens', ({ gib, ...figures }) => {
-  const planned = plannedOn(gib, weights);
-  expect(planned).toMatchObject(figures);
-  expect(planned.longest).toBeGreaterThanOrEqual(4096);
-});
+])(
+  'on $gib GiB, $jobs jobs train rows of 4,096 tokens or more, beside chats of $contextLength tokens',
+  ({ gib, ...figures }) => {
+    const planned = plannedOn(gib, weights);
+    expect(planned).toMatchObject(figures);
+    expect(planned.longest).toBeGreaterThanOrEqual(4096);
+  },
+);
 
 test.each([
   { gib: 12, contextLength: 11_168, rows: 4096 },
   { gib: 16, contextLength: 56_432, rows: 4096 },
   { gib: 24, contextLength: 98_736, rows: 4096 },
   { gib: 80, contextLength: 131_072, rows: 4096 },
-])('on $gib GiB with keys and values in int8 chats of $contextLength tokens', ({ gib, contextLength, rows }) => {
+])('on $gib GiB, with an int8 cache, it serves chats of $contextLength tokens', ({ gib, contextLength, rows }) => {
   const { longerContexts } = plannedOn(gib, weights);
   const planned = plannedOn(gib, weights, { kvCache: 'int8' });
   expect(planned).toMatchObject({ contextLength, longerContexts: [] });
   expect(planned.longest).toBeGreaterThanOrEqual(rows);
-  // What the lines at the start say of it.
+  // The startup lines announce the same context.
   const told = longerContexts.at(-1);
   expect(told?.contextLength ?? 131_072).toBe(contextLength);
 });
@@ -103,7 +106,7 @@ test.each([
   { head: 128, left: 1.5 * MiB, cure: /with DAYBREAK_KV_CACHE=int8 they take 1\.03$/ },
   { head: 128, left: MiB, cure: /serve fewer models, or a smaller one$/ },
   { head: 100, left: 3 * MiB, cure: /take 3\.13 MiB, and 3\.00 are left: serve fewer models, or a smaller one$/ },
-])('where $left bytes are left for heads of $head, which are too few, it is said what fits', ({ head, left, cure }) => {
+])('with $left bytes left for heads of $head, too few, the error says what would fit', ({ head, left, cure }) => {
   const device = { info: { fallback: false }, maxBindingBytes: 2 ** 32 - 4 };
   const model = { ...weights, config: { ...llama, head_dim: head } };
   const plan = (room: number) => planServing(device, model, { id: 'llama', path: '', highestRank: 16 }, room);

@@ -20,14 +20,14 @@ import { longTest } from '../long-test.ts';
 interface Shape {
   name: string;
   kind: SyntheticKind;
-  /** Memory of the card that the plan is for. */
+  /** Memory of the card in the plan. */
   gib: number;
   config: { vocab_size: number } & Record<string, unknown>;
 }
 
 const COMMON = { num_hidden_layers: 2, tie_word_embeddings: false, max_position_embeddings: 512 };
 
-/** Two layers of what the hub has, by its config.json. */
+/** Shapes of models on the hub, by their config.json, with two layers each. */
 const SHAPES: Shape[] = [
   {
     name: 'meta-llama/Llama-3.1-8B',
@@ -70,7 +70,7 @@ afterEach(async () => {
   if (home) await rm(home, { recursive: true, force: true });
 });
 
-longTest.each(SHAPES)('two layers of $name in $kind chat and train in the memory of their plan', async (shape) => {
+longTest.each(SHAPES)('two layers of $name in $kind serve chats and train within the planned memory', async (shape) => {
   home = await mkdtemp(join(tmpdir(), 'daybreak-full-size-'));
   const path = writeSynthetic(home, shape.kind, 2, shape.config);
   const device = await Device.open();
@@ -82,7 +82,7 @@ longTest.each(SHAPES)('two layers of $name in $kind chat and train in the memory
   expect(model.report.weightBytes).toBeLessThanOrEqual(planned);
   expect(model.report.weightBytes).toBeGreaterThan(0.99 * planned);
   checkpoint.close();
-  // What steps hold, of which there is room for a tenth of a GPU's memory.
+  // Buffers of engine steps, for which a tenth of a GPU's memory is reserved.
   expect(allocated.now - model.bytes).toBeLessThan(0.1 * shape.gib * 2 ** 30);
   const served = allocated.now;
 
@@ -103,11 +103,11 @@ async function chat({ engine }: LoadedModel, promptIds: Uint32Array<ArrayBuffer>
   const request = { model: 'm', adapter: null, promptIds, maxTokens: 4, stopTokenIds: [], topLogprobs: 0 };
   await engine.generate({ ...request, sampling }, (token) => tokens.push(token));
   expect(tokens.map(({ logprob }) => Number.isFinite(logprob))).toEqual([true, true, true, true]);
-  // Weights that mean something: not all tokens are as likely.
+  // The weights have an effect: not all tokens are equally likely.
   expect(new Set(tokens.map(({ logprob }) => logprob.toFixed(3))).size).toBeGreaterThan(1);
 }
 
-/** A step of training; gives the bytes that it was planned to take. */
+/** Runs a training step, and returns its planned bytes. */
 async function train(device: Device, turn: DeviceLock, model: LoadedModel, ids: Uint32Array): Promise<number> {
   const { config } = model.decoder;
   const lora = loraLayout(config, model.lora);

@@ -55,7 +55,7 @@ describe.each<{ name: string; config: Record<string, unknown>; lora?: LoraSettin
   });
   afterAll(() => rm(home, { recursive: true, force: true }));
 
-  /** Two steps over two micro-batches; PPO of whole sequences has a pass of its own for their ratios. */
+  /** Runs two steps over two micro-batches; PPO with sequence ratios computes these in a separate pass. */
   async function twoSteps(keep: LayerKeep[]) {
     const { decoder } = model;
     const adapter = freshAdapter(decoder.lora).map((value, i) => value || 0.02 * Math.sin(i * 12.9898));
@@ -77,7 +77,7 @@ describe.each<{ name: string; config: Record<string, unknown>; lora?: LoraSettin
     return { first, second, gradients: digest(gradients), weights: digest(weights) };
   }
 
-  it('gives the same bits whatever its layers keep', async () => {
+  it('gives the same bits for every choice of kept activations', async () => {
     const all = await twoSteps(['all', 'all']);
     expect(all.first.gradNorm).toBeGreaterThan(0);
     const policies: LayerKeep[][] = [
@@ -94,7 +94,7 @@ describe.each<{ name: string; config: Record<string, unknown>; lora?: LoraSettin
     ['attention', 'input'],
     ['input', 'input'],
     ['all', 'attention'],
-  ])('takes the memory that was planned where its layers keep %s and %s', async (...keep) => {
+  ])('takes the planned memory if its layers keep %s and %s', async (...keep) => {
     const { decoder } = model;
     for (const [T, matrix] of [
       [16, undefined],
@@ -112,21 +112,24 @@ describe.each<{ name: string; config: Record<string, unknown>; lora?: LoraSettin
     }
   });
 
-  it.each([0, 8])('plans with the bytes that scoring takes, under an adapter of rank %i', async (rank) => {
-    const { config } = model.decoder;
-    for (const T of [16, 100]) {
-      const buffers = await allocateInferenceBuffers(device, config, rank, T);
-      const bytes = buffers.all.reduce((sum, buffer) => sum + buffer.bytes, 0);
-      for (const { gpu } of buffers.all) gpu.destroy();
-      // A buffer has 16 bytes at least, though it holds nothing of an adapter that is not there.
-      expect(bytes - (rank === 0 ? 4 * 16 : 0)).toBe(bytesOfLogprobs(config, rank, T));
-    }
-  });
+  it.each([0, 8])(
+    'plans the bytes that computing log-probabilities takes, with an adapter of rank %i',
+    async (rank) => {
+      const { config } = model.decoder;
+      for (const T of [16, 100]) {
+        const buffers = await allocateInferenceBuffers(device, config, rank, T);
+        const bytes = buffers.all.reduce((sum, buffer) => sum + buffer.bytes, 0);
+        for (const { gpu } of buffers.all) gpu.destroy();
+        // A buffer has at least 16 bytes, even if there is no adapter to hold.
+        expect(bytes - (rank === 0 ? 4 * 16 : 0)).toBe(bytesOfLogprobs(config, rank, T));
+      }
+    },
+  );
 
-  // Those on experts are larger than the memory that these have.
+  // Adapters on experts are larger than the memory in these tests.
   if (lora) return;
 
-  it('plans no session that does not fit', () => {
+  it('refuses to plan a session that does not fit', () => {
     const sessions = new TrainingSessions(device, turn, 2 ** 20);
     const request = { adapter: null, begunCapacity: null, packedSizes: [] };
     const tooLong = /longest sequence of this job has 500 tokens.* up to \d+ tokens would fit/;
@@ -135,7 +138,7 @@ describe.each<{ name: string; config: Record<string, unknown>; lora?: LoraSettin
     expect(plan).toMatchObject({ capacity: 64, allowedBytes: 2 ** 20 });
   });
 
-  it('takes a step again with less kept when the device is full, and gives up when that does not help', async () => {
+  it('repeats a step with fewer kept activations if the device is full, and fails if that does not help', async () => {
     const all = await twoSteps(['all', 'all']);
     const { decoder } = model;
     const need = (keep: LayerKeep[]) => bytesOfPass(decoder.config, decoder.lora.rank, Math.max(...LENGTHS), keep);
@@ -147,7 +150,7 @@ describe.each<{ name: string; config: Record<string, unknown>; lora?: LoraSettin
   });
 });
 
-/** Has allocations fail that come to more than `bytes` together. */
+/** Makes allocations fail that exceed `bytes` together. */
 function limitMemory(bytes: number) {
   const room = { bytes, refused: 0 };
   let held = 0;

@@ -24,7 +24,7 @@ describe('deviationMultiplier', () => {
       0.2 / 0.8,
     ],
     ['two entries of a job', [...history(0.8, 0.5), { job: 1, deviation: 0.3 }], 0.5],
-  ])('of %s', (_, points, multiplier) => {
+  ])('is the last over the first value of the line fitted to %s', (_, points, multiplier) => {
     expect(deviationMultiplier(points)).toBeCloseTo(multiplier, 12);
   });
 });

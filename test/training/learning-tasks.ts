@@ -12,7 +12,7 @@ const split = (questions: string[], held: (place: number) => boolean) => ({
   heldBack: questions.filter((_, place) => held(place)),
 });
 
-/** A task of one answer, right or wrong. */
+/** Returns a task of one answer, right or wrong. */
 function oneAnswer(
   questions: string[],
   held: (place: number) => boolean,
@@ -30,10 +30,10 @@ function oneAnswer(
   };
 }
 
-/** What the model of the format task answers before it is trained. */
+/** Answers of the format task's model before training. */
 export const formatAnswers = ['one', 'two', 'three', 'yes', 'no', 'maybe', 'red', 'green', 'blue'];
 
-/** Whatever is asked, the answer is a number word and nothing else. */
+/** Answer any question with a number word and nothing else. */
 export const format: Task = oneAnswer(
   WORDS.map((word) => `say ${word}`),
   (place) => place % 4 === 0,
@@ -43,10 +43,10 @@ export const format: Task = oneAnswer(
 const pairs = NUMBERS.flatMap((_, a) => NUMBERS.map((_, b) => [a, b]));
 const small = pairs.filter(([a, b]) => a + b < 7);
 const large = pairs.filter(([a, b]) => a + b > 11);
-/** Small and large by turns, in an order that has no other sense. */
+/** Small and large sums in alternation, otherwise in arbitrary order. */
 const sums = large.flatMap((_, i) => [small[(i * 5) % small.length], large[(i * 5) % large.length]]);
 
-/** Is the sum of two numbers more than nine? Asked where it is not 7 to 11; "maybe" is never right. */
+/** Is the sum of two numbers more than nine? Sums of 7 to 11 are not asked; "maybe" is never right. */
 export const arithmetic: Task = oneAnswer(
   sums.map(([a, b]) => `what is ${NUMBERS[a]} and ${NUMBERS[b]}`),
   (place) => place % 8 < 2,
@@ -60,8 +60,8 @@ export const arithmetic: Task = oneAnswer(
 );
 
 /**
- * A door is hot or cold. Whoever says "maybe" first is told which, and then has to say "yes" to a hot one and "no" to a
- * cold one. Only the whole game is rewarded.
+ * A door is hot or cold. The first answer "maybe" reveals which; the second answer has to be "yes" to a hot door and
+ * "no" to a cold door. Only the whole game is rewarded.
  */
 export const twoTurns: Task = {
   ...split(

@@ -4,7 +4,7 @@ import { pollEvents, type TestServer } from '../api/test-server.ts';
 // biome-ignore lint/suspicious/noExplicitAny: choices are passed on as they came
 export type Choice = any;
 
-/** One rollout: what a trajectory of the protocol holds. */
+/** One rollout, as a trajectory of the protocol. */
 export interface Rollout {
   messages_and_choices: object[];
   reward: number;
@@ -12,12 +12,12 @@ export interface Rollout {
 
 export type Sample = (messages: object[], n: number, seed: number) => Promise<Choice[]>;
 
-/** Something to learn, whose best reward is 1. */
+/** A task to learn, whose best reward is 1. */
 export interface Task {
   trained: readonly string[];
   /** Questions that no rollout of the training asks. */
   heldBack: readonly string[];
-  /** `n` rollouts on one question; the same seed gives the same. */
+  /** Plays `n` rollouts on one question; the same seed gives the same rollouts. */
   play(question: string, sample: Sample, n: number, seed: number): Promise<Rollout[]>;
 }
 
@@ -25,10 +25,10 @@ export interface LearningSettings {
   loss: string;
   learningRate: number;
   jobs: number;
-  /** Questions of each job, and rollouts to each. */
+  /** Questions of each job, and rollouts of each question. */
   groups: number;
   rollouts: number;
-  /** Tokens of a packed row, each of which is an optimizer step: with several of them, later ones are off-policy. */
+  /** Tokens of a packed row. Each row is an optimizer step; with several rows, later steps are off-policy. */
   rowTokens: number;
 }
 
@@ -42,7 +42,7 @@ async function newModel(server: TestServer, name: string): Promise<TaughtModel> 
   return { id: body.id, chatName: `wandb-artifact:///${body.entity}/learning/${name}` };
 }
 
-/** What each loss is asked to do: from at most 40 % to at least 95 % of the best reward, on questions held back. */
+/** Asserts that training raises the reward on held-back questions from at most 40 % to at least 95 % of the best. */
 export async function expectLearnt(server: TestServer, task: Task, settings: LearningSettings): Promise<void> {
   const model = await newModel(server, `taught-by-${settings.loss}`);
   const before = await score(server, model, task);
@@ -54,8 +54,8 @@ export async function expectLearnt(server: TestServer, task: Task, settings: Lea
 }
 
 /**
- * Trains over HTTP, with a rate that falls to nothing: every job's rollouts are sampled from the checkpoint of the job
- * before.
+ * Trains over HTTP with a learning rate that falls to 0. Each job's rollouts are sampled from the previous job's
+ * checkpoint.
  */
 async function learn(server: TestServer, model: TaughtModel, task: Task, settings: LearningSettings): Promise<void> {
   const { loss, learningRate, jobs, groups, rollouts, rowTokens } = settings;
@@ -81,7 +81,7 @@ async function learn(server: TestServer, model: TaughtModel, task: Task, setting
 
 const SCORED_ROLLOUTS = 12;
 
-/** The mean reward of sampled rollouts (temperature 1) on the questions held back. */
+/** Returns the mean reward of sampled rollouts (temperature 1) on the held-back questions. */
 async function score(server: TestServer, model: TaughtModel, task: Task): Promise<number> {
   const all = await Promise.all(
     task.heldBack.map((question, i) => task.play(question, sampler(server, model), SCORED_ROLLOUTS, i * 100)),

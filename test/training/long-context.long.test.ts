@@ -17,7 +17,7 @@ import { longTest } from '../long-test.ts';
 
 const CONTEXT = 32_768;
 const ROW = 16_384;
-/** As small as kernels allow, so that a CPU attends to so many keys in a minute. */
+/** As small as kernels allow, so that a CPU attends to this many keys in a minute. */
 const TINY = {
   ...{ hidden_size: 32, intermediate_size: 64, num_hidden_layers: 2 },
   ...{ num_attention_heads: 2, num_key_value_heads: 1, head_dim: 16, max_position_embeddings: CONTEXT },
@@ -43,11 +43,11 @@ afterAll(async () => {
 
 const idsOf = (length: number) => Uint32Array.from({ length }, (_, i) => (i * 37 + (i >> 7)) % 250);
 
-longTest('a chat of 32,768 tokens has the memory that it was planned with', { timeout: 900_000 }, async () => {
+longTest('a chat of 32,768 tokens allocates no memory beyond its plan', { timeout: 900_000 }, async () => {
   expect(model.report).toMatchObject({ contextLength: CONTEXT, maxPositionEmbeddings: CONTEXT });
   const beside = allocated.now - model.bytes;
   expect(beside).toBeGreaterThan(0);
-  // What steps hold, of which there is room for a tenth of a GPU's memory.
+  // Buffers of engine steps, for which a tenth of a GPU's memory is reserved.
   expect(beside).toBeLessThan(64 * 2 ** 20);
   const loaded = allocated.now;
   const tokens: GeneratedToken[] = [];
@@ -59,7 +59,7 @@ longTest('a chat of 32,768 tokens has the memory that it was planned with', { ti
   expect(allocated.now).toBe(loaded);
 });
 
-longTest('a row of 16,384 tokens is trained in the memory of its plan', { timeout: 900_000 }, async () => {
+longTest('a row of 16,384 tokens trains within the planned memory', { timeout: 900_000 }, async () => {
   const { config } = model.decoder;
   const lora = loraLayout(config, model.lora);
   const sessions = new TrainingSessions(device, turn, Math.ceil(1.1 * leastBytes({ config, lora }, ROW)));
@@ -80,7 +80,7 @@ longTest('a row of 16,384 tokens is trained in the memory of its plan', { timeou
   const step = { sequences: [sequence], loss: CISPO, learningRate: 1e-3, weightDecay: 0, maxGradNorm: 1 };
   const { gradNorm } = await sessions.step('s', step, new AbortController().signal);
   expect(gradNorm).toBeGreaterThan(0);
-  // Beside the plan two words for each trained token, there and where the host reads them, and scratch of norms.
+  // Beyond the plan: two words per trained token on the device and for the host to read, and scratch of norms.
   const planned = plan.adapterBytes + plan.passBytes + 16 * trained + 4 * (NORM_SCRATCH_WORDS + 4);
   console.log(`a row of ${ROW} tokens: ${allocated.most - before} bytes of ${planned} planned`);
   expect(allocated.most - before).toBeGreaterThan(0.9 * planned);

@@ -37,7 +37,7 @@ function kept(keep: readonly string[]): Record<string, number> {
   return Object.groupBy(keep, (one) => one) as never as Record<string, number>;
 }
 
-it('keeps everything in the largest micro-batches where there is room', () => {
+it('a memory plan keeps all activations in the largest micro-batches if there is room', () => {
   const { capacity, keep, passBytes, allowedBytes } = plan(2 ** 34);
   expect({ capacity, layers: keep.length, kinds: Object.keys(kept(keep)) }).toEqual({
     capacity: 512,
@@ -47,27 +47,27 @@ it('keeps everything in the largest micro-batches where there is room', () => {
   expect(adapterBytes + passBytes).toBeLessThanOrEqual(allowedBytes);
 });
 
-it('makes micro-batches smaller first, but not below the longest sequence', () => {
+it('a memory plan first makes micro-batches smaller, but not below the longest sequence', () => {
   const need = (T: number) => adapterBytes + bytesOfPass(config, lora.rank, T, Array(30).fill('all'));
   expect(plan(need(512)).capacity).toBe(512);
   expect(plan(need(512) - 1).capacity).toBe(256);
   expect(plan(need(256) - 1).capacity).toBe(128);
   expect(plan(need(256) - 1).keep).not.toContain('input');
-  // A sequence of 300 tokens fills a micro-batch of its own, whose size smaller capacities do not change.
+  // A sequence of 300 tokens has its own micro-batch, whose size does not depend on smaller capacities.
   const long = plan(need(300), 300);
   expect(long.capacity).toBe(256);
   expect(new Set(long.keep)).toEqual(new Set(['all']));
   expect(new Set(plan(need(300) - 1, 300).keep)).toContain('attention');
 });
 
-it('counts the panels of gradients by matrices: of as many kv heads as 64 MiB hold, and one at the least', () => {
+it('a memory plan counts the panels of attention gradients, of at least one kv head and at most 64 MiB', () => {
   const matrix = { M: 16, N: 16, K: 16, SIZE: 32, SIZED: 1 } as const;
   const keep = Array(30).fill('all');
   const more = (T: number, over: Partial<ModelConfig> = {}) => {
     const one = { ...config, ...over };
     return bytesOfPass(one, lora.rank, T, keep, LEAST_LOGIT_BYTES, matrix) - bytesOfPass(one, lora.rank, T, keep);
   };
-  // Of each kv head q and dO of three query heads, k and v, 64 f16 each; chunks read up to 64 rows past the last.
+  // For each kv head: q and dO of three query heads, k and v, 64 f16 each. Chunks read up to 64 rows past the last.
   const head = (T: number) => 8 * 64 * 2 * (T + 64);
   expect(more(4096)).toBe(3 * head(4096) + 4 * 4096 * 9);
   expect(more(32_768)).toBe(head(32_768) + 4 * 32_768 * 9);
@@ -80,7 +80,7 @@ it('counts the panels of gradients by matrices: of as many kv heads as 64 MiB ho
   expect(plan(adapterBytes + passBytes - 1, 100, { matrix }).capacity).toBe(256);
 });
 
-it('then keeps less, layer by layer, and never more than is allowed', () => {
+it('a memory plan then keeps less, layer by layer, within the allowed bytes', () => {
   const T = 400;
   const most = bytesOfPass(config, lora.rank, T, Array(30).fill('all'));
   const least = bytesOfPass(config, lora.rank, T, Array(30).fill('input'));
@@ -97,7 +97,7 @@ it('then keeps less, layer by layer, and never more than is allowed', () => {
   expect(before).toBe(0);
 });
 
-it('refuses what fits under no plan, in a sentence with the lengths and the bytes', () => {
+it('a job that fits no plan is refused with its lengths and bytes', () => {
   const T = 5000;
   const least = adapterBytes + bytesOfPass(config, lora.rank, T, Array(30).fill('input'));
   expect(plan(least, T).keep).toEqual(Array(30).fill('input'));
@@ -110,7 +110,7 @@ it('refuses what fits under no plan, in a sentence with the lengths and the byte
   expect(() => plan(2 ** 20, 10)).toThrow(/no sequence would fit/);
 });
 
-it('gives a job that goes on the micro-batches that it began with, and keeps less of them', () => {
+it('a resumed job has the micro-batches that it began with, and keeps less if needed', () => {
   const need = (kind: 'all' | 'input') => adapterBytes + bytesOfPass(config, lora.rank, 512, Array(30).fill(kind));
   const begun = { begunCapacity: 512, usualCapacity: 4096 };
   expect(plan(2 ** 40, 100, begun)).toMatchObject({ capacity: 512, keep: Array(30).fill('all') });
@@ -125,11 +125,11 @@ it('gives a job that goes on the micro-batches that it began with, and keeps les
   expect(() => plan(need('input') - 1, 100, begun)).toThrow(
     /began with micro-batches of 512 tokens.*create the job anew/,
   );
-  // More memory, or another device, makes them no larger.
+  // More memory, or another device, does not make them larger.
   expect(plan(2 ** 40, 100, { begunCapacity: 32 }).capacity).toBe(32);
 });
 
-it('gives way twice at most', () => {
+it('a memory plan becomes leaner at most twice', () => {
   const first = plan(2 ** 34);
   const second = leaner(first);
   const third = second && leaner(second);
@@ -139,7 +139,7 @@ it('gives way twice at most', () => {
   expect(third && leaner(third)).toBeUndefined();
 });
 
-it('is told in one line', () => {
+it('a memory plan is described in one line', () => {
   expect(describePlan(plan(2 ** 34))).toBe(
     'micro-batches of 512 tokens, 30 layers keep everything: 46.6 MiB for adapter, gradients and moments, ' +
       '393.9 MiB for activations and logits, of 16.0 GiB',
@@ -160,7 +160,7 @@ describe('larger micro-batches', () => {
     adapterBytes + bytesOfPass(config, lora.rank, T, Array(30).fill(kind));
   const grouped = { packedSizes, mostCapacity: 4096 };
 
-  it('are made where shared prefixes are computed less often for it, no larger than that takes', () => {
+  it('are chosen if shared prefixes are then computed less often, and no larger than needed', () => {
     expect(plan(2 ** 34, 500, grouped)).toMatchObject({ capacity: 2048, keep: Array(30).fill('all') });
     expect(plan(2 ** 34, 500, { ...grouped, mostCapacity: 1024 }).capacity).toBe(1024);
     expect(plan(2 ** 34, 500, { packedSizes: packedSizes }).capacity).toBe(512);
@@ -168,24 +168,24 @@ describe('larger micro-batches', () => {
     expect(plan(2 ** 34, 500, { ...grouped, packedSizes: alone }).capacity).toBe(512);
   });
 
-  it('are worth keeping less for, and never more than is allowed', () => {
+  it('are preferred over kept activations if they save enough, within the allowed bytes', () => {
     const little = plan(need(2048, 'input'), 500, grouped);
     expect(little).toMatchObject({ capacity: 2048, keep: Array(30).fill('input') });
     const less = plan(need(2048, 'input') - 1, 500, grouped);
     expect(less.capacity).toBe(1024);
     expect(adapterBytes + less.passBytes).toBeLessThanOrEqual(less.allowedBytes);
-    // A fifth less to lay down is not worth computing half of it again.
+    // A fifth fewer tokens are not worth recomputing half of them.
     const few = [128, 256, 512, 1024].map((capacity) => ({ capacity, tokens: capacity < 1024 ? 1000 : 800 }));
     expect(plan(need(1024, 'input'), 100, { ...grouped, packedSizes: few })).toMatchObject({ capacity: 128 });
     expect(plan(2 ** 34, 500, { ...grouped, packedSizes: few }).capacity).toBe(1024);
   });
 
-  it('are no larger for a job that goes on', () => {
+  it('are not chosen for a resumed job', () => {
     expect(plan(2 ** 34, 500, { ...grouped, begunCapacity: 512 }).capacity).toBe(512);
   });
 });
 
-it('holds as many rows of logits as the device has bytes for, not more than a micro-batch or 512', () => {
+it('the head computes as many rows of logits as fit, at most a micro-batch or 512', () => {
   const large = { ...config, vocab_size: 151_936 };
   const row = 4 * large.vocab_size;
   expect(headChunk(large, 4096, 20 * row)).toBe(20);
@@ -197,7 +197,7 @@ it('holds as many rows of logits as the device has bytes for, not more than a mi
   expect(logitBytesOf(device(false, 2 ** 27))).toBe(2 ** 27);
 });
 
-it('holds the logits that suit the device where everything is kept beside them, and else as few as others', () => {
+it('a plan has the logit rows of the device if all activations fit beside them, else the fewest', () => {
   const [few, many] = [LEAST_LOGIT_BYTES, 320 * 2 ** 20];
   const roomy = plan(2 ** 34, 100, { logitBytes: many });
   const more = 4 * (headChunk(config, 512, many) - headChunk(config, 512, few)) * (3 * config.hidden_size + 49152);
@@ -211,12 +211,12 @@ it('holds the logits that suit the device where everything is kept beside them, 
   expect(leaner(roomy)).toEqual({ ...roomy, logitBytes: few });
 });
 
-describe('scoring', () => {
+describe('the plan of computing log-probabilities', () => {
   const scoring = (allowedBytes: number, longest = 100) =>
     logprobsSizes({ config, lora, longest, supervised: 10, mostCapacity: 4096, allowedBytes }).capacity;
   const need = (T: number) => 4 * lora.elements + 80 + bytesOfLogprobs(config, lora.rank, T);
 
-  it('holds as few logits as others where more leave no room', () => {
+  it('has the fewest logit rows if more leave no room', () => {
     const sizes = (allowedBytes: number) =>
       logprobsSizes({
         config,
@@ -231,7 +231,7 @@ describe('scoring', () => {
     expect(sizes(need(300))).toEqual({ capacity: 256, logitBytes: LEAST_LOGIT_BYTES });
   });
 
-  it('has the largest batches that fit, and those of its longest sequence at least', () => {
+  it('has the largest batches that fit, and at least that of its longest sequence', () => {
     expect(scoring(2 ** 34)).toBe(4096);
     expect(scoring(need(4096) - 1)).toBe(2048);
     expect(scoring(need(128))).toBe(128);
@@ -241,7 +241,7 @@ describe('scoring', () => {
     expect(() => scoring(need(5000) - 1, 5000)).toThrow(/up to 5000 tokens takes .* MiB.*DAYBREAK_TRAINING_MEMORY/);
   });
 
-  it('takes no more than training the same in the leanest way', () => {
+  it('takes less than the leanest training of the same tokens', () => {
     for (const T of [1, 100, 4096]) {
       expect(need(T) - 80).toBeLessThan(adapterBytes + bytesOfPass(config, lora.rank, T, Array(30).fill('input')));
     }

@@ -5,7 +5,7 @@ import type { TrainSequence } from '../../src/training/train-step.ts';
 import { type MicroBatch, microBatches, packedTokens } from '../../src/training/trainer/micro-batch.ts';
 import { relatedSequences, tokensOnce, trainSequence } from './prefix-sequences.ts';
 
-/** `count` answers of `completion` tokens to one prompt. */
+/** Returns `count` answers of `completion` tokens to one prompt. */
 function group(count: number, prompt: number, completion: number): TrainSequence[] {
   return Array.from({ length: count }, (_, answer) => {
     const ids = Array.from({ length: prompt + completion }, (_, t) => (t < prompt ? t : 1000 + answer * 100 + t));
@@ -13,7 +13,7 @@ function group(count: number, prompt: number, completion: number): TrainSequence
   });
 }
 
-/** The rows that row t sees, one a position, found as the kernels find keys: segment by segment. */
+/** Returns the rows that row t attends to, one per position, found as kernels find keys: segment by segment. */
 function pathOf({ rows }: MicroBatch, t: number): number[] {
   const path = [t];
   for (let row = t; rows[row * 4] > 0; path.unshift(row)) {
@@ -24,7 +24,7 @@ function pathOf({ rows }: MicroBatch, t: number): number[] {
   return path;
 }
 
-/** The rows up to t that are seen until after t, as the kernel of keys and values takes it. */
+/** Returns the rows up to t whose subtree contains t, as the kernel of keys and values reads them. */
 function seenBy({ rows }: MicroBatch, t: number): number[] {
   return Array.from({ length: t + 1 }, (_, row) => row).filter((row) => rows[row * 4 + 2] > t);
 }
@@ -61,7 +61,7 @@ function members(batch: MicroBatch, sequences: TrainSequence[]): TrainSequence[]
 }
 
 describe('microBatches', () => {
-  it('lays a prompt down once, but for its last token, which predicts another in each answer', () => {
+  it('lays out a prompt once, except its last token, which predicts a different token in each answer', () => {
     const [batch, ...rest] = microBatches(group(8, 256, 64), 4096);
     expect(rest).toEqual([]);
     expect(batch.T).toBe(255 + 8 * 65);
@@ -75,12 +75,12 @@ describe('microBatches', () => {
     expectWhole(batches, group(5, 40, 10));
   });
 
-  it('gives a sequence longer than the capacity a micro-batch of its own', () => {
+  it('gives a sequence longer than the capacity its own micro-batch', () => {
     const sequences = [...group(1, 30, 3), ...group(1, 5, 60), ...group(1, 2, 4)];
     expect(microBatches(sequences, 40).map(({ T }) => T)).toEqual([6, 65, 33]);
   });
 
-  it('shares no beginning of a few tokens', () => {
+  it('shares no prefix of 15 tokens or fewer', () => {
     expect(microBatches(group(2, 16, 1), 99)[0].T).toBe(2 * 17);
     expect(microBatches(group(2, 17, 1), 99)[0].T).toBe(16 + 2 * 2);
   });
@@ -93,7 +93,7 @@ describe('microBatches', () => {
     expect(batch.places.map(({ sequence }) => sequence)).toEqual([1, 1]);
   });
 
-  it('of random families: every supervised token once, after its own tokens, in as few rows as sharing allows', () => {
+  it('has each supervised token of random trees once, after its prefix, in as few rows as sharing allows', () => {
     for (let seed = 0; seed < 150; seed++) {
       const sequences = relatedSequences(seed, 1 + (seed % 12));
       const capacity = 20 + ((seed * 37) % 500);
@@ -110,13 +110,13 @@ describe('microBatches', () => {
     }
   });
 
-  it('puts the sequences of a tree side by side, in whatever order they come', () => {
+  it('shares the same number of rows in whatever order the sequences come', () => {
     const families = [1, 2, 3].flatMap((seed) => relatedSequences(seed, 8));
     const [batch] = microBatches(shuffled(families, 1), 1e6);
     const [again] = microBatches(shuffled(families, 2), 1e6);
     expect(batch.T).toBe(again.T);
     expect(batch.T).toBeLessThan(families.reduce((sum, { ids }) => sum + ids.length, 0));
-    // Sequences alike up to what is trained may stand in either order.
+    // Sequences that are equal up to their trained tokens may come in either order.
     expect(again.rows).toHaveLength(batch.rows.length);
   });
 });

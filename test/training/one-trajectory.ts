@@ -2,7 +2,7 @@ import { runAtOnce } from '../../src/training/cooperative.ts';
 import { readTrajectoryGroups, type Trajectory } from '../../src/training/rl/trajectory.ts';
 import { TrainingInputError } from '../../src/training/training-input-error.ts';
 
-/** Where the one trajectory that is read here stands. */
+/** Path of the trajectory that `read` reads. */
 export const at = 'trajectory_groups.0.trajectories.0';
 
 /** An answer of one token. */
@@ -15,14 +15,14 @@ export const choice = {
   prompt_token_ids: [1, 2],
 };
 
-/** Whether a captured exchange is with the model in training. */
+/** Returns whether a captured exchange is with the model in training. */
 export const isTrained = (name: string): boolean => name.startsWith('wandb-artifact:///team/games/agent');
 
 export function read(trajectory: object): Trajectory {
   return runAtOnce(readTrajectoryGroups([{ trajectories: [trajectory] }], isTrained))[0].trajectories[0];
 }
 
-/** What reading it throws; fails where it throws nothing. */
+/** Returns the error of reading a trajectory; fails if there is none. */
 export function fault(trajectory: object): { place: string; reason: string } {
   try {
     read(trajectory);

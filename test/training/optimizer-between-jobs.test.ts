@@ -15,7 +15,7 @@ async function newModel(name: string): Promise<string> {
   return body.id;
 }
 
-/** The losses of an SFT job of one row a batch. */
+/** Returns the losses of an SFT job with one row per batch. */
 async function sft(modelId: string, questions: string[]): Promise<unknown[]> {
   const artifact = (await server.call('POST', '/preview/artifacts', { name: 'rows' })).body;
   const rows = questions.map((content) => ({
@@ -36,7 +36,7 @@ async function sft(modelId: string, questions: string[]): Promise<unknown[]> {
   });
 }
 
-/** An RL job that moves no weight, as its rate is zero, and leaves moments of its own. */
+/** Runs an RL job that changes no weight, as its rate is zero, but leaves its moments. */
 async function idleRl(modelId: string): Promise<void> {
   const trajectory = (reward: number) => ({
     reward,
@@ -64,14 +64,14 @@ async function losses(path: string, job: object): Promise<unknown[]> {
   return events.filter(({ type }) => type === 'gradient_step').map(({ data }) => data.loss ?? data.policy_loss);
 }
 
-test('two jobs of two steps are one job of four, to the bit', async () => {
+test('two SFT jobs of two steps have the losses of one job of four steps, bit for bit', async () => {
   const whole = await sft(await newModel('whole'), words);
   const model = await newModel('halves');
   const halves = [...(await sft(model, words.slice(0, 2))), ...(await sft(model, words.slice(2)))];
   expect(halves).toEqual(whole);
 });
 
-test('a job of the other kind in between clears the moments', async () => {
+test('an RL job between two SFT jobs clears the moments', async () => {
   const [calm, once, twice] = [await newModel('calm'), await newModel('once'), await newModel('twice')];
   for (const model of [calm, once, twice]) await sft(model, words.slice(0, 2));
   for (const model of [once, twice, twice]) await idleRl(model);
@@ -80,9 +80,9 @@ test('a job of the other kind in between clears the moments', async () => {
     await sft(once, words.slice(2)),
     await sft(twice, words.slice(2)),
   ];
-  // The weights were the same, so the first loss is; the step after it had other moments.
+  // The weights are the same, and so is the first loss; the second step had other moments.
   expect(cleared[0]).toBe(kept[0]);
   expect(cleared[1]).not.toBe(kept[1]);
-  // None were left over: more RL in between, whose moments are others, makes no difference.
+  // No moments were left over: another RL job in between makes no difference.
   expect(again).toEqual(cleared);
 });

@@ -9,8 +9,9 @@ import { longRowsBytes, planServing } from '../../src/worker/process/serving-pla
 const GiB = 2 ** 30;
 
 /**
- * What a GPU with such memory serves of one model and trains beside it, as the compute process plans it; `longest`:
- * tokens of the longest row that a job has memory for. `operator`: bytes that he allows a job.
+ * Returns the serving and training plan of one model on a GPU with `gib` GiB, as the compute process makes it.
+ * `longest` is the longest row in tokens that a job has memory for. `operator` is the operator's limit in bytes per
+ * job.
  */
 export function plannedOn(
   gib: number,
@@ -25,7 +26,7 @@ export function plannedOn(
   const serving = planServing(device, model, files, cacheRoom(memory, weightBytes, job));
   const served = weightBytes + serving.adapterBytes + serving.cacheBytes;
   const training = trainingRoom(memory, served, job);
-  // The least of all is 256 MiB, whatever is left.
+  // Training gets at least 256 MiB, whatever is left.
   expect(served + training.roomBytes).toBeLessThanOrEqual(0.9 * memory.bytes + GiB / 4);
   const allowed = { config, lora: loraLayout(config), allowedBytes: training.jobBytes };
   return { ...serving, ...training, longest: longestFitting(allowed, serving.contextLength) };

@@ -4,7 +4,7 @@ import { Scalar } from '../reference/autodiff.ts';
 import { type Options, policyRow, type Row, type Token } from '../reference/policy-loss.ts';
 import { uniform } from '../reference/random.ts';
 
-/** A random RL step: its options, its sequences, and the logits from which each trained token was drawn. */
+/** A random RL step: its options, its sequences, and the logits of each trained token. */
 export interface PolicyJob {
   loss: PolicyLoss;
   sequences: TrainSequence[];
@@ -14,10 +14,10 @@ export interface PolicyJob {
   V: number;
 }
 
-/** Relative distance from an edge of the loss, within which rounding to f32 may choose the other side of it. */
+/** Relative distance from an edge of the loss within which rounding to f32 may choose the other side. */
 const EDGE = 1e-3;
 
-/** The job of a seed; those on an edge are drawn again. */
+/** Returns the job of a seed; jobs on an edge are drawn again. */
 export function policyJob(seed: number): PolicyJob {
   for (let again = 0; ; again++) {
     const job = drawJob(uniform(1000 * seed + again + 1));
@@ -118,7 +118,7 @@ export function tokensOf({ places, sequences, logits, V }: PolicyJob): Token[] {
   });
 }
 
-/** Whether a ratio is so near to a limit that the gradient is not continuous there. */
+/** Returns whether a ratio is so near a limit that the gradient is discontinuous there. */
 function onEdge(job: PolicyJob): boolean {
   const { epsilon, epsilonHigh, ratioCap } = job.loss;
   const row: Row = policyRow(tokensOf(job), optionsOf(job));

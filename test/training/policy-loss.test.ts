@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 /**
- * What a training step makes of these logits: on the device, and on the host where whole sequences are needed first.
+ * Returns the loss and gradient of a training step on these logits. Losses over whole sequences run on the host too.
  */
 async function trained({ loss, sequences, places, logits, V }: PolicyJob) {
   const M = places.length;
@@ -62,7 +62,7 @@ describe(`the RL loss of ${JOBS} random jobs over all options, against float64`,
   const seen = new Map<string, number>();
   const count = (name: string) => seen.set(name, (seen.get(name) ?? 0) + 1);
 
-  it('value and gradient by the logits', async () => {
+  it('has the value, the KL, the clipped tokens and the gradient of the logits', async () => {
     for (let seed = 0; seed < JOBS; seed++) {
       const job = policyJob(seed);
       const tokens = tokensOf(job);
@@ -95,7 +95,7 @@ describe(`the RL loss of ${JOBS} random jobs over all options, against float64`,
     console.log(`worst relative errors of ${JOBS} jobs: ${JSON.stringify(worst)}`);
   });
 
-  it('had jobs in which each option acts', () => {
+  it('uses each option in more than 20 jobs', () => {
     for (const name of NAMES) expect(seen.get(name) ?? 0, name).toBeGreaterThan(name === 'cut ratio' ? 20 : 40);
   });
 });

@@ -59,7 +59,7 @@ function relative(actual: ArrayLike<number>, expected: ArrayLike<number>): numbe
   return Math.sqrt(inner(error, error) / inner(expected, expected));
 }
 
-/** A sequence of random tokens, trained on but for its beginning and a hole. */
+/** Returns a sequence of random tokens, all trained except its beginning and each seventh token. */
 function sequence(length: number, seed: number): TrainSequence {
   const draw = uniform(seed);
   const advantages = Float32Array.from({ length }, () => 2 * draw() - 1);
@@ -72,7 +72,7 @@ function sequence(length: number, seed: number): TrainSequence {
   };
 }
 
-/** Log-probabilities of the trained tokens off by about `by`. */
+/** Returns log-probabilities with noise of about `by`. */
 function near(logprobs: ArrayLike<number>, by: number, seed: number): Float32Array {
   const noise = randomFloats(seed, logprobs.length, by);
   return Float32Array.from(logprobs as Float32Array, (logprob, t) => logprob + noise[t]);
@@ -83,7 +83,7 @@ describe('a step of the toy model against a float64 decoder', () => {
   const H = 1e-5;
   const sequences = [31, 12, 24].map(sequence);
 
-  /** What all sequences score in float64, with the adapter moved by `amount` along a direction. */
+  /** Returns the float64 scores of all sequences, with the adapter moved by `amount` along a direction. */
   function scores(direction?: Float32Array, amount = 0): TokenScores[] {
     const { lora, config } = model.decoder;
     const moved = Float64Array.from(adapter, (value, i) => value + (direction ? amount * direction[i] : 0));
@@ -137,7 +137,7 @@ describe('a step of the toy model against a float64 decoder', () => {
     { ...PPO, level: 'geometric_average', truncation: 1.1, tau: 0.1, kl: { coef: 0.2, source: 'sample' } },
   );
 
-  it.each(losses)('%j', async (loss) => {
+  it.each(losses)('has its loss, entropy, log-probabilities and gradients: %j', async (loss) => {
     const drawn = sequences.map((one, s) => ({
       ...one,
       oldLogprobs: near(now[s], 0.6, s + 50).fill(Number.NaN, 8, 10),
@@ -148,7 +148,7 @@ describe('a step of the toy model against a float64 decoder', () => {
     const tokens = places.map(
       ({ s, t }): Token => ({
         sequence: s,
-        // Two tokens of which one has this log-probability.
+        // A vocabulary of two tokens, of which the first has this log-probability.
         logits: [now[s][t], Math.log(-Math.expm1(now[s][t]))].map((value) => new Scalar(value)),
         id: 0,
         advantage: drawn[s].advantages[t],
@@ -187,7 +187,7 @@ describe('a step of several micro-batches', () => {
   it.each<PolicyLoss>([
     { ...PPO, level: 'sequence' },
     { ...PPO, level: 'average', kl: { coef: 0.5, source: 'current_learner' } },
-  ])('has the slopes of the whole row: %j', async (loss) => {
+  ])('has the gradients of the whole row: %j', async (loss) => {
     const lengths = [40, 12, 70, 33];
     const plan = roomyPlan(model.decoder.config, 80);
     const plain = lengths.map(sequence);
@@ -201,7 +201,7 @@ describe('a step of several micro-batches', () => {
     expect(lossReach(loss, sequences)).toBe(loss.kl ? 'step' : 'sequence');
     const result = await step(sequences, loss, 0, plan);
     const { slopes } = stepLoss(loss, sequences, logprobs);
-    // A loss whose slopes are the same numbers, but found by the kernel token by token.
+    // A loss with the same slopes, which the kernel computes token by token.
     const same = plain.map((one, s) => ({
       ...one,
       weight: 1,
@@ -215,8 +215,8 @@ describe('a step of several micro-batches', () => {
   });
 });
 
-describe('the identities of the loss', () => {
-  /** One token sequence for each reward of each group, as a job makes them. */
+describe('identities of the loss', () => {
+  /** Returns a token sequence for each reward of each group, as a job builds them. */
   function job(rewards: number[][], scale: boolean): TrainSequence[] {
     const weighted = rewards.flatMap((group, g) =>
       groupAdvantages(group, scale).flatMap((advantage, i) => {
@@ -233,7 +233,7 @@ describe('the identities of the loss', () => {
   ];
   const update = ({ weights }: { weights: Float32Array }) => weights.map((value, i) => value - adapter[i]);
 
-  it('on-policy, the first step of CISPO and of PPO is the same, and is the policy gradient', async () => {
+  it('the first on-policy steps of CISPO and PPO agree, and are the policy gradient', async () => {
     const fresh = job(rewards, true);
     const { logprobs } = await step(fresh, CISPO);
     const sampled = fresh.map((one, s) => ({ ...one, oldLogprobs: logprobs[s] }));
@@ -241,7 +241,7 @@ describe('the identities of the loss', () => {
     const ppo = await step(sampled, PPO, 1e-3);
     expect(relative(ppo.gradients, cispo.gradients)).toBeLessThan(1e-6);
     expect(relative(update(ppo), update(cispo))).toBeLessThan(1e-5);
-    // -A l w: cross-entropy in which A stands in the place of the weight, sequence by sequence.
+    // -A l w: cross-entropy with the weight times A, sequence by sequence.
     const policyGradient = await step(
       fresh.map((one) => ({ ...one, weight: one.weight * one.advantages[one.mask.indexOf(1)] })),
       'cross_entropy',
@@ -252,7 +252,7 @@ describe('the identities of the loss', () => {
   });
 
   it.each([true, false])(
-    'the scale of all rewards, and a constant for one group, change nothing (scaled: %s)',
+    'scaling all rewards, or adding a constant to one group, changes no gradient (scaled: %s)',
     async (scale) => {
       const first = await step(job(rewards, scale), CISPO, 1e-3);
       const larger = await step(
@@ -265,7 +265,7 @@ describe('the identities of the loss', () => {
       );
       const moved = await step(job([rewards[0].map((reward) => reward + 10), rewards[1]], scale), CISPO, 1e-3);
       for (const other of [larger, moved]) {
-        // 1e-6 stands beside the deviation that advantages are divided by.
+        // Advantages are divided by the deviation plus 1e-6.
         expect(relative(other.gradients, first.gradients)).toBeLessThan(1e-5);
         expect(relative(update(other), update(first))).toBeLessThan(1e-3);
       }
@@ -275,7 +275,7 @@ describe('the identities of the loss', () => {
     },
   );
 
-  it('every trajectory of a group twice gives the same gradient', async () => {
+  it('repeating every trajectory of a group gives the same gradient', async () => {
     const [group] = rewards;
     expect(groupAdvantages([...group, ...group], true).slice(0, 3)).toEqual(groupAdvantages(group, true));
     const once = await step(job([group], true), PPO);

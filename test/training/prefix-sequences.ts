@@ -2,7 +2,7 @@ import { SHORTEST_SHARED } from '../../src/training/shared-prefix.ts';
 import type { TrainSequence } from '../../src/training/train-step.ts';
 import { randomNumbers } from './chat-texts.ts';
 
-/** `supervised` tells of each token whether it is trained on. */
+/** Returns a sequence; `supervised` tells of each token whether it is trained on. */
 export function trainSequence(ids: readonly number[], supervised: (t: number) => boolean): TrainSequence {
   return {
     ids: Uint32Array.from(ids),
@@ -14,8 +14,8 @@ export function trainSequence(ids: readonly number[], supervised: (t: number) =>
 }
 
 /**
- * Sequences of 2 to about 150 tokens that have beginnings of any length in common: each goes on from a random part of
- * an earlier one, with few different tokens, and is trained on from anywhere, or not at all.
+ * Returns sequences of 2 to about 150 tokens that share prefixes of any length. Each continues a random prefix of an
+ * earlier sequence with few distinct tokens, and is trained on from any token, or not at all.
  */
 export function relatedSequences(seed: number, count: number): TrainSequence[] {
   const draw = randomNumbers(seed + 1);
@@ -34,7 +34,7 @@ export function relatedSequences(seed: number, count: number): TrainSequence[] {
   });
 }
 
-/** Tokens that two sequences may share, counted one by one. */
+/** Counts the tokens that two sequences may share, one by one. */
 export function sharedTokens(one: TrainSequence, other: TrainSequence): number {
   let count = 0;
   while (
@@ -46,7 +46,7 @@ export function sharedTokens(one: TrainSequence, other: TrainSequence): number {
   return count < SHORTEST_SHARED ? 0 : count;
 }
 
-/** Tokens of all sequences, where what two share counts once. */
+/** Counts the tokens of all sequences, shared tokens once. */
 export function tokensOnce(sequences: readonly TrainSequence[]): number {
   return sequences.reduce((sum, sequence, place) => {
     const shared = sequences.slice(0, place).map((earlier) => sharedTokens(sequence, earlier));

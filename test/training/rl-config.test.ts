@@ -17,7 +17,7 @@ const defaults: RlConfig = {
   ignoredKeys: [],
 };
 
-/** What the newest client sends when its user sets nothing. */
+/** The configuration that the newest client sends by default. */
 const wire = {
   learning_rate: 5e-6,
   loss_fn: 'cispo',
@@ -51,7 +51,7 @@ describe('readRlConfig', () => {
     expect(readRlConfig(config)).toEqual(defaults);
   });
 
-  it('takes every field', () => {
+  it('reads every field', () => {
     const config = readRlConfig({
       learning_rate: 1e-4,
       num_trajectories_learning_rate_multiplier_power: -0.5,
@@ -121,7 +121,7 @@ describe('readRlConfig', () => {
     [{ truncated_importance_sampling: 0 }, { truncation: null }],
     [{ kl_penalty_coef: 0, kl_penalty_source: 'sample' }, { kl: null }],
     [{ kl_penalty_coef: 0.5 }, { kl: { coef: 0.5, source: 'current_learner' } }],
-  ])('makes of %j the loss %j', (config, loss) => {
+  ])('reads %j as the loss %j', (config, loss) => {
     expect(readRlConfig(config).loss).toMatchObject(loss);
   });
 
@@ -132,7 +132,7 @@ describe('readRlConfig', () => {
       { kind: 'lag', steps: 3 },
     ],
     [{ kl_ref_adapter_path: 'wandb-artifact:///a/b/c' }, { kind: 'adapter', name: 'wandb-artifact:///a/b/c' }],
-  ])('takes %j for the reference %j', (config, reference) => {
+  ])('reads %j as the reference %j', (config, reference) => {
     expect(readRlConfig(config).klReference).toEqual(reference);
   });
 
@@ -179,7 +179,7 @@ describe('readRlConfig', () => {
     [{ kl_penalty_source: 'other' }, 'kl_penalty_source'],
     [{ kimi_k2_tau: 0, lab_k2_tau: 0 }, 'lab_k2_tau'],
     [{ kl_penalty_reference_step: 0, kl_penalty_step_lag: 1 }, 'kl_penalty_step_lag'],
-  ])('is not given %j, which the contract refuses', (config, field) => {
+  ])('never receives %j, which the contract refuses', (config, field) => {
     expect(refusedOfRlJob(config)).toContain(`experimental_config.${field}`);
   });
 
@@ -188,7 +188,7 @@ describe('readRlConfig', () => {
     expect(() => readRlConfig(config)).toThrowError('experimental_config.packed_sequence_length: it must be');
   });
 
-  it('is not given what is no object', () => {
+  it('never receives an array, which the contract refuses', () => {
     expect(refusedOfRlJob([])).toContain('experimental_config');
   });
 

@@ -9,7 +9,7 @@ import { chatText, randomNumbers } from './chat-texts.ts';
 
 const text = chatText();
 
-/** A trajectory whose prompt is [mark] and whose completion has `tokens` tokens. */
+/** Returns a trajectory whose prompt is [mark] and whose completion has `tokens` tokens. */
 function trajectory(mark: number, tokens: number, reward: number): object {
   return {
     reward,
@@ -34,7 +34,7 @@ function plan(groups: object[][], config: object = {}, maxLength = 512): RlPlan 
   return runAtOnce(planRlJob(read, readRlConfig(config), text, maxLength));
 }
 
-/** A w of each trajectory, by its mark; the same for all its trainable tokens, 0 elsewhere. */
+/** Returns A w of each trajectory by its mark; it is the same for all its trainable tokens, and 0 elsewhere. */
 function products({ steps }: RlPlan): Map<number, number> {
   const found = new Map<number, number>();
   for (const { ids, mask, advantages, weight } of steps.flatMap((step) => step.sequences)) {
@@ -54,7 +54,7 @@ function meanAbsolute(sequences: readonly TrainSequence[]): number {
 }
 
 describe('planRlJob', () => {
-  it('gives every trajectory the same say, whatever its length, and the job a mean |A w| of 1', () => {
+  it('weighs every trajectory equally, whatever its length, with a mean |A w| of 1 over the job', () => {
     const found = products(plan([[trajectory(1, 2, 1), trajectory(2, 6, 0)]]));
     // A = +-1 and w = 1/2 and 1/6, each over the mean: 8 tokens, sum of |A| w over tokens 2/2 + 6/6, so 8/2 = 4 times
     // w.
@@ -71,7 +71,7 @@ describe('planRlJob', () => {
     expect(found.get(2)).toBeCloseTo(-1, 4);
   });
 
-  it('keeps the relative size of groups only where rewards are not scaled', () => {
+  it('keeps the relative size of groups only if rewards are not scaled', () => {
     const groups = [
       [trajectory(1, 4, 1), trajectory(2, 4, 0)],
       [trajectory(3, 4, 10), trajectory(4, 4, 0)],
@@ -83,7 +83,7 @@ describe('planRlJob', () => {
     expect(raw.get(3)).toBeCloseTo(20 / 11, 5);
   });
 
-  it('leans to one side under advantage_balance', () => {
+  it('weighs positive and negative advantages by advantage_balance', () => {
     const groups = [[trajectory(1, 4, 1), trajectory(2, 4, 0)]];
     const half = products(plan(groups, { advantage_balance: 0.5 }));
     expect((half.get(1) ?? 0) / (half.get(2) ?? 1)).toBeCloseTo(-2, 5);
@@ -94,7 +94,7 @@ describe('planRlJob', () => {
     expect([negative.get(1), negative.get(2)]).toEqual([0, -2]);
   });
 
-  it('does not change with the scale of all rewards, nor with what is added to one group', () => {
+  it('does not change if all rewards are scaled, or a constant is added to one group', () => {
     const draw = randomNumbers(3);
     for (let round = 0; round < 30; round += 1) {
       let mark = 0;
@@ -115,7 +115,7 @@ describe('planRlJob', () => {
           config,
         );
       const base = made(1, 0);
-      // With scaling, 1e-6 in the divisor is felt by rewards' size.
+      // With scaling, the 1e-6 in the divisor depends on the size of rewards.
       for (const other of [made(8, 0), made(1, 2)]) {
         expect(other.steps.length).toBe(base.steps.length);
         const [one, two] = [products(base), products(other)];
@@ -125,7 +125,7 @@ describe('planRlJob', () => {
     }
   });
 
-  it('sets the step as the configuration and RL say', () => {
+  it('sets the loss, rates and old log-probabilities of a step', () => {
     const { steps } = plan([[trajectory(1, 2, 1), trajectory(2, 2, 0)]], { learning_rate: 1e-4, epsilon: 0.5 });
     expect(steps).toHaveLength(1);
     expect(steps[0]).toMatchObject({
@@ -183,14 +183,14 @@ describe('planRlJob', () => {
       { advantage_balance: 1 },
       /no trainable token is left/,
     ],
-  ])('has no steps but a reason for %s', (_, groups, config, reason) => {
+  ])('has no steps for %s, and says why', (_, groups, config, reason) => {
     const { steps, notice, metrics } = plan(groups as object[][], config);
     expect(steps).toEqual([]);
     expect(notice).toMatch(reason);
     expect(metrics.num_trainable_tokens).toBe(0);
   });
 
-  it('counts what came in', () => {
+  it('reports metrics of groups, trajectories, rewards and answers', () => {
     const read = runAtOnce(
       readTrajectoryGroups(
         [
@@ -236,7 +236,7 @@ describe('planRlJob', () => {
     );
   });
 
-  it('holds no trajectories where every rollout raised an exception, and counts them', () => {
+  it('has no trajectories if every rollout raised an exception, and counts the exceptions', () => {
     const exceptions = [{ type: 'E', message: 'm', traceback: 't' }];
     const read = runAtOnce(readTrajectoryGroups([{ exceptions }, {}], () => true));
     const { metrics, notice } = runAtOnce(planRlJob(read, readRlConfig({}), text, 512));
@@ -244,7 +244,7 @@ describe('planRlJob', () => {
     expect(notice).toMatch(/^Nothing to train on: the job holds no trajectories\./);
   });
 
-  it('renders no conversation of far too many characters or messages', () => {
+  it('does not render a conversation of far too many characters or messages', () => {
     const rendered: number[] = [];
     const counting = {
       ...text,
@@ -276,7 +276,7 @@ describe('planRlJob', () => {
     expect(notice).toMatch(/2 of 3 sequences are longer than 256/);
   });
 
-  it('tells why groups were left out, and is silent where none was', () => {
+  it('says why groups were left out, and says nothing if none was', () => {
     const plain = { reward: 1, messages_and_choices: [{ role: 'assistant', content: 'a' }] };
     const groups = [
       [],
@@ -301,7 +301,7 @@ describe('planRlJob', () => {
     expect(plan(groups.slice(6)).notice).toBeNull();
   });
 
-  it('multiplies the rate by the sequences of the row, to the power asked for', () => {
+  it('multiplies the rate by the number of sequences of the row, to the configured power', () => {
     const groups = [Array.from({ length: 5 }, (_, place) => trajectory(place, 99, place % 2))];
     const config = { packed_sequence_length: 200, logprob_calculation_chunk_size: 100, learning_rate: 1e-3 };
     const rates = (power: number | null) =>

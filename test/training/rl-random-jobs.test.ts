@@ -15,7 +15,7 @@ import { chatText, randomNumbers } from './chat-texts.ts';
 const text = chatText();
 const trainedModel = 'wandb-artifact:///team/games/agent';
 
-/** Draws RL jobs of every shape. Token ids are drawn from so many that beginnings meet only where they are meant to. */
+/** Draws RL jobs of every shape. There are enough token ids that sequences share prefixes only on purpose. */
 class Draws {
   readonly #draw: () => number;
 
@@ -28,7 +28,7 @@ class Draws {
     return this.#draw() < p;
   }
 
-  /** From `least` to `most`. */
+  /** Draws an integer from `least` to `most`. */
   integer(least: number, most: number): number {
     return least + Math.floor(this.#draw() * (most - least + 1));
   }
@@ -75,20 +75,20 @@ class Draws {
     const answers: ReferenceAnswer[] = [];
     let so: number[] = [];
     for (let turns = this.integer(0, 4); turns > 0; turns -= 1) {
-      // Now and then what was said is written anew, as where a thought is stripped.
+      // Sometimes the history is rewritten, as if a thought was stripped.
       const least = so.length === 0 && this.chance(0.9) ? 1 : 0;
       const prompt = [...(this.chance(0.2) ? so.slice(1) : so), ...this.ids(least, 6)];
       const answer = this.#answer(prompt);
       answers.push(answer);
       so = [...prompt, ...answer.sampled];
-      // A conversation that goes on from an answer of before the last.
+      // A conversation that continues an answer before the last.
       const older = answers[this.integer(0, answers.length - 1)];
       if (this.chance(0.2)) so = [...older.prompt, ...older.sampled];
     }
     return answers;
   }
 
-  /** Answers that go on from any earlier one, or from none. */
+  /** Draws answers that continue any earlier answer, or none. */
   #captured(): ReferenceAnswer[] {
     const answers: ReferenceAnswer[] = [];
     for (let calls = this.integer(1, 6); calls > 0; calls -= 1) {
@@ -105,7 +105,7 @@ class Draws {
     return { prompt, sampled, logprobs: this.chance(0.1) ? null : logprobs };
   }
 
-  /** A trajectory as one client or another sends it. */
+  /** Returns a trajectory as one client or another sends it. */
   wire({ reward, histories, captured }: ReferenceTrajectory): object {
     const rewarded = reward === 0 && this.chance(0.5) ? {} : { reward };
     if (captured) {
@@ -159,7 +159,7 @@ function planned(groups: object[], { scaleRewards, balance, withoutLogprobs, max
   return runAtOnce(planRlJob(runAtOnce(readTrajectoryGroups(groups, isTrained)), config, text, maxLength));
 }
 
-/** One line a token, in an order that no packing changes. */
+/** Returns a comparable line for each sequence, in an order that does not depend on packing. */
 function lines(sequences: readonly TrainSequence[]): { key: string; values: number[] }[] {
   return sequences
     .map(({ ids, mask, advantages, weight, oldLogprobs }) => {
@@ -174,7 +174,7 @@ function lines(sequences: readonly TrainSequence[]): { key: string; values: numb
 const byKey = (one: { key: string; values: number[] }, other: { key: string; values: number[] }) =>
   one.key < other.key ? -1 : one.key > other.key ? 1 : one.values[0] - other.values[0];
 
-test('400 random jobs are planned as a float64 reference does', () => {
+test('400 random RL jobs have the sequences, advantages and weights of a float64 reference', () => {
   let trained = 0;
   let empty = 0;
   for (let seed = 1; seed <= 400; seed += 1) {
@@ -208,12 +208,12 @@ test('400 random jobs are planned as a float64 reference does', () => {
     trained += Number(tokens > 0);
     empty += Number(tokens === 0);
   }
-  // The draws are worth something only where both kinds come about.
+  // The draws must contain both kinds.
   expect(trained).toBeGreaterThan(200);
   expect(empty).toBeGreaterThan(20);
 });
 
-test('what shifts or scales rewards changes nothing, for random jobs', () => {
+test('shifting or scaling rewards does not change the plans of 100 random RL jobs', () => {
   for (let seed = 1; seed <= 100; seed += 1) {
     const draws = new Draws(seed);
     const job = draws.job().map((group) => group.map((one) => ({ ...one, captured: false })));

@@ -43,7 +43,7 @@ function sequence(length: number, seed: number): MaskedTokens {
   };
 }
 
-/** Longer and shorter than a batch, one with nothing to score. */
+/** Sequences longer and shorter than a batch, one without masked tokens. */
 const sequences = [sequence(40, 1), sequence(500, 2), { ...sequence(9, 3), mask: new Uint8Array(9) }, sequence(70, 4)];
 
 async function trainerLogprobs(adapter: Float32Array): Promise<Float32Array[]> {
@@ -62,7 +62,7 @@ async function trainerLogprobs(adapter: Float32Array): Promise<Float32Array[]> {
   return logprobs;
 }
 
-it('gives what a training step of the same weights gives, bit for bit, under an adapter and under the base', async () => {
+it('log-probabilities have the bits of a training step with the same weights, adapter or base model', async () => {
   const { lora } = model.decoder;
   const fresh = freshAdapter(lora);
   const trained = fresh.map((value, i) => value || 0.05 * Math.sin(i * 12.9898));
@@ -79,11 +79,11 @@ it('gives what a training step of the same weights gives, bit for bit, under an 
   const adapted = await scores(folder);
   expect(adapted).toEqual(await trainerLogprobs(trained));
   const base = await scores(null);
-  // B is zero in a fresh adapter, so it is the base model.
+  // B is zero in a fresh adapter, which makes it equal to the base model.
   expect(base).toEqual(await trainerLogprobs(fresh));
   expect(base[0].every((value, t) => (sequences[0].mask[t] && t > 0 ? value < 0 : value === 0))).toBe(true);
   expect(base[0]).not.toEqual(adapted[0]);
-  // Whatever the batches are that the memory allows.
+  // The batch size that the memory allows makes no difference.
   const tight = new TrainingSessions(device, turn, 3 * 2 ** 20);
   const batches = vi.spyOn(Recorder.prototype, 'submitInPieces');
   expect(await scored(tight, folder)).toEqual(adapted);
@@ -94,7 +94,7 @@ it('gives what a training step of the same weights gives, bit for bit, under an 
   await expect(scored(new TrainingSessions(device, turn, 2 ** 20), folder)).rejects.toThrow(TrainingTooLargeError);
 });
 
-it('ends when its caller has gone, and refuses tokens outside the vocabulary', async () => {
+it('computing log-probabilities stops when aborted, and refuses tokens outside the vocabulary', async () => {
   const sessions = new TrainingSessions(device, turn);
   const aborted = AbortSignal.abort();
   await expect(sessions.logprobs({ model: 'toy', adapter: null, sequences }, model, aborted)).rejects.toThrow(

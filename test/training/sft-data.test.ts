@@ -99,7 +99,7 @@ describe('readSftData', () => {
     { tool_calls: [{ type: 'function', function: { name: 'f', arguments: '{}' } }] },
     { function_call: { name: 'f', arguments: '{}' } },
     { content: null, reasoning_content: 'r' },
-  ])('takes the answer %j', (answer) => {
+  ])('accepts the answer %j', (answer) => {
     const messages = [
       { role: 'user', content: 'a' },
       { role: 'assistant', ...answer },
@@ -107,25 +107,25 @@ describe('readSftData', () => {
     expect(read({ 'train.jsonl': JSON.stringify({ messages }) })[0].messages).toHaveLength(2);
   });
 
-  it('does not look into calls beside what is not the assistant’s: no template writes them', () => {
+  it('ignores tool calls of messages that are not the assistant’s, as no template writes them', () => {
     const line = row('a', 'b').replace('"role":"user"', '"role":"user","tool_calls":[{"name":"f","arguments":"{"}]');
     expect(read({ 'train.jsonl': line })).toHaveLength(1);
   });
 
-  it('takes answers whose log-probabilities are not there: nothing reads them', () => {
+  it('accepts answers with empty log-probabilities, as SFT does not read them', () => {
     const choice = { finish_reason: 'stop', index: 0, message: { content: 'b' }, logprobs: { content: null } };
     const messages_and_choices = [{ role: 'user', content: 'a' }, choice];
     expect(read({ 'train.jsonl': JSON.stringify({ messages_and_choices }) })[0].messages).toHaveLength(2);
   });
 
-  it('reads a line in each slice, and looks at none beyond', () => {
+  it('reads one line per slice, and none ahead', () => {
     const broken = Buffer.concat([Buffer.from(`${row('a', 'b')}\n\n${row('c', 'é')}\n`), Buffer.of(0x22, 0xff, 0x22)]);
     const work = readSftData(bytesOf({ 'train.jsonl': broken }));
     for (let line = 1; line <= 3; line += 1) expect(work.next().done).toBe(false);
     expect(() => work.next()).toThrowError(/^train\.jsonl\.line 4: it is not UTF-8/);
   });
 
-  it('takes a byte order mark before the first line', () => {
+  it('accepts a byte order mark before the first line', () => {
     expect(read({ 'train.jsonl': `\uFEFF${row('a', 'b')}` })).toHaveLength(1);
   });
 

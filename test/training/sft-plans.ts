@@ -7,10 +7,10 @@ import { byteTokenizer } from '../inference/byte-tokenizer.ts';
 import { CHATML, chatText } from './chat-texts.ts';
 
 export type Message = [role: string, content: string];
-/** A message with more in it than a role and a content. */
+/** A message with more fields than role and content. */
 export type FullMessage = { role: string; [field: string]: unknown };
 
-/** The steps of an SFT job whose train.jsonl has these conversations. */
+/** Returns the steps of an SFT job whose train.jsonl has these conversations. */
 export function plan(
   rows: (Message | FullMessage)[][],
   config: object = {},
@@ -29,7 +29,7 @@ const tokenizer = byteTokenizer(
   ['<|im_start|>', '<|im_end|>', '<|start_header_id|>', '<|end_header_id|>', '<|eot_id|>', '<bos>'],
 );
 
-/** The sequence as text, what is trained on in brackets. */
+/** Returns the sequence as text, with trained tokens in brackets. */
 export function shown({ ids, mask }: TrainSequence): string {
   let text = '';
   ids.forEach((id, place) => {
@@ -39,7 +39,7 @@ export function shown({ ids, mask }: TrainSequence): string {
   return mask.at(-1) === 1 ? `${text}]` : text;
 }
 
-/** One conversation as text, what is trained on in brackets. */
+/** Returns one conversation as text, with trained tokens in brackets. */
 export function labels(
   row: (Message | FullMessage)[],
   config: object = {},

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type FullMessage, labels, type Message } from './sft-plans.ts';
 
-/** Templates as the models' own repositories have them. */
+/** Returns a template from a model's repository. */
 const real = (name: string) =>
   readFileSync(join(import.meta.dirname, `../model/goldens/chat-templates/${name}.jinja`), 'utf8');
 
@@ -44,27 +44,27 @@ const calling: (Message | FullMessage)[] = [
 ];
 const last = { assistant_turns: 'last' };
 
-describe('labels by template', () => {
+describe('trained tokens by chat template', () => {
   it.each([
     ['Gemma 3', '<start_of_turn>', '<end_of_turn>'],
     ['Gemma 4', '<|turn>', '<turn|>'],
-  ])('%s', (_, open, close) => {
+  ])('are the answers and their end of turn in %s', (_, open, close) => {
     const template = gemma(open, close);
     const [ask, head] = [(text: string) => `${open}user\n${text}${close}\n`, `${open}model\n`];
     expect(labels(turns, {}, template)).toBe(`<bos>${ask('q')}${head}[a${close}\n]${ask('r')}${head}[b${close}\n]`);
     expect(labels(turns, last, template)).toBe(`<bos>${ask('q')}${head}a${close}\n${ask('r')}${head}[b${close}\n]`);
   });
 
-  it('Mistral', () => {
+  it('are the answers and their end of turn in Mistral', () => {
     expect(labels(turns, {}, MISTRAL)).toBe('<s>[INST] q[/INST][ a</s>][INST] r[/INST][ b</s>]');
     expect(labels(turns, last, MISTRAL)).toBe('<s>[INST] q[/INST] a</s>[INST] r[/INST][ b</s>]');
   });
 
-  it('Mistral where the system message moves on with the conversation', () => {
+  it('are right in Mistral, whose system message moves to the last user turn', () => {
     expect(labels(withSystem, {}, MISTRAL)).toBe('<s>[INST] q[/INST][ a</s>][INST] s\n\nr[/INST][ b</s>]');
   });
 
-  it('Mistral with a tool call', () => {
+  it('include the tool call in Mistral, but no tools or results', () => {
     const shown = labels(calling, {}, MISTRAL, tools);
     expect(shown).toMatch(/^<s>\[AVAILABLE_TOOLS\] .*"name": "f".*\[\/AVAILABLE_TOOLS\]\[INST\] q/);
     expect(shown.slice(shown.indexOf('[INST]'))).toBe(
@@ -72,13 +72,13 @@ describe('labels by template', () => {
     );
   });
 
-  it('SmolLM2, with the system message that its template brings', () => {
+  it('leave out the default system message of SmolLM2', () => {
     expect(labels(turns, {}, real('smollm2'))).toMatch(
       /^<\|im_start\|>system\nYou are .*<\|im_end\|>\n<\|im_start\|>user\nq<\|im_end\|>\n<\|im_start\|>assistant\n\[a<\|im_end\|>\n\]<\|im_start\|>user\nr<\|im_end\|>\n<\|im_start\|>assistant\n\[b<\|im_end\|>\n\]$/,
     );
   });
 
-  it('Llama 3', () => {
+  it('are the answers and their end of turn in Llama 3', () => {
     const head = (role: string) => `<|start_header_id|>${role}<|end_header_id|>\n\n`;
     const shown = labels(turns, {}, real('llama3'));
     // Before it, a system turn with today's date.
@@ -87,7 +87,7 @@ describe('labels by template', () => {
     );
   });
 
-  it('Qwen 3: empty thoughts are prompt, and earlier answers have none', () => {
+  it('leave out empty thoughts in Qwen 3, which earlier answers do not have', () => {
     expect(labels(withSystem, {}, real('qwen3'))).toBe(
       '<|im_start|>system\ns<|im_end|>\n<|im_start|>user\nq<|im_end|>\n<|im_start|>assistant\n[a<|im_end|>\n]' +
         '<|im_start|>user\nr<|im_end|>\n<|im_start|>assistant\n<think>\n\n</think>\n\n[b<|im_end|>\n]',
@@ -99,7 +99,7 @@ describe('labels by template', () => {
     [{ type: 'function', function: { name: 'f', arguments: { a: { b: [1] } } } }],
     [{ id: 'c', function: { name: 'f', arguments: { a: { b: [1] } } } }],
     [{ id: 'c', type: 'tool_call', name: 'f', args: { a: { b: [1] } } }],
-  ])('the arguments of a call are learnt in each form: %j', (call) => {
+  ])('include the arguments of a call in each form: %j', (call) => {
     const row: FullMessage[] = [
       { role: 'user', content: 'q' },
       { role: 'assistant', content: '', tool_calls: [call] },
@@ -111,7 +111,7 @@ describe('labels by template', () => {
     }
   });
 
-  it.each(['qwen2.5', 'qwen3'])('%s with tools: calls are trained on, the tools and their results are not', (name) => {
+  it.each(['qwen2.5', 'qwen3'])('include calls in %s, but no tools or results', (name) => {
     const [head, ...parts] = labels(calling, {}, real(name), tools).split(/\[(?=<tool_call>|b<)/);
     expect(head).toContain('"name": "f"');
     expect(head).toMatch(/<\|im_start\|>assistant\n?$/);

@@ -27,8 +27,8 @@ interface Given {
 }
 
 /**
- * A step of half a second over one sequence whose tokens were sampled at `old` and are `now` at; the report is the
- * trainer's.
+ * Returns a step of half a second over one sequence, whose tokens have the log-probabilities `old` at sampling and
+ * `now` in training, with the result of the trainer.
  */
 function step(old: number[], now: number[], given: Given = {}): [TrainStepRequest, TrainStepResult, number] {
   const sequence: TrainSequence = {
@@ -59,7 +59,7 @@ function step(old: number[], now: number[], given: Given = {}): [TrainStepReques
 const log = Math.log;
 
 describe('rlStepMetrics', () => {
-  it('reports the step and the facts of the job', () => {
+  it('reports the step and the counts of the job', () => {
     const metrics = rlStepMetrics(job, ...step([-1, -2], [-1, -2]));
     expect(metrics).toMatchObject({
       ...job,
@@ -94,7 +94,7 @@ describe('rlStepMetrics', () => {
     expect(metrics['loss/clipped_token_fraction']).toBeCloseTo(0.1, 6);
   });
 
-  it('clips below the lower width too, and cuts ratios beyond measure', () => {
+  it('counts ratios below the band as clipped too, and caps extreme ratios at exp(20)', () => {
     const metrics = rlStepMetrics(
       job,
       ...step([-1, -200], [-1 + log(0.5), 0], { loss: { epsilon: 0.2, epsilonHigh: 1 } }),
@@ -111,7 +111,7 @@ describe('rlStepMetrics', () => {
     expect(rlStepMetrics(job, ...step([-1], [-2])).probs_corr).toBe(0);
   });
 
-  it('leaves tokens out of the correlation whose log-probability at sampling is not known', () => {
+  it('leaves tokens with unknown sampling log-probability out of the correlation', () => {
     const [known, trained] = [[0.1, 0.2, 0.4].map(log), [0.2, 0.1, 0.4].map(log)];
     const metrics = rlStepMetrics(job, ...step([...known, Number.NaN, Number.NaN], [...trained, -5, -0.1]));
     expect(metrics.probs_corr).toBeCloseTo(11 / 14, 5);
@@ -135,7 +135,7 @@ describe('rlStepMetrics', () => {
     expect(none).not.toHaveProperty(['loss/importance_ratio_mean']);
   });
 
-  it('counts as clipped under PPO what the advantage pushes out of the band', () => {
+  it('counts a token as clipped under PPO if the advantage pushes it out of the band', () => {
     const fraction = (advantage: number, ratio: number) => {
       const advantages = Float32Array.of(0, advantage);
       const given = step([-8], [-8 + log(ratio)], { loss: PPO, sequence: { advantages } });
@@ -144,7 +144,7 @@ describe('rlStepMetrics', () => {
     expect([fraction(1, 1.5), fraction(1, 0.5), fraction(-1, 1.5), fraction(-1, 0.5)]).toEqual([1, 0, 0, 1]);
   });
 
-  it('tells the distance to the reference where there is a KL penalty, and only there', () => {
+  it('reports the KL to the reference only if there is a KL penalty', () => {
     const kl = { coef: 0.1, source: 'current_learner' } as const;
     const given = step([-2, -2], [-1, -2], {
       loss: { kl },
@@ -160,7 +160,7 @@ describe('rlStepMetrics', () => {
     expect(rlStepMetrics(job, ...step(now, now, { sequence: { sampledLogprobs } })).probs_corr).toBeCloseTo(11 / 14, 5);
   });
 
-  it('takes tokens without a log-probability as sampled by the current policy', () => {
+  it('treats tokens without a log-probability as sampled by the current policy', () => {
     const metrics = rlStepMetrics(job, ...step([Number.NaN, Number.NaN], [-1, -2]));
     expect(metrics['loss/importance_ratio_mean']).toBe(1);
   });

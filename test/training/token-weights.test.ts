@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { normaliseJob } from '../../src/training/rl/token-weights.ts';
 
-test('a slice of the normalisation of a job goes over the tokens of one sequence at most', () => {
+test('normalising a job reads the tokens of at most one sequence per slice', () => {
   let seen = new Set<number>();
   const sequences = Array.from({ length: 5 }, (_, place) => ({
     ids: Uint32Array.of(1, 2),

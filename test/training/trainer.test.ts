@@ -55,7 +55,7 @@ function request(sequences: TrainSequence[], learningRate = 0): TrainStepRequest
   return { sequences, loss: CISPO, learningRate, weightDecay: 0, maxGradNorm: 1 };
 }
 
-/** One step from the same adapter, with its gradients. */
+/** Runs one step from the same adapter, and returns its result and gradients. */
 async function step(sequences: TrainSequence[]) {
   const trainer = await Trainer.begin(device, model.decoder, turn, adapter, null);
   const result = await trainer.step(request(sequences));
@@ -65,7 +65,7 @@ async function step(sequences: TrainSequence[]) {
 }
 
 /**
- * A step's result and gradients must be those that its sequences give one by one, in the mean over supervised tokens.
+ * Asserts that a step has the result and gradients of its sequences one by one, averaged over supervised tokens.
  */
 async function expectAsOneByOne(sequences: TrainSequence[]): Promise<void> {
   const whole = await step(sequences);
@@ -94,13 +94,13 @@ async function expectAsOneByOne(sequences: TrainSequence[]): Promise<void> {
   expect(Math.sqrt(error / norm)).toBeLessThan(1e-5);
 }
 
-it('gives the same scores and gradients whether a step fits one micro-batch or needs three', async () => {
+it('a step of three micro-batches has the log-probabilities and gradients of its sequences one by one', async () => {
   await expectAsOneByOne([220, 240, 300, 90, 411].map(sequence));
 });
 
-it('gives the same scores and gradients whether a beginning is shared or each sequence has its own', async () => {
+it('a step with shared prefixes has the log-probabilities and gradients of its sequences one by one', async () => {
   const [prompt, longer, other] = [sequence(60, 1), sequence(140, 2), sequence(50, 3)];
-  /** Goes on from the first `shared` tokens of another, and is supervised on what is new. */
+  /** Returns a sequence that continues the first `shared` tokens of another, and is supervised on new tokens. */
   const goOn = (from: TrainSequence, shared: number, length: number, seed: number): TrainSequence => {
     const own = sequence(length, seed);
     own.ids.set(from.ids.subarray(0, shared));
@@ -124,7 +124,7 @@ it('gives the same scores and gradients whether a beginning is shared or each se
   await expectAsOneByOne(sequences);
 });
 
-it('changes nothing where nothing is supervised', async () => {
+it('a step without supervised tokens changes no weight', async () => {
   const trainer = await Trainer.begin(device, model.decoder, turn, adapter, null);
   const { mask, ...rest } = sequence(20, 1);
   const result = await trainer.step(request([{ ...rest, mask: mask.fill(0) }], 1));
@@ -133,7 +133,7 @@ it('changes nothing where nothing is supervised', async () => {
   trainer.end();
 });
 
-it('saves no weights that are not finite', async () => {
+it('non-finite weights are not saved', async () => {
   const sessions = new TrainingSessions(device, turn);
   const memory = roomyPlan(model.decoder.config, 512);
   const begin = { session: 's', model: 'toy', adapter: null, optimizerFile: null, memory };
@@ -146,7 +146,7 @@ it('saves no weights that are not finite', async () => {
   sessions.end('s');
 });
 
-it('opens no more adapters, call by call, than half of the memory holds', async () => {
+it('adapters of the training API fill at most half of the memory', async () => {
   const lora: LoraSettings = { rank: 4, alpha: 32, targets: ['q_proj', 'down_proj'] };
   const { elements } = loraLayout(model.decoder.config, lora);
   const sessions = new TrainingSessions(device, turn, 3 * 20 * elements);
@@ -157,14 +157,14 @@ it('opens no more adapters, call by call, than half of the memory holds', async 
   await expect(open('b', 2)).rejects.toThrow(/those that are open take/);
   const wide = { session: 'c', model: 'toy', start: { lora: { ...lora, rank: 16 }, seed: 1 }, optimizerFile: null };
   await expect(sessions.open(wide, model)).rejects.toThrow(TrainingTooLargeError);
-  // One in the place of another takes its room.
+  // A session that replaces another takes over its memory.
   await open('a', 2);
   sessions.end('a');
   await open('b', 2);
   sessions.end('b');
 });
 
-it('tells what does not fit beside other adapters from what never would', async () => {
+it('a call that does not fit beside other adapters has another error than a call that never fits', async () => {
   const { config } = model.decoder;
   const settings: LoraSettings = { rank: 4, alpha: 32, targets: ['q_proj', 'down_proj'] };
   const lora = loraLayout(config, settings);
@@ -189,7 +189,7 @@ it('tells what does not fit beside other adapters from what never would', async 
 it.each<LoraSettings>([
   { rank: 6, alpha: 24, targets: ['q_proj', 'v_proj', 'down_proj'] },
   { rank: 64, alpha: 8, targets: ['gate_proj'] },
-])('trains an adapter of other settings than the default: %j', async (settings) => {
+])('a session trains, saves and resumes an adapter with other settings than the default: %j', async (settings) => {
   const sessions = new TrainingSessions(device, turn);
   const folder = await mkdtemp(join(home, 'own-'));
   const memory = roomyPlan(model.decoder.config, 512);
@@ -200,7 +200,7 @@ it.each<LoraSettings>([
   await sessions.save({ session: 's', folder, optimizer: true });
   const after = await run();
   expect(after.loss).toBeLessThan(before.loss);
-  // The server's settings are the default now; the adapter goes on with its own, and from its own weights.
+  // The session now has the server's default settings; the adapter keeps its own settings and weights.
   const optimizerFile = join(folder, 'optimizer.safetensors');
   await sessions.begin({ ...begin, adapter: { id: 'a', folder }, optimizerFile }, model);
   expect(await run()).toEqual(after);
@@ -212,13 +212,13 @@ it.each<LoraSettings>([
   const inTensors = lora.tensors.reduce((sum, { rows, cols }) => sum + rows * cols, 0);
   expect(flat.filter((value) => value !== 0).length).toBeGreaterThan(0.95 * inTensors);
   const optimizer = new SafetensorsFile(optimizerFile);
-  // What is no part of the adapter has no gradient, ever.
+  // Elements outside the adapter's tensors never have a gradient.
   expect(optimizer.readFloat32('exp_avg_sq').filter((value) => value !== 0).length).toBeLessThanOrEqual(inTensors);
   optimizer.close();
 });
 
 describe('a step whose shards other trainers compute', () => {
-  // Each is a micro-batch of its own.
+  // Each sequence has its own micro-batch.
   const capacity = 64;
   const long = Array.from({ length: 20 }, (_, seed) => sequence(40 + (seed % 7), seed));
   const kl = { coef: 0.1, source: 'current_learner' } as const;
@@ -230,7 +230,7 @@ describe('a step whose shards other trainers compute', () => {
     'of a loss of the whole step': { sequences: withReference, loss: { ...CISPO, kl }, ...rates },
   };
 
-  it.each(Object.keys(requests))('is the same, bit for bit: %s', async (name) => {
+  it.each(Object.keys(requests))('has the bits of a step of one trainer: %s', async (name) => {
     const request = requests[name];
     const alone = await trainer();
     const expected = await alone.step(request);
@@ -255,7 +255,7 @@ describe('a step whose shards other trainers compute', () => {
     for (const one of [alone, leader, helper]) one.end();
   });
 
-  it('refuses what is not the gradient of its next shard, and goes on', async () => {
+  it('refuses a gradient that is not of its next shard, and continues', async () => {
     const request = requests['of a loss of whole sequences'];
     const one = await trainer();
     const { shards } = await one.beginStep(request, null);

@@ -38,7 +38,7 @@ function isLlvmpipe(): boolean {
   return device.info.name.startsWith('llvmpipe');
 }
 
-it.each(FAMILIES)('training $name compiles nothing that was not compiled before', async ({ name, config, lora }) => {
+it.each(FAMILIES)('training $name compiles no kernel that was not compiled ahead', async ({ name, config, lora }) => {
   const path = join(home, name);
   writeToyModel(path, { config });
   const turn = new DeviceLock();
@@ -66,13 +66,13 @@ it.each(FAMILIES)('training $name compiles nothing that was not compiled before'
   compiled.mockRestore();
 });
 
-it('compiles on a second device too while llvmpipe has much to compile, and destroys it', async ({ skip }) => {
+it('kernels are also compiled on a second llvmpipe device, which is then destroyed', async ({ skip }) => {
   if (!isLlvmpipe()) skip();
   const path = join(home, 'second');
   writeToyModel(path);
   const model = await loadModel(device, new DeviceLock(), { id: 'second', path }, () => {});
   const another = vi.spyOn(device, 'openAnother');
-  // A second of the processor each time that it is asked.
+  // CPU time advances by a second at each reading.
   let seconds = 0;
   vi.spyOn(process, 'cpuUsage').mockImplementation(() => ({ user: ++seconds * 1e6, system: 0 }));
   await compileTrainingKernels(device, model);
@@ -85,7 +85,7 @@ it('compiles on a second device too while llvmpipe has much to compile, and dest
   vi.restoreAllMocks();
 });
 
-it('compiles those of another rank when a job of that rank is planned, once', async () => {
+it('kernels of another rank are compiled once, when first needed', async () => {
   const path = join(home, 'ranks');
   writeToyModel(path);
   const turn = new DeviceLock();
@@ -97,7 +97,7 @@ it('compiles those of another rank when a job of that rank is planned, once', as
   const lora = { ...model.lora, rank: 11 };
   await kernels.compile(model, lora, { servesChats: true });
   expect(compiled.mock.calls.length).toBeGreaterThan(0);
-  // Chats go on, and llvmpipe would compile in the queue of their device.
+  // Chats are being served, and llvmpipe would compile in the queue of their device.
   expect(another).toHaveBeenCalledTimes(isLlvmpipe() ? 1 : 0);
   compiled.mockClear();
   const encoded = vi.spyOn(device.gpu, 'createCommandEncoder');

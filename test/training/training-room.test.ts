@@ -28,14 +28,14 @@ const adapters: [Partial<DeviceInfo>, Partial<MemoryReadings>, DeviceMemory][] =
   [{ vendor: 'intel', name: 'Arc' }, {}, { bytes: 8 * GiB, source: 'assumed' }],
 ];
 
-it.each(adapters)('of %j with %j, memory is %j', async (info, over, memory) => {
+it.each(adapters)('for the adapter %j with the readings %j, memory is %j', async (info, over, memory) => {
   const said: string[] = [];
   const adapter = { fallback: false, vendor: '', name: '', ...info };
   expect(await deviceMemory(adapter, (text) => said.push(text), { ...readings, ...over })).toEqual(memory);
   expect(said).toHaveLength(memory.source === 'assumed' ? 1 : 0);
 });
 
-it('that had to be assumed is told with the reason', async () => {
+it('assumed memory is reported with the reason', async () => {
   const info = { fallback: false, vendor: 'nvidia', name: 'NVIDIA H100' } as DeviceInfo;
   const said: string[] = [];
   const of = (nvidia: MemoryReadings['nvidia']) =>
@@ -46,7 +46,7 @@ it('that had to be assumed is told with the reason', async () => {
   expect(said).toEqual([`${taken} failed to answer, or took too long: no such file`, `${taken} gives no figure`]);
 });
 
-it('that had to be assumed is at most half of the machine, which a GPU may share', async () => {
+it('assumed memory is at most half of the machine, which a GPU may share', async () => {
   const info = { fallback: false, vendor: 'intel', name: 'UHD Graphics' } as DeviceInfo;
   const said: string[] = [];
   const small = { ...readings, machineBytes: () => 6 * GiB };
@@ -54,7 +54,7 @@ it('that had to be assumed is at most half of the machine, which a GPU may share
   expect(said[0]).toContain('UHD Graphics is taken for 3 GiB');
 });
 
-it('is divided among the jobs that may run side by side, beside what the models took', () => {
+it('training memory is what the models leave, divided among four concurrent jobs', () => {
   const of = (bytes: number, source: DeviceMemory['source']) => ({ bytes, source });
   const job = Math.floor((0.9 * 24 * GiB - 5 * GiB) / 4);
   expect(trainingRoom(of(24 * GiB, 'driver'), 5 * GiB, { operator: null, longRows: 0 })).toEqual({
@@ -78,7 +78,7 @@ it('is divided among the jobs that may run side by side, beside what the models 
   });
 });
 
-it('goes to fewer jobs where it would not do for the rows of each, one at the least', () => {
+it('training memory goes to fewer jobs, at least one, if each needs more for its rows', () => {
   const memory = { bytes: 12 * GiB, source: 'driver' as const };
   const rooms = (longRows: number, operator: number | null = null) =>
     trainingRoom(memory, 4.8 * GiB, { operator, longRows });

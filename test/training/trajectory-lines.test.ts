@@ -10,7 +10,7 @@ const key = fc.oneof(
 const group = fc.dictionary(key, fc.oneof(fc.jsonValue(), fc.array(fc.dictionary(key, fc.jsonValue()))));
 
 describe('lines of trajectory groups', () => {
-  test('are those of JSON.stringify, and each trajectory lies where it is said to', () => {
+  test('are those of JSON.stringify, with each trajectory at its reported offset', () => {
     fc.assert(
       fc.property(fc.array(group), (drawn) => {
         const groups: Record<string, unknown>[] = JSON.parse(JSON.stringify(drawn));
@@ -32,7 +32,7 @@ describe('lines of trajectory groups', () => {
     );
   });
 
-  test('count the rewards of a group, those left out as 0', () => {
+  test('summarise the rewards of a group, with absent rewards as 0', () => {
     const [{ group }] = trajectoryLines([
       { trajectories: [{ reward: 3 }, {}, { reward: -1.5 }], exceptions: [{}, {}] },
     ]);
@@ -40,7 +40,7 @@ describe('lines of trajectory groups', () => {
     expect(group.stdDev).toBeCloseTo(Math.sqrt((2.5 ** 2 + 0.5 ** 2 + 2 ** 2) / 3), 12);
   });
 
-  test('list no more than 10,000 trajectories of a file, and hold all', () => {
+  test('list at most 10,000 trajectories of a file, but count all', () => {
     const trajectories = Array.from({ length: 6_000 }, () => ({}));
     const groups = [...trajectoryLines([{ trajectories }, { trajectories }])].map((one) => one.group);
     expect(groups.map((one) => one.trajectories.length)).toEqual([6_000, 4_000]);
@@ -54,7 +54,7 @@ const choice = (content: string | null, fields: object = {}) => ({
 });
 
 describe('the summary of a trajectory', () => {
-  test('shows the first question and the last answer, and searches in all answers', () => {
+  test('shows the first question and the last answer, and has the text of all answers', () => {
     const summary = summarize({
       messages_and_choices: [
         { role: 'system', content: 'Be brief.' },
@@ -84,7 +84,7 @@ describe('the summary of a trajectory', () => {
     });
   });
 
-  test('takes the messages of the assistant where nothing was sampled, with the calls of tools', () => {
+  test('reads the messages of the assistant, with tool calls, if nothing was sampled', () => {
     const call = { id: 'c', type: 'function', function: { name: 'find', arguments: '{"x":1}' } };
     const messages_and_choices = [
       { role: 'user', content: 'look' },
@@ -142,7 +142,7 @@ describe('the summary of a trajectory', () => {
     });
   });
 
-  test('passes over what it cannot read, cuts what is long, and has nothing that a database refuses', () => {
+  test('ignores malformed parts, truncates long text, and has no NUL or unpaired surrogates', () => {
     expect(summarize({})).toMatchObject({ reward: 0, prompt: '', answer: '', answers: 0, metrics: {} });
     expect(summarize({ messages_and_choices: [7, null, 'x'], additional_histories: 3 })).toMatchObject({ answers: 0 });
     const odd = { toString: 1, valueOf: 1 };

@@ -12,7 +12,7 @@ function sequences(trajectory: object, { allow = false, template = CHATML } = {}
   return trajectorySequences(group.trajectories[0], template === CHATML ? text : chatText(template), allow);
 }
 
-/** [id, logprob] of every trainable token, and the rest as bare ids. */
+/** Returns [id, logprob] of every trainable token, and the others as bare ids. */
 function shown({ ids, mask, oldLogprobs }: TokenSequence): (number | [number, number])[] {
   return Array.from(ids, (id, place) => (mask[place] === 1 ? [id, oldLogprobs[place]] : id));
 }
@@ -34,7 +34,7 @@ describe('sequences by token ids', () => {
     expect(Number.isNaN(sequence.oldLogprobs[0])).toBe(true);
   });
 
-  it('starts a new sequence where the prompt differs, and does not come back to an older one', () => {
+  it('starts a new sequence if the prompt differs, and does not return to an older sequence', () => {
     const list = sequences(items(choice([1, 2], [3]), choice([1, 9], [4]), choice([1, 2, 3, 5], [6])));
     expect(list.map(shown)).toEqual([
       [1, 2, [3, -1]],
@@ -43,7 +43,7 @@ describe('sequences by token ids', () => {
     ]);
   });
 
-  it('runs on from one history to the next, across those without answers to train on', () => {
+  it('continues a sequence from one history to the next, across histories without trainable answers', () => {
     const trajectory = {
       ...items(choice([1, 2], [3])),
       additional_histories: [
@@ -60,7 +60,7 @@ describe('sequences by token ids', () => {
     ]);
   });
 
-  it('lets captured conversations interleave, and trains a sampled token once', () => {
+  it('separates interleaved captured conversations, and trains on a sampled token once', () => {
     const answer = ({ prompt_token_ids, ...rest }: ReturnType<typeof choice>) => ({
       response: { prompt_token_ids, choices: [rest] },
     });
@@ -78,7 +78,7 @@ describe('sequences by token ids', () => {
     ]);
   });
 
-  it('continues the longest captured conversation that fits, and trains once what was sampled twice', () => {
+  it('continues the longest matching captured conversation, and trains once on tokens sampled twice', () => {
     const chat_completions = [
       choice([1], [2]),
       choice([1, 2, 3], [4]),
@@ -92,13 +92,13 @@ describe('sequences by token ids', () => {
     ]);
   });
 
-  it('passes over choices without log-probabilities, unless they are allowed', () => {
+  it('ignores choices without log-probabilities, unless these are allowed', () => {
     const trajectory = items(choice([1], [2]), { ...choice([1, 2, 3], [4]), logprobs: null });
     expect(sequences(trajectory).map(shown)).toEqual([[1, [2, -1]]]);
     expect(sequences(trajectory, { allow: true }).map(shown)).toEqual([[1, [2, -1], 3, [4, Number.NaN]]]);
   });
 
-  it('asks for log-probabilities in captured exchanges, unless they are not needed', () => {
+  it('requires log-probabilities in captured exchanges, unless choices without are allowed', () => {
     const chat_completions = [{ response: { choices: [{ ...choice([1], [2]), logprobs: null }] } }];
     expect(() => sequences({ exchanges: { chat_completions } })).toThrowError(
       /chat_completions\.0.*no log-probabilities/,
@@ -106,13 +106,13 @@ describe('sequences by token ids', () => {
     expect(sequences({ exchanges: { chat_completions } }, { allow: true })).toHaveLength(1);
   });
 
-  it('does not score a first token, which nothing predicts, nor trust a log-probability that is not finite', () => {
+  it('does not train on a first token, and reads a null log-probability as unknown', () => {
     const compact = { ...choice([], [1, 2, 3]), compact_logprobs: [-1, -2, null] };
     expect(sequences(items(compact)).map(shown)).toEqual([[1, [2, -2], [3, Number.NaN]]]);
     expect(sequences(items(choice([], [1])))).toEqual([]);
   });
 
-  it('takes every history of a trajectory', () => {
+  it('reads every history of a trajectory', () => {
     const additional_histories = [items(choice([5], [6]))];
     expect(sequences({ ...items(choice([1], [2])), additional_histories }).map(shown)).toEqual([
       [1, [2, -1]],
@@ -120,7 +120,7 @@ describe('sequences by token ids', () => {
     ]);
   });
 
-  it('goes on where the next prompt is all that was said and no more', () => {
+  it('continues if the next prompt is exactly the sequence so far', () => {
     const list = sequences(items(choice([1, 2], [3, 4]), choice([1, 2, 3, 4], [5]), choice([1, 2, 3, 4], [6])));
     expect(list.map(shown)).toEqual([
       [1, 2, [3, -1], [4, -2], [5, -1]],
@@ -128,7 +128,7 @@ describe('sequences by token ids', () => {
     ]);
   });
 
-  it('leaves a plain answer between two sampled ones as a part of the prompt', () => {
+  it('leaves a plain answer between two sampled answers as part of the prompt', () => {
     const plain = { role: 'assistant', content: 'given' };
     const trajectory = items(choice([1], [2]), plain, choice([1, 2, 8, 9], [3]));
     for (const allow of [false, true]) {
@@ -136,7 +136,7 @@ describe('sequences by token ids', () => {
     }
   });
 
-  it("names the choice whose ids are not the model's", () => {
+  it('names the choice with a token id outside the vocabulary', () => {
     expect(() => sequences(items(choice([1], [2]), choice([1], [9999])))).toThrowError(
       /trajectory_groups\.0\.trajectories\.0\.messages_and_choices\.1: token id 9999/,
     );
@@ -152,21 +152,21 @@ describe('sequences by chat template', () => {
   const header = (role: string) => [IM_START, ...bytes(`${role}\n`)];
   const asked = [...header('user'), ...bytes('q'), IM_END, ...bytes('\n'), ...header('assistant')];
 
-  it('puts the sampled tokens where the template writes the answer, its end token once', () => {
+  it('puts the sampled tokens in place of the answer, with one end token', () => {
     const first = turn('ab', asIds([...bytes('ab'), IM_END]));
     const second = turn('c', asIds(bytes('c')));
     const [sequence] = sequences(items(user, first, user, second, user));
     expect(shown(sequence)).toEqual([...asked, [97, -1], [98, -2], [IM_END, -3], ...bytes('\n'), ...asked, [99, -1]]);
   });
 
-  it('reads vocabulary entries and token texts, and a nameless last token as the end of the sequence', () => {
+  it('reads vocabulary entries and token texts, and an unnamed last token as the end of sequence', () => {
     for (const last of ['<|im_end|>', '', null]) {
       const [sequence] = sequences(items(user, turn('a b', ['a', ' ', 'b', last])));
       expect(shown(sequence)).toEqual([...asked, [97, -1], [32, -2], [98, -3], [IM_END, -4]]);
     }
   });
 
-  it('takes the ids beside the log-probabilities, which streamed answers keep, over texts that say nothing', () => {
+  it('prefers token_id beside the log-probabilities, as in streamed answers, over token texts', () => {
     const streamed = turn('é', ['', 'é']);
     const ids = bytes('é');
     const content = streamed.logprobs.content.map((entry, place) => ({ ...entry, token_id: ids[place] }));
@@ -177,7 +177,7 @@ describe('sequences by chat template', () => {
     ).toThrow(/token_id/);
   });
 
-  it('refuses a token text that the vocabulary does not have', () => {
+  it('refuses a token text outside the vocabulary', () => {
     expect(() => sequences(items(user, turn('ab', ['ab', '<|im_end|>'])))).toThrowError(
       /messages_and_choices\.1.*'ab'/,
     );
@@ -209,26 +209,26 @@ describe('sequences by chat template', () => {
     expect([...sequence.ids]).toEqual([...asked, ...bytes('<think>a')]);
   });
 
-  it('overwrites the empty thought that a template writes where the answer brings its own', () => {
+  it('replaces the empty thought of a template if the answer has its own thought', () => {
     const thought = '<think>a</think>b';
     const [sequence] = sequences(items(user, turn(thought, asIds(bytes(thought)))), { template: QWEN3 });
     expect([...sequence.ids]).toEqual([...asked, ...bytes(thought)]);
     expect(sequence.mask.reduce((sum, bit) => sum + bit, 0)).toBe(thought.length);
   });
 
-  it('writes no end token for an answer that was cut off, and the one of the template stays', () => {
+  it('trains on no end token of a truncated answer, and keeps that of the template', () => {
     const cut = turn('ab', asIds(bytes('ab')));
     const [sequence] = sequences(items(user, cut, user, turn('c', asIds(bytes('c')))));
     expect([...sequence.ids]).toEqual([...asked, ...bytes('ab'), IM_END, ...bytes('\n'), ...asked, ...bytes('c')]);
   });
 
-  it('takes the ids of answers that have them in a conversation in which others have none', () => {
+  it('reads the ids of answers that have them if other answers of the conversation have none', () => {
     const known = { ...choice([1, 2], bytes('ab')), message: { role: 'assistant', content: 'ab' } };
     const [sequence] = sequences(items(user, known, user, turn('c', ['c'])));
     expect(shown(sequence)).toEqual([...asked, [97, -1], [98, -2], IM_END, ...bytes('\n'), ...asked, [99, -1]]);
   });
 
-  it('shows answers that are not trained on to the template, with their calls and null contents', () => {
+  it('passes untrained answers to the template, with their calls and null contents', () => {
     const tool_calls = [{ id: '1', type: 'function', function: { name: 'f', arguments: '{"x": 1}' } }];
     const called = { message: { role: 'assistant', content: null, tool_calls }, logprobs: null };
     const template =
@@ -240,7 +240,7 @@ describe('sequences by chat template', () => {
     expect(shown(sequence).at(-1)).toEqual([99, -1]);
   });
 
-  it('shows the template arguments that are an object, and refuses those that are none by their message', () => {
+  it('passes arguments that are an object to the template, and refuses others with the path of their message', () => {
     const template =
       '{% for m in messages %}{{ m.content }}{% for c in m.tool_calls or [] %}<tool_call>' +
       '{{ c.function.arguments | tojson }}{% endfor %}{% endfor %}{{ tools and "" }}';
@@ -254,12 +254,12 @@ describe('sequences by chat template', () => {
     expect(() => shownFor({ function: { name: 'f', arguments: '{"x": ' } })).toThrowError(
       /trajectories\.0\.messages_and_choices\.1\.tool_calls\.0\.arguments: they must be a JSON object/,
     );
-    // Where the ids of the prompt are there, nobody reads it.
+    // If the prompt has ids, its messages are not read.
     const byIds = items(user, asks({ function: { name: 'f', arguments: '{"x": ' } }), choice([1, 2], [3]));
     expect(sequences(byIds, { template })).toHaveLength(1);
   });
 
-  it('trains on plain assistant messages only where log-probabilities are not needed', () => {
+  it('trains on plain assistant messages only if log-probabilities are not required', () => {
     const plain = items(user, { role: 'assistant', content: 'ok' }, user);
     expect(sequences(plain)).toEqual([]);
     expect(sequences(plain, { allow: true }).map(shown)).toEqual([[...asked, [111, Number.NaN], [107, Number.NaN]]]);
@@ -267,7 +267,7 @@ describe('sequences by chat template', () => {
     expect(() => sequences(items(user, calls), { allow: true })).toThrowError(/tool calls/);
   });
 
-  it('names a trajectory whose answer the template leaves out, or that it refuses', () => {
+  it('names a trajectory that the template refuses, or whose answer it leaves out', () => {
     const answer = turn('a', asIds([97]));
     expect(() => sequences(items(user, answer), { template: '{{ messages[0].content }}' })).toThrowError(
       /trajectory_groups\.0\.trajectories\.0: .*leaves out/,
@@ -277,7 +277,7 @@ describe('sequences by chat template', () => {
     );
   });
 
-  it('follows templates that write more around the last answer', () => {
+  it('keeps what a template adds before the last answer', () => {
     const [sequence] = sequences(items(user, turn('a', asIds([97]))), { template: QWEN3 });
     expect([...sequence.ids]).toEqual([...asked, ...bytes('<think>\n\n</think>\n\n'), 97]);
   });

@@ -10,13 +10,13 @@ import {
 import { at, choice, fault, isTrained, read } from './one-trajectory.ts';
 
 describe('readTrajectoryGroups', () => {
-  it('takes left-out fields as their defaults', () => {
+  it('reads absent fields as their defaults', () => {
     const groups = runAtOnce(readTrajectoryGroups([{}, { trajectories: null }, { trajectories: [{}] }], isTrained));
     expect(groups.map((group) => group.trajectories.length)).toEqual([0, 0, 1]);
     expect(groups[2].trajectories[0]).toMatchObject({ reward: 0, histories: [{ items: [], tools: null }] });
   });
 
-  it('tells the places of fields that the contract does not have', () => {
+  it('lists the paths of fields that the contract does not have', () => {
     const groups = [
       {},
       {
@@ -38,7 +38,7 @@ describe('readTrajectoryGroups', () => {
     ]);
   });
 
-  it('tells of no more such fields than are of use, however many there are', () => {
+  it('lists at most 256 unknown fields, with shortened names', () => {
     const odd = Object.fromEntries(Array.from({ length: 250 }, (_, i) => [`odd${i}`, 0]));
     const full = { trajectories: [{ additional_histories: Array(4096).fill(odd) }] };
     const groups = runAtOnce(readTrajectoryGroups([{ odd: 1 }, full, full, odd], isTrained));
@@ -56,7 +56,7 @@ describe('readTrajectoryGroups', () => {
     expect(fields.toSorted()).toEqual(Object.keys(schemas[name].properties).toSorted());
   });
 
-  it('tells choices from messages by their shape', () => {
+  it('distinguishes choices from messages by their shape', () => {
     const { histories } = read({ messages_and_choices: [{ role: 'user', content: null }, choice], final_answer: 'x' });
     const [message, sampled] = histories[0].items;
     expect(message).toMatchObject({ kind: 'message', message: { role: 'user', content: '' } });
@@ -79,16 +79,16 @@ describe('readTrajectoryGroups', () => {
     { refusal: 'no' },
     { audio: { id: 'a' } },
     {},
-  ])('takes an answer of a client that says nothing, %j', (answer) => {
+  ])('accepts an answer without content, %j', (answer) => {
     const { histories } = read({ messages_and_choices: [{ role: 'assistant', ...answer }] });
     expect(histories[0].items).toMatchObject([{ kind: 'message', message: { role: 'assistant', content: '' } }]);
   });
 
-  it.each(['system', 'developer', 'user', 'assistant', 'tool', 'function'])('takes the role %s', (role) => {
+  it.each(['system', 'developer', 'user', 'assistant', 'tool', 'function'])('accepts the role %s', (role) => {
     expect(read({ messages_and_choices: [{ role, content: 'x' }] }).histories[0].items).toHaveLength(1);
   });
 
-  it('takes exchanges without a list for none', () => {
+  it('treats exchanges without a list as absent', () => {
     const { histories } = read({ exchanges: {}, messages_and_choices: [choice] });
     expect(histories).toMatchObject([{ items: [{ kind: 'choice' }] }]);
   });
@@ -110,7 +110,7 @@ describe('readTrajectoryGroups', () => {
     expect(histories[1].tools).toBeNull();
   });
 
-  it('takes art_completion_logprobs and compact_logprobs for logprobs, null for an unknown one', () => {
+  it('reads art_completion_logprobs and compact_logprobs as logprobs, with null as unknown', () => {
     const lists = ['art_completion_logprobs', 'compact_logprobs'].map((field) => {
       const { histories } = read({ messages_and_choices: [{ ...choice, token_ids: [7, 8], [field]: [-1, null] }] });
       const [item] = histories[0].items;
@@ -119,20 +119,20 @@ describe('readTrajectoryGroups', () => {
     expect(lists).toEqual([Float32Array.of(-1, Number.NaN), Float32Array.of(-1, Number.NaN)]);
   });
 
-  it('takes what rounding leaves above 0 for certain', () => {
+  it('accepts a log-probability that rounding leaves slightly above 0', () => {
     const { histories } = read({ messages_and_choices: [{ ...choice, token_ids: [7], compact_logprobs: [1e-6] }] });
     expect(histories[0].items).toHaveLength(1);
   });
 
   it.each([{ logprobs: null }, { logprobs: undefined }, { token_ids: [], logprobs: { content: null } }])(
-    'passes over a choice that is not trained on: %j',
+    'reads a choice without log-probabilities to train on: %j',
     (other) => {
       const { histories } = read({ messages_and_choices: [{ ...choice, ...other }] });
       expect(histories[0].items).toMatchObject([{ kind: 'choice', choice: { logprobs: null } }]);
     },
   );
 
-  it('takes the log-probabilities of compact lists where logprobs hold none', () => {
+  it('reads the log-probabilities of compact lists if logprobs has none', () => {
     const { histories } = read({
       messages_and_choices: [{ ...choice, logprobs: { content: null }, compact_logprobs: [-1] }],
     });
@@ -184,7 +184,7 @@ describe('readTrajectoryGroups', () => {
     [{ exchanges: { chat_completions: [] }, messages_and_choices: [choice] }, `${at}.messages_and_choices`, /not both/],
     [{ exchanges: { chat_completions: [] } }, `${at}.exchanges`, /model in training/],
     [{ exchanges: { responses: [{ model: 'gpt-judge' }] } }, `${at}.exchanges`, /model in training/],
-  ])('names the place of %j', (trajectory, place, reason) => {
+  ])('names the path of %j', (trajectory, place, reason) => {
     const found = fault(trajectory);
     expect(found.place).toBe(place);
     expect(found.reason).toMatch(reason);

@@ -8,7 +8,7 @@ import { TokenMaskCache } from '../../../src/inference/grammar/tokens/token-mask
 import { vocabularyOf } from '../../../src/inference/grammar/tokens/tokenizer-info.ts';
 
 const LETTERS = [...'abcdefghijklmnopqrstuvwxyz'];
-/** Tokens enough for free text to end within hundreds of them. */
+/** Enough tokens that free text can end within hundreds of them. */
 const ENTRIES = [
   ...LETTERS,
   ...LETTERS.flatMap((a) => LETTERS.map((b) => a + b)),
@@ -24,7 +24,7 @@ const idOf = (text: string): number => ENTRIES.findIndex((entry) => entry.equals
 
 const FORMAT_TEXT: TagFormat = { type: 'any_text', excludes: ['end'] };
 
-/** Free text and its end twice, behind which other texts come. */
+/** Free text and its end, twice, each followed by a different text. */
 const FORMAT: TagFormat = {
   type: 'sequence',
   elements: [
@@ -41,8 +41,8 @@ function begun(grammar: CompiledGrammar, ids: readonly number[]): GrammarMatcher
   return matcher;
 }
 
-describe('what comes after free text', () => {
-  it('is kept with what stands behind the text, and is what the matcher accepts', () => {
+describe('the mask at free text', () => {
+  it('holds exactly the tokens that the matcher accepts, also across the end of the text', () => {
     const grammar = new CompiledGrammar(compileGrammar(tagGrammar(FORMAT)), vocabulary);
     const texts = ['qu', 'x', 'abe', 'enda', 'qu', 'x', 'abe', 'endb'].map(idOf);
     for (let count = 0; count < texts.length; count++) {
@@ -55,7 +55,7 @@ describe('what comes after free text', () => {
     }
   });
 
-  it('is not looked for again with each token', () => {
+  it('is not computed again with each token', () => {
     const matcher = new GrammarMatcher(new CompiledGrammar(compileGrammar(tagGrammar(FORMAT)), vocabulary));
     const steps = vi.spyOn(LiteralTerminal.prototype, 'step');
     matcher.nextTokenBitmask();
@@ -70,7 +70,7 @@ describe('what comes after free text', () => {
   });
 });
 
-describe('texts that grammars have in common', () => {
+describe('texts shared by grammars', () => {
   const any = { json_schema: { type: 'object', properties: { a: { type: 'string' } }, required: ['a'] } };
   const formats: TagFormat[] = [
     FORMAT,
@@ -86,12 +86,12 @@ describe('texts that grammars have in common', () => {
     });
   };
 
-  it('have one mask, the same as each would have alone', () => {
+  it('have the same masks with a shared cache as without', () => {
     const cache = new TokenMaskCache();
     for (const format of [...formats, ...formats]) expect(masksOf(format, cache)).toEqual(masksOf(format));
   });
 
-  it('stay where one request brings many of its own', () => {
+  it('stay cached if one request brings many other texts', () => {
     const cache = new TokenMaskCache();
     const mask = { contextIndependent: new Uint32Array(1), contextDependent: new Uint32Array(0) };
     const made: string[] = [];
@@ -110,7 +110,7 @@ describe('texts that grammars have in common', () => {
     expect(made.slice(-2)).toEqual(['longlongl', 'longlongl']);
   });
 
-  it('are walked through once', () => {
+  it('are matched against the vocabulary once', () => {
     const cache = new TokenMaskCache();
     const steps = vi.spyOn(TextTerminal.prototype, 'step');
     const walked = ['enda', 'endb'].map((value) => {

@@ -13,7 +13,7 @@ describe('the result of compiling a grammar', () => {
   it.each([
     ['that is served', () => Promise.resolve()],
     ['that is refused', () => Promise.reject(new GrammarError('no'))],
-  ])('%s is found once', async (_, compile) => {
+  ])('%s is computed once', async (_, compile) => {
     const cache = new CompileCache();
     const compiled = vi.fn(compile);
     const first = await Promise.allSettled([cache.of(grammar('a'), compiled), cache.of(grammar('a'), compiled)]);
@@ -24,7 +24,7 @@ describe('the result of compiling a grammar', () => {
     expect(compiled).toHaveBeenCalledTimes(2);
   });
 
-  it('that took too long stands for a minute, as it may have been the fault of the machine', async () => {
+  it('that took too long is kept for a minute', async () => {
     vi.useFakeTimers({ toFake: ['performance'] });
     const cache = new CompileCache();
     const compile = vi.fn(() => Promise.reject(new GrammarLimitError('late')));
@@ -36,13 +36,13 @@ describe('the result of compiling a grammar', () => {
     expect(compile).toHaveBeenCalledTimes(2);
   });
 
-  it('is not kept where the process failed by itself', async () => {
+  it('is not kept if the process failed', async () => {
     const cache = new CompileCache();
     await expect(cache.of(grammar('a'), () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
     await expect(cache.of(grammar('a'), () => Promise.resolve())).resolves.toBeUndefined();
   });
 
-  it('is forgotten where too many others were asked for since', async () => {
+  it('is evicted after 1,024 other results', async () => {
     const cache = new CompileCache();
     const compile = vi.fn(() => Promise.resolve());
     await cache.of(grammar('first'), compile);

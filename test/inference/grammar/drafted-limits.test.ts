@@ -14,7 +14,7 @@ const letters = ['a', 'b'].map((letter) => ids.get(letter) as number);
 const grammar = { kind: 'regex', pattern: '[ab]*a[ab]{12}c' } as const;
 const ends = { endIds: [ids.get('<|im_end|>') as number] };
 
-/** Answers of a's, some of them with drafts that never come; the kinds of what is answered that is no mask. */
+/** Runs answers of a's, some with drafts that never come. Returns the kinds of replies other than masks. */
 function kinds(answers: number, draftsOf: (at: number) => number[] | null): string[] {
   const worker = new GrammarWorker();
   worker.take(0, tokenizerInfo(new Tokenizer(json, 'toy'), ids.size));
@@ -38,7 +38,7 @@ function kinds(answers: number, draftsOf: (at: number) => number[] | null): stri
 
 it('a grammar that reaches a limit because of drafts goes on, as it does without them', () => {
   expect(kinds(1, () => null)).toEqual([]);
-  // The bits of a count, so that each draft leads where none did before.
+  // The bits of a counter, so that each draft reaches a new state.
   const other = (at: number) => Array.from({ length: 7 }, (_, bit) => letters[(at >> bit) & 1]);
   const drafted = kinds(40, other);
   expect(drafted.length).toBeGreaterThan(2);

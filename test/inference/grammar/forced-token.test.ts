@@ -13,7 +13,7 @@ const forced = (...tokens: string[]): string | undefined => {
   return id === undefined ? undefined : entries[id];
 };
 
-it('is the longest token that all allowed ones agree on', () => {
+it('the forced token is the longest that all allowed tokens agree on', () => {
   expect(forced('x')).toBe('x');
   expect(forced('n', 'na', 'name')).toBe('name');
   expect(forced('n', 'na', 'name', 'name"', 'name" ')).toBe('name" ');
@@ -22,7 +22,7 @@ it('is the longest token that all allowed ones agree on', () => {
   expect(forced('n', 'na', 'name', 'nx')).toBe('n');
 });
 
-it('is none where there is a choice, an end, nothing or very much', () => {
+it('no token is forced if tokens differ, the answer may end, or none or very many tokens are allowed', () => {
   expect(forced('x', 'n')).toBeUndefined();
   expect(forced('na', 'nx')).toBeUndefined();
   expect(forced('x', '<end>')).toBeUndefined();

@@ -18,7 +18,7 @@ describe('EBNF', () => {
     term ::= term "*" factor | factor
     factor ::= [0-9]+ | "(" expr ")"`;
 
-  it('knows rules, recursion to the left and right, classes, counts and escapes', () => {
+  it('supports rules, recursion to the left and right, classes, counts and escapes', () => {
     const arithmetic = ebnf(ARITHMETIC);
     for (const text of ['1', '1+2*3', '(1-2)*(3+44)', '((7))']) expect(accepts(arithmetic, text), text).toBe(true);
     for (const text of ['', '1+', '(1', '1)', 'a', '1 + 2', '*1']) expect(accepts(arithmetic, text), text).toBe(false);
@@ -28,7 +28,7 @@ describe('EBNF', () => {
       expect(accepts(pieces, text), text).toBe(false);
   });
 
-  it('gives texts of the language, and comes to an end', () => {
+  it('samples texts of the language that end', () => {
     const arithmetic = ebnf(ARITHMETIC);
     const random = randomNumbers(5);
     const texts = Array.from({ length: 20 }, () => randomText(arithmetic, random)).filter((text) => text !== null);
@@ -55,7 +55,7 @@ describe('EBNF', () => {
   });
 });
 
-it('an error repeats what is long only in part', () => {
+it('an error message shortens long input', () => {
   expect(() => tag({ type: 'x'.repeat(50_000) } as unknown as TagFormat)).toThrow(/^.{500}\.\.\.$/s);
 });
 
@@ -81,7 +81,7 @@ describe('structural tags', () => {
   } as const;
   const CALL = '<tool_call>{"a": 1}</tool_call>';
 
-  it('with triggers leave text free, and hold what follows a trigger', () => {
+  it('with triggers leave text free, and constrain the text after a trigger', () => {
     const triggers = ['<tool'];
     const free = tag({ type: 'triggered_tags', triggers, tags: [call] });
     for (const text of ['', 'hi < there', `so: ${CALL}${CALL} done`, '<too'])
@@ -126,7 +126,7 @@ describe('structural tags', () => {
     ]);
   });
 
-  it('free text ends where its tag does', () => {
+  it('free text ends at the end mark of its tag', () => {
     const thought = tag({ type: 'tag', begin: '<t>', content: { type: 'any_text' }, end: '</t>' });
     expect(['<t>a < b</t>', '<t></t>', '<t>x</t>y', '<t>x'].map((text) => accepts(thought, text))).toEqual([
       true,
@@ -136,7 +136,7 @@ describe('structural tags', () => {
     ]);
   });
 
-  it('free text has as many characters as it may, JSON as much whitespace', () => {
+  it('free text respects max_chars, JSON max_whitespace_cnt, and repeats their minimum', () => {
     const short = tag({ type: 'tag', begin: '<', content: { type: 'any_text', max_chars: 2 }, end: '>' });
     expect(['<>', '<é😀>', '<abc>'].map((text) => accepts(short, text))).toEqual([true, true, false]);
     const spaced = tag({ type: 'json_schema', json_schema: schema, max_whitespace_cnt: 1 });
@@ -147,7 +147,7 @@ describe('structural tags', () => {
     expect(['x', 'xx', 'x'.repeat(9)].map((text) => accepts(many, text))).toEqual([false, true, true]);
   });
 
-  it('dispatch hands over to a format where its pattern comes, once or time and again', () => {
+  it('dispatch switches to a format after its pattern, once or repeatedly', () => {
     const rules: [string, TagFormat][] = [
       ['#', { type: 'regex', pattern: '[0-9]+;' }],
       ['@', { type: 'const_string', value: 'a' }],
@@ -176,7 +176,7 @@ describe('structural tags', () => {
     [{ type: 'token_triggered_tags', trigger_tokens: [1], tags: [call] }, /starts with none of the trigger_tokens/],
     [{ type: 'dispatch', rules: [['a']] }, /rules\[0\] must be a pair/],
     [{ type: 'sequence', elements: [{ type: 'regex' }] }, /format.elements\[0\]: pattern must be a string/],
-  ])('%j is refused with the place', (format, why) => {
+  ])('%j is refused with its path', (format, why) => {
     expect(() => tag(format as TagFormat)).toThrow(GrammarError);
     expect(() => tag(format as TagFormat)).toThrow(why);
   });

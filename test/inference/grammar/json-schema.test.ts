@@ -45,12 +45,12 @@ describe('random texts of a schema', () => {
         }
       }
     }
-    // Those that branch without end may not come to one.
+    // Texts of schemas that branch without end may not finish.
     expect(finished).toBeGreaterThan(SCHEMAS.length * 1.5 * rounds);
   });
 });
 
-/** Schemas with a valid value each, and one that is not. */
+/** Schemas, each with a valid and an invalid value. */
 const PAIRS: [schema: object, valid: unknown, invalid: unknown][] = [
   [
     { type: 'object', properties: { a: { type: 'integer' }, b: { type: 'number' } }, required: ['a'] },
@@ -158,7 +158,7 @@ const PAIRS: [schema: object, valid: unknown, invalid: unknown][] = [
 ];
 
 describe('a schema', () => {
-  it('refers to itself by $recursiveRef, and from within to the whole where that says so', () => {
+  it('resolves $recursiveRef to itself, or to the whole schema if $recursiveAnchor says so', () => {
     const list = { $id: 'list', $recursiveAnchor: true, type: 'array', items: { $recursiveRef: '#' } };
     const plain = grammarOf({ $ref: 'list', $defs: { list } });
     expect([accepts(plain, '[[],[[]]]'), accepts(plain, '[1]')]).toEqual([true, false]);
@@ -167,7 +167,7 @@ describe('a schema', () => {
   });
 
   // Ajv knows no dynamic anchors but those of whole documents.
-  it('takes a $dynamicRef for the outermost schema of that name', () => {
+  it('resolves $dynamicRef to the outermost schema with that anchor', () => {
     const any = { $dynamicAnchor: 'item' };
     const list = { $id: 'list', type: 'array', items: { $dynamicRef: '#item' }, $defs: { any } };
     const strings = grammarOf({
@@ -191,7 +191,7 @@ describe('a schema', () => {
       expect(accepts(compact, JSON.stringify(valid, null, 1))).toBe(false);
   });
 
-  it('takes escapes for what they mean', () => {
+  it('reads escapes as the characters that they mean', () => {
     const grammar = grammarOf({
       type: 'object',
       properties: { é: { enum: ['x'] } },
@@ -209,7 +209,7 @@ describe('a schema', () => {
       expect(accepts(grammar, text), text).toBe(false);
   });
 
-  it('has one line end and 32 blanks at most between the marks, where nothing is asked', () => {
+  it('allows at most one line end and 32 blanks between JSON tokens by default', () => {
     const grammar = grammarOf({ type: 'object', properties: { a: { const: 1 } } });
     const pretty = [JSON.stringify({ a: 1 }, null, 2), JSON.stringify({ a: 1 }, null, '\t'), '{\r\n  "a" : 1\n}'];
     for (const text of ['{"a":1}', '{ "a": 1 }', ...pretty]) expect(accepts(grammar, text), text).toBe(true);
@@ -226,7 +226,7 @@ describe('a schema', () => {
     }
   });
 
-  it('keeps whitespace to what a pattern allows', () => {
+  it('allows only the whitespace of whitespace_pattern', () => {
     const grammar = grammarOf({ type: 'object' }, { whitespace: { pattern: '[ ]?' }, additionalProperties: true });
     expect(accepts(grammar, '{ "a": 1 }')).toBe(true);
     expect(accepts(grammar, '{  "a": 1 }')).toBe(false);
@@ -235,7 +235,7 @@ describe('a schema', () => {
     );
   });
 
-  it('is closed to other properties where that is asked for, and it does not say otherwise', () => {
+  it('allows no unlisted properties if so configured, unless it says otherwise', () => {
     const closed = { whitespace: 'any', additionalProperties: false } as const;
     const properties = { a: { const: 1 } };
     expect(accepts(grammarOf({ type: 'object', properties }), '{"a":1,"b":2}')).toBe(true);

@@ -45,7 +45,7 @@ describe('Lark', () => {
     });
   });
 
-  it('gives texts of the language, and comes to an end', () => {
+  it('samples texts of the language that end', () => {
     const grammar = lark(CALCULATOR);
     const random = randomNumbers(7);
     const texts = Array.from({ length: 20 }, () => randomText(grammar, random)).filter((text) => text !== null);
@@ -56,7 +56,7 @@ describe('Lark', () => {
     }
   });
 
-  it('knows counts, options, ranges, flags, priorities and comments', () => {
+  it('supports counts, options, ranges, flags, priorities and comments', () => {
     const grammar = lark(`
       // a list of words
       start: word~2..3 [end] tail?   # two or three
@@ -79,7 +79,7 @@ describe('Lark', () => {
     expectTexts(lark('start: "a" "b"'), { good: ['ab'], bad: ['a b'] });
   });
 
-  it('takes several names of common at once', () => {
+  it('imports several names of common at once', () => {
     const grammar = lark(
       'start: CNAME ":" (SIGNED_INT | ESCAPED_STRING)\n%import common (CNAME, SIGNED_INT, ESCAPED_STRING)',
     );

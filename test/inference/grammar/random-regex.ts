@@ -2,7 +2,7 @@ const ATOMS = ['a', 'b', '-', '[ab]', '[^a]', '.', 'ab'];
 const ASSERTIONS = ['^', '$', '\\b', '\\B'];
 const QUANTIFIERS = ['*', '+', '?', '{2}', '{0,2}', '{1,3}', '{2,}'];
 
-/** A regular expression over a, b and - that asserts much, in ECMAScript's syntax. */
+/** Returns a random regular expression over a, b and - with many assertions, in ECMAScript's syntax. */
 export function randomRegex(random: () => number, depth: number): string {
   const of = (list: readonly string[]) => list[Math.floor(random() * list.length)];
   const group = () => randomRegex(random, depth - 1);

@@ -91,8 +91,8 @@ export function allowedIn(mask: Uint32Array): number[] {
 }
 
 /**
- * Samples allowed tokens until the grammar ends, closing what is open more often than not; null when it took more than
- * `most`. Throws where the grammar neither ends nor goes on.
+ * Samples allowed tokens until the grammar ends, with a preference for tokens that close something. Returns null after
+ * `most` tokens. Throws if the grammar can neither end nor continue.
  */
 export function randomText(grammar: CompiledGrammar, random: () => number, most = 1500): string | null {
   const matcher = new GrammarMatcher(grammar);

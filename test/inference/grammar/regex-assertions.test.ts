@@ -7,7 +7,7 @@ import { isLong } from '../../tier.ts';
 import { randomRegex } from './random-regex.ts';
 import { randomNumbers } from './random-walk.ts';
 
-/** Patterns, the characters of the texts they are tried with, and whether some text matches from end to end. */
+/** Patterns, the characters of their test texts, and whether some text matches from end to end. */
 const PATTERNS: [string, string, boolean?][] = [
   ['^(?:\\bfoo\\b|bar)+$', 'fobar'],
   ['(a\\b|b)c?', 'abc-'],
@@ -25,12 +25,12 @@ const PATTERNS: [string, string, boolean?][] = [
   ['(?:(?:^|b)(?:a*\\b-?)+$|\\B)+', 'ab-'],
 ];
 
-describe('a regular expression whose groups assert something', () => {
+describe('a regular expression with assertions in groups', () => {
   it.each(PATTERNS)('%j accepts what JavaScript accepts', (pattern, alphabet, some = true) => {
     expect(differences(pattern, allTexts(alphabet, 6))).toEqual({ wrong: [], some });
   });
 
-  it('accepts what JavaScript accepts where it is made at random', () => {
+  it('accepts what JavaScript accepts for random expressions', () => {
     const random = randomNumbers(20);
     const texts = allTexts('ab-', 5);
     let matching = 0;
@@ -44,7 +44,7 @@ describe('a regular expression whose groups assert something', () => {
     expect(matching).toBeGreaterThan(patterns / 2);
   });
 
-  it('keeps a long pattern small', () => {
+  it('compiles long patterns to few states', () => {
     const states = (pattern: string) => {
       const terms = new Terms();
       return new TermAutomaton(terms, fullMatch(terms, pattern)).explore();
@@ -71,7 +71,7 @@ describe('a regular expression whose groups assert something', () => {
   });
 });
 
-/** On which texts the grammar and JavaScript disagree, and whether any text matches from end to end. */
+/** Returns the texts on which the grammar and JavaScript disagree, and whether any text matches from end to end. */
 function differences(pattern: string, texts: readonly string[]): { wrong: string[]; some: boolean } {
   const terms = new Terms();
   const ours = [fullMatch(terms, pattern), anyMatch(terms, pattern)].map((term) => new TermAutomaton(terms, term));

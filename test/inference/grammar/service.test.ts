@@ -35,7 +35,7 @@ beforeAll(() => {
 });
 afterAll(() => pool.close());
 
-/** A service with processes of its own. */
+/** Returns a service with separate processes. */
 function ownService(changes: Partial<ProcessLimits> = {}): { pool: GrammarPool; service: GrammarService } {
   const own = new GrammarPool({ ...LIMITS, ...changes });
   return { pool: own, service: new GrammarService(info, own) };
@@ -45,7 +45,7 @@ function constraintOf(grammar: Grammar): GrammarConstraint {
   return { grammar, thoughts: null, endIds: [END] };
 }
 
-/** An answer whose first tokens are known. */
+/** Opens a session, and waits for its first mask. */
 async function begun(from: GrammarService, constraint: GrammarConstraint, owner?: string): Promise<GrammarSession> {
   const session = await from.open(constraint, owner);
   session.wake();
@@ -59,8 +59,8 @@ async function allowed(session: GrammarSession): Promise<number[]> {
   return allowedIn(session.mask as Uint32Array);
 }
 
-describe('the service of grammars', () => {
-  it('refuses a grammar with which no token goes on, be it at once or later', async () => {
+describe('the grammar service', () => {
+  it('refuses a grammar that no token of the vocabulary continues, at once or later', async () => {
     const none = { type: 'exclude_token', exclude_tokens: Array.from({ length: V }, (_, id) => id) } as const;
     const refusal = new GrammarError('the vocabulary has no token that goes on with the grammar');
     const atOnce = await begun(service, constraintOf(tagGrammar(none)));
@@ -73,7 +73,7 @@ describe('the service of grammars', () => {
     for (const session of [atOnce, later]) session.close();
   });
 
-  it('gives the tokens that may come next, and the end only where the grammar has one', async () => {
+  it('returns the tokens that may come next, with the end token only if the grammar may end', async () => {
     const session = await begun(service, constraintOf({ kind: 'choice', choices: ['yes', 'yes no'] }));
     const first = await allowed(session);
     expect(first).toContain(idOf('yes'));
@@ -86,19 +86,19 @@ describe('the service of grammars', () => {
     expect(service.size).toBe(0);
   });
 
-  it('finds out about drafts as far as they fit, and of what it forces, and goes on from any of them', async () => {
+  it('returns masks for drafts as far as they fit, adds forced tokens, and continues from any of them', async () => {
     const letters = (text: string): number[] => Array.from(text, idOf);
     const grammar = { kind: 'regex', pattern: 'a[bc]{3}(yes now|yes then)[xy]*z' } as const;
     const own = ownService({ sliceMs: 60_000 });
     const session = await begun(own.service, constraintOf(grammar));
     const tokensOf = (): number[] => session.drafts.map(({ token }) => token);
-    // The fourth letter fits no more; what has to come then is the rest.
+    // The fourth letter does not fit; forced tokens follow instead.
     session.accept(idOf('a'), letters('bcbb'));
     expect(await allowed(session)).toEqual(letters('bc').sort((a, b) => a - b));
     const [yes, space] = [idOf('yes'), idOf('Ġ')];
     expect(tokensOf()).toEqual([...letters('bcb'), yes, space]);
     expect(allowedIn(session.drafts[2].mask)).toContain(yes);
-    // One that came true is known at once; after another one than was drafted the process is told of all.
+    // The mask after an accepted draft is known at once. After another token, the process receives all tokens.
     session.accept(idOf('b'));
     expect(allowedIn(session.mask as Uint32Array)).toEqual(letters('bc').sort((a, b) => a - b));
     session.accept(idOf('b'), []);
@@ -116,7 +116,7 @@ describe('the service of grammars', () => {
     own.pool.close();
   });
 
-  it('goes on with the same drafts where its process was lost', async () => {
+  it('continues a session with drafts after its process was lost', async () => {
     const own = ownService({ sliceMs: 60_000 });
     const session = await begun(own.service, constraintOf({ kind: 'regex', pattern: '(ab){1,20}c' }));
     session.accept(idOf('a'), [idOf('b'), idOf('a'), idOf('b')]);
@@ -130,7 +130,7 @@ describe('the service of grammars', () => {
     own.pool.close();
   });
 
-  it('gives the last ends only where nothing else may come', async () => {
+  it('allows lastIds only if nothing else may come', async () => {
     const session = await begun(service, {
       ...constraintOf({ kind: 'choice', choices: ['yes', 'yes no'] }),
       endIds: [],
@@ -143,7 +143,7 @@ describe('the service of grammars', () => {
     session.close();
   });
 
-  it('lets a special token stand for its text only where the answer may have it', async () => {
+  it('lets a special token stand for its text only if it is a marker of the answer', async () => {
     const marked = new GrammarService(tokenizerInfo(tokenizer, V, ['<|im_start|>']), pool);
     const start = idOf('<|im_start|>');
     const constraint = constraintOf({ kind: 'regex', pattern: '<\\|im_(start|end)\\|>yes' });
@@ -158,7 +158,7 @@ describe('the service of grammars', () => {
     session.close();
   });
 
-  it('never allows a special token, even where its text would fit', async () => {
+  it('never allows other special tokens, even if their text would fit', async () => {
     const session = await begun(service, constraintOf({ kind: 'regex', pattern: '.*' }));
     const special = [...ids].filter(([token]) => token.startsWith('<|')).map(([, id]) => id);
     expect((await allowed(session)).filter((id) => special.includes(id))).toEqual([END]);
@@ -218,7 +218,7 @@ describe('the service of grammars', () => {
     120_000,
   );
 
-  it('leaves the event loop to others while it compiles', async () => {
+  it('does not block the event loop while it compiles', async () => {
     let turns = 0;
     const timer = setInterval(() => {
       turns += 1;
@@ -230,13 +230,13 @@ describe('the service of grammars', () => {
     expect(turns).toBeGreaterThan(5);
   });
 
-  it('takes expressions that make backtracking engines hang', async () => {
+  it('compiles expressions that make backtracking engines hang', async () => {
     for (const pattern of ['(a+)+b', '(a|aa)+$', '(x+x+)+y', '(a|b)*a(a|b){200}', '(.*)*=(.*)*']) {
       (await begun(service, constraintOf({ kind: 'regex', pattern }))).close();
     }
   });
 
-  it('refuses what takes too long, and serves the next grammar', async () => {
+  it('refuses a grammar that takes too long to compile; the next is served', async () => {
     const slow = ownService({ sliceMs: 1, compileMs: 60 });
     const names = [
       'Lu',
@@ -272,18 +272,18 @@ describe('the service of grammars', () => {
 const YES: Grammar = { kind: 'choice', choices: ['yes'] };
 const AFTER_YES = [idOf('Ġ'), idOf('Ġno')].sort((a, b) => a - b);
 
-it('does not call a process late whose answer could not be read, because this one was busy', async () => {
+it('a grammar process does not time out if its reply could not be read because this process was busy', async () => {
   const hasty = new GrammarProcess(LIMITS.heapMiB);
   const job = { kind: 'compile', model: 0, grammar: YES } as const;
   await hasty.ask(job, 1_000, '', info);
   const checked = hasty.ask(job, 500, '', info);
-  // Longer than a process that answers nothing is waited for.
+  // Longer than the timeout of a process that does not answer.
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 6_000);
   await expect(checked).resolves.toEqual({ kind: 'compiled' });
   hasty.end();
 });
 
-it('kills a process that is stuck in a job, and blames that job alone', async () => {
+it('a grammar process that is stuck in a job is killed, and that job alone is blamed', async () => {
   const stuck = new GrammarProcess(LIMITS.heapMiB);
   const job = { kind: 'compile', model: 0, grammar: YES } as const;
   await stuck.ask(job, 1_000, '', info);
@@ -296,13 +296,13 @@ it('kills a process that is stuck in a job, and blames that job alone', async ()
   expect(stuck.dead).toBe(true);
 });
 
-describe('answers whose process is killed', () => {
+describe('answers whose grammar process is killed', () => {
   const kill = (pids: readonly number[]) => {
     expect(pids.length).toBeGreaterThan(0);
     for (const pid of pids) process.kill(pid, 'SIGKILL');
   };
 
-  it('go on in a new one from where they were, whatever they were at', async () => {
+  it('continue in a new process from their last token', async () => {
     const own = ownService();
     const open = () => begun(own.service, constraintOf({ kind: 'choice', choices: ['yes no'] }));
     const [first, other, closed] = [await open(), await open(), await open()];
@@ -318,7 +318,7 @@ describe('answers whose process is killed', () => {
     own.pool.close();
   });
 
-  it('again and again, between any two tokens', async () => {
+  it('continue if it is killed repeatedly, between any two tokens', async () => {
     const own = ownService();
     const word = ' no'.repeat(12);
     const session = await begun(own.service, constraintOf({ kind: 'choice', choices: [`yes${word}`] }));
@@ -334,13 +334,13 @@ describe('answers whose process is killed', () => {
   });
 });
 
-/** Compiles for seconds; whether it is refused in the end is of no interest. */
+/** Returns a grammar that compiles for seconds; whether it is refused in the end does not matter. */
 function slowGrammar(number: number): Grammar {
   const allOf = [{ pattern: '^(a|b)*a(a|b){18}$' }, { pattern: `^(a|b)*b(a|b){17}${number}$` }];
   return jsonSchemaGrammar({ type: 'string', allOf });
 }
 
-it('refusals are remembered, and asked for by nobody again', async () => {
+it('refusals of slow grammars are cached', async () => {
   const own = ownService();
   const ends: string[] = [];
   const ask = (number: number) =>
@@ -354,7 +354,7 @@ it('refusals are remembered, and asked for by nobody again', async () => {
   own.pool.close();
 });
 
-it('a quick grammar waits for no slow ones, be they of the same owner', async () => {
+it('a quick grammar does not wait for slow grammars, even of the same owner', async () => {
   const own = ownService();
   const ends: string[] = [];
   const slow = [11, 12, 13, 14].map((number) =>
@@ -369,7 +369,7 @@ it('a quick grammar waits for no slow ones, be they of the same owner', async ()
   await Promise.all(slow);
 });
 
-it('an answer that was slow to compile is served where it keeps no quick ones waiting', async () => {
+it('an answer whose grammar was slow to compile runs in another process than quick answers', async () => {
   const own = ownService({ sliceMs: 40 });
   const pattern = ['L', 'N', 'S', 'P', 'M', 'Z'].map((name) => `\\p{${name}}`).join('|');
   const quick = await begun(own.service, constraintOf(YES));
@@ -377,7 +377,7 @@ it('an answer that was slow to compile is served where it keeps no quick ones wa
   const slow = await begun(own.service, constraintOf({ kind: 'regex', pattern: `(${pattern}){2,9}` }));
   expect(await allowed(slow)).toContain(idOf('yes'));
   expect(own.pool.pids).toHaveLength(2);
-  // What it needs is in the other process.
+  // Its session is in the other process.
   process.kill(quickPid, 'SIGSTOP');
   slow.accept(idOf('yes'));
   expect(await allowed(slow)).toContain(idOf('yes'));
@@ -387,11 +387,11 @@ it('an answer that was slow to compile is served where it keeps no quick ones wa
   own.pool.close();
 });
 
-it('an answer whose step takes long goes on elsewhere, and others beside it where they were', async () => {
+it('an answer with slow steps does not disturb another answer or its process', async () => {
   const own = ownService();
   const other = await begun(own.service, constraintOf({ kind: 'choice', choices: ['yes no'] }), 'bob');
   const [quickPid] = own.pool.pids;
-  // Quick to begin with; then each of a hundred characters may be one of so many.
+  // Quick at first; then the states multiply with each character.
   const moving = await begun(
     own.service,
     constraintOf({ kind: 'regex', pattern: 'yes(.*a.{16}|.*b.{15}|.*c.{14})*d' }),
@@ -409,7 +409,7 @@ it('an answer whose step takes long goes on elsewhere, and others beside it wher
   own.pool.close();
 });
 
-it('a process goes on with the next grammar after one was broken off', async () => {
+it('a grammar process compiles the next grammar after one was interrupted', async () => {
   const worker = new GrammarProcess(LIMITS.heapMiB);
   const compile = (grammar: Grammar, withinMs: number) =>
     worker.ask({ kind: 'compile', model: 0, grammar }, withinMs, '', info);
@@ -420,7 +420,7 @@ it('a process goes on with the next grammar after one was broken off', async () 
   worker.end();
 });
 
-it('owners are served round-robin by a process, and an answer in flight goes before what its owner has that is new', async () => {
+it('a grammar process serves owners round-robin, and answers in flight before new grammars of an owner', async () => {
   const worker = new GrammarProcess(LIMITS.heapMiB);
   const done: string[] = [];
   const compile = (owner: string, name: string) =>
@@ -440,7 +440,7 @@ it('owners are served round-robin by a process, and an answer in flight goes bef
   worker.end();
 });
 
-describe('a session', () => {
+describe('a grammar session', () => {
   const bits = (...list: number[]): Uint32Array => {
     const mask = new Uint32Array(Math.ceil(V / 32));
     for (const id of list) mask[id >>> 5] |= 1 << (id & 31);
@@ -461,7 +461,7 @@ describe('a session', () => {
   });
   const grammar: Grammar = { kind: 'choice', choices: ['x'] };
 
-  it('remembers a token that comes while it rests, and asks nobody until it is woken', async () => {
+  it('records a token that comes while it rests, and asks its process only when woken', async () => {
     const [opened, accepted]: [number[][], number[]] = [[], []];
     const session = new GrammarSession(constraintOf(grammar), V, link(opened, accepted));
     session.wake();
@@ -476,7 +476,7 @@ describe('a session', () => {
     expect(session.mask).toEqual(bits(1, 2));
   });
 
-  it('begins anew with the same tokens when its process died of another answer', async () => {
+  it('reopens with the same tokens if its process is lost', async () => {
     const [opened, accepted]: [number[][], number[]] = [[], []];
     const session = new GrammarSession(constraintOf(grammar), V, link(opened, accepted, true));
     session.wake();
@@ -489,7 +489,7 @@ describe('a session', () => {
     expect(opened).toEqual([[], [7], [7, 8]]);
   });
 
-  it('leaves thoughts free, but for the end, and begins after them', async () => {
+  it('leaves thoughts free, except for the end token, and constrains the text after them', async () => {
     const [opened, accepted]: [number[][], number[]] = [[], []];
     const thoughts = { begun: false, openId: 40, closeId: 41, spaceIds: [50] };
     const session = new GrammarSession({ grammar, endIds: [END], thoughts }, V, link(opened, accepted));
@@ -528,7 +528,7 @@ describe('a session', () => {
     ]);
   });
 
-  it('takes an answer without thoughts for what it is', async () => {
+  it('constrains an answer without thoughts from its first token', async () => {
     const [opened, accepted]: [number[][], number[]] = [[], []];
     const thoughts = { begun: false, openId: 40, closeId: 41, spaceIds: [50] };
     const session = new GrammarSession({ grammar, endIds: [END], thoughts }, V, link(opened, accepted));
@@ -540,7 +540,7 @@ describe('a session', () => {
   });
 });
 
-it('takes thousands of properties, and lists of many more words, within its limits', async () => {
+it('objects of 9,000 properties and enums of 19,000 words are within the limits', async () => {
   const numbers = (count: number) => Array.from({ length: count }, (_, i) => i);
   const properties = Object.fromEntries(numbers(9_000).map((i) => [`property_${i}`, { type: 'integer' }]));
   const wide = await begun(service, constraintOf(jsonSchemaGrammar({ type: 'object', properties })));
@@ -554,7 +554,7 @@ it('takes thousands of properties, and lists of many more words, within its limi
   listed.close();
 });
 
-it('takes one large grammar after the other, none of which fills the memory of a process', async () => {
+it('ten large grammars in a row do not fill the memory of a process', async () => {
   const small = ownService({ heapMiB: 128 });
   for (let round = 0; round < 10; round++) {
     const wide = Array.from({ length: 2_500 }, (_, i) => [
@@ -572,7 +572,7 @@ it('takes one large grammar after the other, none of which fills the memory of a
 });
 
 describe('a grammar that fills the memory of a process', () => {
-  it('is refused, for a minute, and takes nobody else with it', async () => {
+  it('is refused, at once when it comes again, and does not disturb other answers', async () => {
     const own = ownService({ sliceMs: 5_000, heapMiB: 64 });
     const other = await begun(own.service, constraintOf({ kind: 'choice', choices: ['yes no'] }), 'bob');
     const bomb = constraintOf({ kind: 'choice', choices: ['ab'.repeat(400_000)] });

@@ -19,7 +19,7 @@ const THREE = {
 };
 
 describe('any_order of a json_schema', () => {
-  it('lets properties come in any order, each once, and the required ones all', () => {
+  it('allows properties in any order, each once, with all required ones', () => {
     const grammar = anyOrder(THREE);
     for (const text of ['{"a":1,"b":true,"c":null}', '{"c": null, "b": true, "a": 1}', '{"b":true,"a":1}']) {
       expect(accepts(grammar, text), text).toBe(true);
@@ -37,7 +37,7 @@ describe('any_order of a json_schema', () => {
     expect(accepts(anyOrder(THREE, { any_order: false }), '{"b":true,"a":1}')).toBe(false);
   });
 
-  it('is that of objects inside too, and of properties that the schema does not list', () => {
+  it('applies to nested objects too, and to properties that the schema does not list', () => {
     const grammar = anyOrder({
       properties: { o: { type: 'object', properties: { x: true, y: true }, required: ['x'] } },
       required: ['o'],
@@ -52,7 +52,7 @@ describe('any_order of a json_schema', () => {
     }
   });
 
-  it('keeps to the counts of properties', () => {
+  it('respects minProperties and maxProperties', () => {
     const counted = anyOrder({ ...THREE, required: ['a'], minProperties: 2, maxProperties: 2 });
     expect(['{"b":true,"a":1}', '{"a":1,"c":null}'].map((text) => accepts(counted, text))).toEqual([true, true]);
     expect(
@@ -60,14 +60,14 @@ describe('any_order of a json_schema', () => {
     ).toEqual([false, false, false]);
   });
 
-  it('is that of arguments in XML', () => {
+  it('applies to arguments in XML', () => {
     const grammar = anyOrder(THREE, { style: 'glm_xml' });
     const given = (name: string, value: string) => `<arg_key>${name}</arg_key><arg_value>${value}</arg_value>`;
     expect(accepts(grammar, `${given('b', 'true')}\n${given('a', '1')}`)).toBe(true);
     expect(accepts(grammar, given('b', 'true'))).toBe(false);
   });
 
-  it('gives valid values, whatever is sampled, and comes to an end', () => {
+  it('samples valid values in various orders', () => {
     const names = Array.from({ length: 12 }, (_, i) => `p${i}`);
     const grammar = anyOrder({
       type: 'object',

@@ -33,13 +33,13 @@ describe('excludes of a json_schema', () => {
     ],
     [['1', ':', 'true'], { additionalProperties: { type: ['integer', 'boolean'] } }, ['{"a":1,"b":true}'], ['{"1":1}']],
     [['ab'], true, ['["a","b"]', '{"a":{"b":"a"}}'], ['"ab"', '["ab"]', '{"ab":1}', '{"a":{"xab":1}}', '{"a":"ab"}']],
-  ])('%j of %j', (excludes, schema, allowed, refused) => {
+  ])('keeps %j out of values of %j', (excludes, schema, allowed, refused) => {
     const grammar = without(excludes, schema);
     for (const text of allowed) expect(accepts(grammar, text), text).toBe(true);
     for (const text of refused) expect(accepts(grammar, text), text).toBe(false);
   });
 
-  it('holds for the names of properties, listed and others', () => {
+  it('applies to property names, listed or not', () => {
     const schema = { type: 'object', properties: { ab: { type: 'integer' }, c: STRING }, additionalProperties: STRING };
     const grammar = without(['ab'], schema);
     for (const text of ['{"c":"x"}', '{"xa":"b"}', '{}']) expect(accepts(grammar, text), text).toBe(true);
@@ -54,7 +54,7 @@ describe('excludes of a json_schema', () => {
     expect(() => without(['ab'], { ...schema, required: ['ab'] })).toThrow('no value is valid against the schema');
   });
 
-  it('holds for arguments in XML as they are spelled there', () => {
+  it('applies to arguments in XML as they are spelled there', () => {
     const schema = { properties: { s: STRING, e: { enum: ['ab', 'c'] }, l: { type: 'array', items: STRING } } };
     const grammar = without(['ab', 'x</', ' y'], schema, { style: 'qwen_xml' });
     const given = (name: string, value: string) => `<parameter=${name}>${value}</parameter>`;
@@ -79,7 +79,7 @@ describe('excludes of a json_schema', () => {
     ]);
   });
 
-  it('begins no escape that nothing could complete', () => {
+  it('allows no escape that could not be completed', () => {
     const digits = [...'0123456789abcdefABCDEF'];
     const escapes = ['\\"', '\\\\', '\\/', '\\b', '\\f', '\\n', '\\r', '\\t'];
     const inside = (excludes: string[], text: string): boolean =>
@@ -91,7 +91,7 @@ describe('excludes of a json_schema', () => {
     expect(inside(['\\ud83d\\u'], '"\\ud83c\\u')).toBe(true);
   });
 
-  it('gives values without them, the mask and the matcher agreeing, and comes to an end', () => {
+  it('samples values without the excluded texts, with masks that agree with the matcher', () => {
     const excludes = ['a', '日', '\\', '"b', '</'];
     const grammar = without(excludes, { type: 'array', items: { anyOf: [STRING, { type: 'object' }] }, minItems: 2 });
     const random = randomNumbers(7);

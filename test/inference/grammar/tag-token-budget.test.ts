@@ -5,7 +5,7 @@ import { CompiledGrammar, GrammarMatcher } from '../../../src/inference/grammar/
 import { vocabularyOf } from '../../../src/inference/grammar/tokens/tokenizer-info.ts';
 
 const TOKENS = ['a', 'ab', '<', '/t>', '</t>', 'a</', 'b</t>', '<t>', '<t>a', '😀', 'bc', 'x'];
-/** The single bytes of an emoji, as models have them that lack the whole one. */
+/** The single bytes of an emoji, as in models that lack a token of the whole character. */
 const BYTES = [...Buffer.from('😀')];
 const vocabulary = vocabularyOf(
   {
@@ -18,7 +18,7 @@ const vocabulary = vocabularyOf(
 );
 const nameOf = (id: number): string => TOKENS[id] ?? `byte ${id - TOKENS.length}`;
 
-/** The tokens that may come after `tokens`, the mask and the matcher agreeing; null where these may not come. */
+/** Returns the tokens allowed after `tokens`, or null if these are not allowed. Mask and matcher have to agree. */
 function comesAfter(format: TagFormat, ...tokens: (string | number)[]): string[] | null {
   const grammar = new CompiledGrammar(compileGrammar(tagGrammar(format)), vocabulary);
   const ids = tokens.map((token) => (typeof token === 'number' ? TOKENS.length + token : TOKENS.indexOf(token)));
@@ -42,14 +42,14 @@ const tagged = (max_tokens: number, more: object = {}): TagFormat => ({
 });
 
 describe('any_text of a tag with max_tokens', () => {
-  it('has no more tokens, then its end must come', () => {
+  it('has at most max_tokens tokens, then its end must come', () => {
     expect(comesAfter(tagged(2), '<t>', 'a')).toContain('x');
     expect(comesAfter(tagged(2), '<t>', 'a', 'ab')).toEqual(['<', '</t>']);
     expect(comesAfter(tagged(2), '<t>', 'a', 'ab', '<')).toEqual(['/t>']);
     expect(comesAfter(tagged(2), '<t>', 'a', '</t>')).toEqual([]);
   });
 
-  it('counts a token that reaches into it, before or behind', () => {
+  it('counts a token that overlaps its beginning or end', () => {
     expect(comesAfter(tagged(1), '<t>a')).toEqual(['<', '</t>']);
     expect(comesAfter(tagged(1), '<t>', 'a')).toEqual(['<', '</t>']);
     expect(comesAfter(tagged(2), '<t>a')).toContain('b</t>');
@@ -57,12 +57,12 @@ describe('any_text of a tag with max_tokens', () => {
     expect(comesAfter(tagged(1), '<t>a', 'b</t>')).toBeNull();
   });
 
-  it('is empty where there may be none', () => {
+  it('is empty if max_tokens is 0', () => {
     expect(comesAfter(tagged(0), '<t>')).toEqual(['<', '</t>']);
     expect(comesAfter(tagged(0), '<t>a')).toBeNull();
   });
 
-  it('begins no character that it could not complete', () => {
+  it('begins no character that the budget could not complete', () => {
     expect(comesAfter(tagged(4), '<t>', 0, 1, 2, 3)).toEqual(['<', '</t>']);
     expect(comesAfter(tagged(4), '<t>', 'a', 0)).toBeNull();
     expect(comesAfter(tagged(3), '<t>')).not.toContain('byte 0');
@@ -80,7 +80,7 @@ describe('any_text of a tag with max_tokens', () => {
   });
 });
 
-it('two texts have their tokens each', () => {
+it('two texts have separate token budgets', () => {
   const text: TagFormat = { type: 'any_text', max_tokens: 1, excludes: ['x'] };
   const format: TagFormat = { type: 'sequence', elements: [text, { type: 'const_string', value: 'x' }, text] };
   expect(comesAfter(format, 'ab')).toEqual(['x']);

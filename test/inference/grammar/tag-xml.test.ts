@@ -21,7 +21,7 @@ const CALL = {
 };
 const M3 = ']<]minimax[>[';
 
-/** What a style makes of {city: 'New "York"', days: 3, unit: 'f', near: ['a']}, argument by argument. */
+/** The spelling in each style of {city: 'New "York"', days: 3, unit: 'f', near: ['a']}, argument by argument. */
 const SPELLED: Record<string, [city: string, days: string, unit: string, near: string]> = {
   qwen_xml: [
     '<parameter=city>\nNew "York"\n</parameter>',
@@ -76,7 +76,7 @@ const SPELLED: Record<string, [city: string, days: string, unit: string, near: s
 describe.each(Object.entries(SPELLED))('arguments in the style %s', (style, [city, days, unit, near]) => {
   const grammar = xml(style, CALL);
 
-  it('are those of the schema, the required ones, in its order', () => {
+  it('follow the order of the schema, with all required arguments', () => {
     for (const text of [city, city + days + unit + near, `${city}\n${days}\n${near}\n`, `\n${city}\n`]) {
       expect(accepts(grammar, text), text).toBe(true);
     }
@@ -85,7 +85,7 @@ describe.each(Object.entries(SPELLED))('arguments in the style %s', (style, [cit
     }
   });
 
-  it('are strings as they are, which do not hold their end, and other values as JSON', () => {
+  it('are raw strings without their end mark, or other values as JSON', () => {
     const end = city.slice(city.indexOf('York"') + 5).trimStart();
     expect(accepts(grammar, city.replace('New', `New${end.slice(0, 4)}`))).toBe(true);
     expect(accepts(grammar, city.replace('New', `New${end}`))).toBe(false);
@@ -95,7 +95,7 @@ describe.each(Object.entries(SPELLED))('arguments in the style %s', (style, [cit
     expect(bare).toBe(style === 'cohere_xml' || style === 'minimax_m3_xml');
   });
 
-  it('come to an end whatever is sampled', () => {
+  it('are accepted if sampled at random', () => {
     const random = randomNumbers(11);
     for (let i = 0; i < 5; i++) {
       const text = randomText(grammar, random, 400);
@@ -105,7 +105,7 @@ describe.each(Object.entries(SPELLED))('arguments in the style %s', (style, [cit
 });
 
 describe('arguments in XML', () => {
-  it('tell the type of the value that they have', () => {
+  it('state the type of their value', () => {
     const either = { properties: { a: { anyOf: [{ type: 'string' }, { type: 'null' }] } }, required: ['a'] };
     const deepseek = xml('deepseek_xml', either);
     const a = (string: string, value: string) =>
@@ -135,7 +135,7 @@ describe('arguments in XML', () => {
     expect(accepts(grammar, given('n', '1') + given('s', 'abc'))).toBe(false);
   });
 
-  it('are others too where the schema says what they may be, or lists none', () => {
+  it('may be unlisted if additionalProperties has a schema, or the schema lists none', () => {
     const given = (name: string, value: string) => `<parameter=${name}>${value}</parameter>`;
     const closed = xml('qwen_xml', { properties: { a: { type: 'integer' } } });
     expect(accepts(closed, given('a', '1'))).toBe(true);
@@ -156,7 +156,7 @@ describe('arguments in XML', () => {
     expect(accepts(xml('qwen_xml', true), given('x', 'any text'))).toBe(true);
   });
 
-  it('are objects and lists of their own in the styles that have them, and escaped names', () => {
+  it('are nested objects and lists in the styles that have them, with escaped names', () => {
     const schema = {
       properties: {
         'a"&': { type: 'string' },
@@ -185,7 +185,7 @@ describe('arguments in XML', () => {
     ).toBe(true);
   });
 
-  it('are those of Qwen in the older type too', () => {
+  it('are those of Qwen under the older type qwen_xml_parameter too', () => {
     const grammar = tag({ type: 'qwen_xml_parameter', json_schema: CALL });
     expect(accepts(grammar, SPELLED.qwen_xml[0])).toBe(true);
     expect(accepts(grammar, SPELLED.qwen_xml[1])).toBe(false);

@@ -4,7 +4,7 @@ import { type TagFormat, tagGrammar } from '../../../src/inference/grammar/gramm
 import { CompiledGrammar, GrammarMatcher } from '../../../src/inference/grammar/tokens/grammar-matcher.ts';
 import { vocabularyOf } from '../../../src/inference/grammar/tokens/tokenizer-info.ts';
 
-/** The last two are special; MARK has text for those answers that may have it. */
+/** The last two are special; MARK stands for its text in answers that may have it. */
 const TOKENS = ['a', 'b', 'ab', '{', '}', '"', '1', ':', '{"a":1}', '<mark>', '<turn>'];
 const [A, B, AB, MARK, TURN] = [0, 1, 2, 9, 10];
 const vocabulary = vocabularyOf(
@@ -19,7 +19,7 @@ const vocabulary = vocabularyOf(
 );
 const grammarOf = (format: TagFormat) => new CompiledGrammar(compileGrammar(tagGrammar(format)), vocabulary);
 
-/** The tokens that may come after `ids`, and whether the answer may end there; null where these may not come. */
+/** Returns the tokens allowed after `ids`, and whether the answer may end there; null if `ids` are not allowed. */
 function comesAfter(format: TagFormat, ids: readonly number[], hidden: readonly number[] = [MARK]) {
   const matcher = new GrammarMatcher(grammarOf(format));
   for (const id of ids) {
@@ -33,28 +33,28 @@ function comesAfter(format: TagFormat, ids: readonly number[], hidden: readonly 
 }
 
 describe('structural tags about tokens', () => {
-  it('token is that token alone, not others of the same text, and may be a special one', () => {
+  it('token allows that token alone, not others with the same text, and may be special', () => {
     expect(comesAfter({ type: 'token', token: AB }, [])).toEqual({ next: ['ab'], canEnd: false });
     expect(comesAfter({ type: 'token', token: AB }, [AB])).toEqual({ next: [], canEnd: true });
     expect(comesAfter({ type: 'token', token: AB }, [A])).toBeNull();
     expect(comesAfter({ type: 'token', token: MARK }, [MARK])).toEqual({ next: [], canEnd: true });
   });
 
-  it('exclude_token is any one other token with text of its own', () => {
+  it('exclude_token allows any one other token with text', () => {
     const format: TagFormat = { type: 'exclude_token', exclude_tokens: [A, 3] };
     expect(comesAfter(format, [])?.next).toEqual(['b', 'ab', '}', '"', '1', ':', '{"a":1}']);
     expect(comesAfter(format, [B])).toEqual({ next: [], canEnd: true });
     expect(comesAfter(format, [TURN])).toBeNull();
   });
 
-  it('any_tokens are as many as there may be', () => {
+  it('any_tokens allows up to max_tokens tokens', () => {
     const format: TagFormat = { type: 'any_tokens', exclude_tokens: [A], max_tokens: 2 };
     expect(comesAfter(format, [])?.canEnd).toBe(true);
     expect(comesAfter(format, [B, AB])).toEqual({ next: [], canEnd: true });
     expect(comesAfter({ type: 'any_tokens' }, [A, A, A, B])?.next).toHaveLength(9);
   });
 
-  it('any_tokens may exclude tens of thousands, which costs a step no look at each for each token', () => {
+  it('any_tokens may exclude 20,000 tokens, over 1,000 steps', () => {
     const V = 49_152;
     const excluded = Array.from({ length: 20_000 }, (_, i) => 2 * i);
     const many = vocabularyOf(
@@ -81,7 +81,7 @@ describe('structural tags about tokens', () => {
     expect(matcher.acceptToken(0)).toBe(false);
   });
 
-  it('a tag begins and ends with tokens, and its tokens do not hold its end', () => {
+  it('a tag may begin and end with tokens, and its end token ends its content', () => {
     const format: TagFormat = {
       type: 'tag',
       begin: { type: 'token', token: MARK },
@@ -113,7 +113,7 @@ describe('structural tags about tokens', () => {
     });
   });
 
-  it('token_dispatch hands over where its token comes', () => {
+  it('token_dispatch switches to a format after its token', () => {
     const format: TagFormat = {
       type: 'token_dispatch',
       rules: [[MARK, { type: 'regex', pattern: 'ab?' }]],
@@ -124,7 +124,7 @@ describe('structural tags about tokens', () => {
     expect(comesAfter(format, [B, MARK, AB])).toEqual({ next: [], canEnd: true });
   });
 
-  it('text and tokens share a border: a token of text ends where a token part begins', () => {
+  it('a token of text may not reach into a following token format', () => {
     const format: TagFormat = {
       type: 'sequence',
       elements: [
