@@ -28,7 +28,7 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
   let width = p.H + 2u * p.K;
   var end = 0u;
   #for c in 0..KEYS
-  // Past the last row, the last one is read again; no query sees it there, and it is not written.
+  // Indices past the last row are clamped to it. No query sees these copies, and they are not written.
   let j${c} = first + ${c}u;
   let k${c} = (min(j${c}, p.T - 1u) * width + p.H + kvHead) * ${E / 4}u;
   let v${c} = k${c} + p.K * ${E / 4}u;

@@ -57,7 +57,7 @@ fn backward(kvHead: u32, base: u32, last: u32, lane: u32) {
   let left1 = left0 + 1u;
   let leftRow = base;
   let count = last - base;
-  // Past the last row, the last one is computed again and not written.
+  // Indices past the last row are clamped to it, and their results are not written.
   let key = base + min(mine, count - 1u);
   let position = rows[key].x;
   let keyEnd = endOf(key);

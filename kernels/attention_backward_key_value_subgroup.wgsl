@@ -47,7 +47,7 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
     v${c}_${own} = v${c + 1}_${own};
     #end
     #end
-    // Past the last row, the last one is read again; no query sees it there, and it is not written.
+    // Indices past the last row are clamped to it. No query sees these copies, and they are not written.
     let j = min(row, p.T - 1u);
     position${KEYS - 1} = rows[j].x;
     end${KEYS - 1} = endOf(j);

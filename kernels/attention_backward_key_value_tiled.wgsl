@@ -31,7 +31,7 @@ fn main(@builtin(workgroup_id) workgroup: vec3<u32>, @builtin(local_invocation_i
   var end = 0u;
   for (var i = 0u; i < count; i++) { end = max(end, endOf(first + i)); }
   #for r in 0..QUERIES
-  // Past the last row, the last one is computed again and not written.
+  // Indices past the last row are clamped to it, and their results are not written.
   let j${r} = first + min(group * ${QUERIES}u + ${r}u, count - 1u);
   let position${r} = rows[j${r}].x;
   let end${r} = endOf(j${r});
@@ -113,7 +113,7 @@ fn shiftOf(chunk: Chunk, i: u32) -> u32 {
   return 0u;
 }
 
-// Returns where query i of the chunk begins. Past the last query, the last one is read again.
+// Returns the offset of query i of the chunk, clamped to the last query.
 fn sourceAt0(chunk: Chunk, shift: u32, i: u32) -> u32 {
   return (min(chunk.start + i, chunk.end - 1u) * (p.H + 2u * p.K) + chunk.h) * ${E / 4}u;
 }

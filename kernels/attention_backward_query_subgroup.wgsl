@@ -56,7 +56,7 @@ fn backward(h: u32, base: u32, last: u32, lane: u32) {
     dO${c}_${own} = dO${c + 1}_${own};
     #end
     #end
-    // Past the last row, the last one is computed again and not written.
+    // Indices past the last row are clamped to it, and their results are not written.
     let t = min(row, last - 1u);
     logSum${ROWS - 1} = lse[t * p.H + h];
     mean${ROWS - 1} = delta[t * p.H + h];

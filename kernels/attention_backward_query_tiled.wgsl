@@ -40,7 +40,7 @@ fn backward(h: u32, base: u32, last: u32, lane: u32) {
   let end = position + last - base;
   let isBusy = group * ${QUERIES}u < count;
   #for r in 0..QUERIES
-  // Past the last query, the last one is computed again and not written.
+  // Indices past the last query are clamped to it, and their results are not written.
   let query${r} = min(group * ${QUERIES}u + ${r}u, count - 1u);
   let newest${r} = position + query${r} / ${HEADS}u;
   let logSum${r} = lse[headOf(h, base, query${r})];

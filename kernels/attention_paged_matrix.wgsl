@@ -46,7 +46,7 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
   attendRuns(group, local.x);
 }
 
-// Returns where key i of the chunk begins. Past the last key, the last one is read again.
+// Returns the offset of key i of the chunk, clamped to the last key.
 fn keyAt(chunk: Chunk, i: u32) -> u32 {
   let position = min(chunk.start + i, chunk.end - 1u);
   let row = tables[chunk.table + position / ${PAGE}u] * ${PAGE}u + position % ${PAGE}u;

@@ -45,7 +45,7 @@ fn attend(h: u32, base: u32, last: u32, lane: u32) {
   let row = rows[base];
   let end = rows[last - 1u].x + 1u;
   #for r in 0..ROWS
-  // Past the last row, the last one is computed again and not written.
+  // Indices past the last row are clamped to it, and their results are not written.
   let t${r} = min(base + ${r}u, last - 1u);
   #for g in 0..HEADS
   var top${r}_${g} = topBefore(h + ${g}u);

@@ -70,7 +70,7 @@ fn shiftOf(chunk: Chunk, i: u32) -> u32 {
   return (tables[chunk.table + page] - page) * ${PAGE}u;
 }
 
-// Returns where key i begins. Past the last key, the last one is read again.
+// Returns the offset of key i, clamped to the last key.
 fn sourceAt0(chunk: Chunk, shift: u32, i: u32) -> u32 {
   return ((min(chunk.start + i, chunk.end - 1u) + shift) * p.K + chunk.kvHead) * ${E / 4 / WIDE}u;
 }

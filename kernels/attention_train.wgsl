@@ -45,7 +45,7 @@ fn attend(h: u32, base: u32, last: u32, lane: u32) {
   let position = rows[base].x;
   let end = rows[last - 1u].x + 1u;
   #for c in 0..ROWS
-  // Past the last row, the last one is computed again and not written.
+  // Indices past the last row are clamped to it, and their results are not written.
   let t${c} = min(base + ${c}u, last - 1u);
   let q${c} = (t${c} * width + h) * ${E / 4}u;
   var top${c} = topBefore(h);

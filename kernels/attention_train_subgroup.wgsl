@@ -54,7 +54,7 @@ fn attend(h: u32, base: u32, last: u32, lane: u32) {
     #for c in 0..ROWS - 1
     q${c}_${own} = q${c + 1}_${own};
     #end
-    // Past the last row, the last one is computed again and not written.
+    // Indices past the last row are clamped to it, and their results are not written.
     q${ROWS - 1}_${own} =
       qkv[(min(row, last - 1u) * width + h) * ${E / 4}u + min(lane + ${own * 8}u, ${E / 4 - 1}u)];
     #end
