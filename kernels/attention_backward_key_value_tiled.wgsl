@@ -1,8 +1,9 @@
 // dv_j = sum over later queries t and the heads of the group of P dO_t;  dk_j = sum of scale * P (dP - delta) q_t;
-// on GPUs. include/attention_queries.wgsl says which queries see row j.
-// A workgroup has 8 QUERIES consecutive rows of one kv head. Their keys and values are the left operand; the queries
-// that see any of them are the right operand, one head of the group after the other (include/attention_tile.wgsl). No
-// atomics; each key's sums are sequences of fma by head, then by query. Writes the k and v parts of
+// on GPUs. The queries that see row j are rows j .. endOf(j) - 1 (include/attention_queries.wgsl).
+// A workgroup computes 8 QUERIES consecutive rows of one kv head. Their keys and values are the left operand; the
+// queries that see any of them are the right operand, one head of the group after the other
+// (include/attention_tile.wgsl). It uses no atomics: each key's sums are chains of fma over heads, then over queries.
+// Writes the k and v parts of
 // dqkv[T, (H + 2 K) E]. Grid (K, ceil(T / 8 QUERIES)).
 // Limit: FLOPs, 8 E per visible key and head.
 struct Sizes {

@@ -1,7 +1,7 @@
 // U[T, C, S R] = scale * X A[e]^T, where e is the expert of choice c of token t. A[e], [S R, K], is from the adapter
 // slot of the token; without a slot U is left alone. First half of LoRA for S projections of each expert that share X;
 // a pair's row of X is pair / share. A workgroup computes 8 ranks of a pair: its lanes stride over K, and their sums
-// are added in a tree, so that no sum depends on T. Grid (ceil(S R / 8), T, C). Limit: bytes of A.
+// are added in a tree, so no sum depends on T. Grid (ceil(S R / 8), T, C). Limit: bytes of A.
 struct Sizes { K4: u32, ranks: u32, choices: u32, share: u32, loraA: u32, loraStride: u32, scale: f32, origin: u32 }
 var<immediate> p: Sizes;
 @group(0) @binding(0) var<storage, read> X: array<vec4<f32>>;

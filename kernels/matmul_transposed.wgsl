@@ -2,7 +2,7 @@
 // The input gradient of a projection, from the same stored weights as the forward pass.
 // A lane owns ROWS x 8 outputs (one pair of a block) and iterates over the N rows of W. Lanes read neighbouring pairs;
 // dY is the same for all lanes. Grid (ceil(K / 8 / LANES), ceil(T / ROWS)). Limit: FLOPs (2 T N K).
-// W may be a shard for N columns of dY from offsetY on; all shards but the first run with ADD.
+// W may be a shard, for N columns of dY from offsetY on. All shards but the first run with ADD.
 #if SUBGROUP
 enable subgroups;
 #end

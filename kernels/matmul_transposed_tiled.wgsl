@@ -3,7 +3,7 @@
 // stages two pairs of a row of W, unpacked, and ROWS / 2 times four numbers of dY in workgroup memory. The LoRA term is
 // summed likewise, over 32 ranks at a time. With HALF weights are rounded to f16, as in the forward pass; gradients
 // stay f32. Grid (ceil(K / 64), ceil(T / 8 ROWS), sections). Limit: FLOPs (2 T N K).
-// W may be a shard for N columns of dY from offsetY on; all shards but the first run with ADD. N may be divided into
+// W may be a shard, for N columns of dY from offsetY on. All shards but the first run with ADD. N may be divided into
 // sections of a multiple of 128; the sums of section s go to rows s T + t of dX, and sum_sections.wgsl adds them up.
 #include weight
 #include weight_pairs
