@@ -2,7 +2,7 @@
 // in the layout that include/matrix_tiles.wgsl loads. Columns beyond K are 0, up to a multiple of 32; rows beyond T are
 // left as they were. SCALED: rows are divided by their scale first (row_scale.wgsl). If SUMMANDS is 2, each tile is
 // followed by the rest that rounding leaves, rounded too (include/summands.wgsl).
-// A lane owns 4 elements. Grid (ceil(K / 4 / LANES), T). Limit: bytes.
+// A lane processes 4 elements. Grid (ceil(K / 4 / LANES), T). Limit: bytes.
 enable f16;
 #include f16_range
 #include summands

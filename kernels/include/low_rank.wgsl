@@ -26,7 +26,7 @@ fn makeLowRank(first: u32, last: u32, lane: u32, workers: u32) {
     workgroupBarrier();
     for (var i = lane; i < count * 16u; i += workers) {
       let t = (item + i / 16u) / fours;
-      // A row without an adapter reads nothing.
+      // Skips rows without an adapter.
       let end = select(groups, 0u, rows[t].w == 0xffffffffu);
       let u = t * groups * 2u * all + begin + (item + i / 16u) % fours;
       #for q in 0..4
@@ -53,7 +53,7 @@ fn makeLowRank(first: u32, last: u32, lane: u32, workers: u32) {
   #else
   let slot = rows[0].w;
   let width = p.blocks * 8u;
-  // A row without an adapter reads nothing.
+  // Skips rows without an adapter.
   let end = select(width, 0u, slot == 0xffffffffu);
   let ranksEnd = (segmentOf(last) + 1u) * ${RANK}u;
   for (var rank = segmentOf(first) * ${RANK}u; rank < ranksEnd; rank += 8u) {
