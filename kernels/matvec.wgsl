@@ -1,5 +1,5 @@
-// Y[T, N] = X[T, K] W[N, K]^T  (+ Y)  (+ bias[N])  (+ U[T, S R] B[N, R]^T) for few rows, on GPUs. matmul_tiled.wgsl
-// has the same sums for many rows, bit for bit.
+// Y[T, N] = X[T, K] W[N, K]^T  (+ Y)  (+ bias[N])  (+ U[T, S R] B[N, R]^T) for few rows, on GPUs; bit-identical to
+// matmul_tiled.wgsl, which is for many rows.
 // A workgroup owns COLUMNS rows of W, which are a tile of include/weight.wgsl or part of one. It has SLOTS COLUMNS
 // lanes, each with one row of W; neighbouring lanes read neighbouring vec4. The lanes of a slot sum every SLOTS-th
 // chunk of 128 of K from its first element to its last. Then the sums of SLOTS chunks are added in order, through
@@ -180,6 +180,6 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
 
 #include row_of_place
 #if NEXT
-// Returns column c of the workgroup's results; rowOf defines at which place of W it is stored.
+// Returns column c of the workgroup's results, which `made` holds in the order of the places of rowOf.
 fn outputAt(t: u32, c: u32) -> f32 { return made[t * ${COLUMNS}u + c % ${COLUMNS / 8}u * 8u + c / 4u]; }
 #end

@@ -191,6 +191,6 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
 
 #include row_of_place
 #if NEXT
-// Returns column c of the workgroup's results; rowOf defines at which place of W it is stored.
+// Returns column c of the workgroup's results, which `made` holds in the order of the places of rowOf.
 fn outputAt(t: u32, c: u32) -> f32 { return made[t * 16u + c % 2u * 8u + c / 4u]; }
 #end
