@@ -1,7 +1,7 @@
-// dv_j = sum over later queries t and the heads of the group of P dO_t;  dk_j = sum of scale * P (dP - delta) q_t. The
-// queries that see row j are rows j .. endOf(j) - 1 (include/attention_queries.wgsl).
+// dv_j = sum over later queries t and the heads of the group of P dO_t;  dk_j = sum of scale * P (dP - delta) q_t.
+// The queries that see row j are rows j .. endOf(j) - 1 (include/attention_queries.wgsl).
 // One workgroup per (kv head, KEYS consecutive rows). It reads the queries that see any of these rows in chunks of
-// CHUNK, one head of the group after the other. In each chunk, a lane first computes one query's two factors for every
+// CHUNK, one query head of the group at a time. In each chunk, a lane first computes one query's two factors for every
 // key (0 if the query does not see the key). Then it computes E / LANES elements of the sums over the chunk. It uses no
 // atomics: each key's sums run over heads, then over queries, in order. Workgroup memory: 8 KEYS CHUNK bytes. Two
 // barriers per chunk and head.

@@ -5,7 +5,7 @@
 // The queries that see row j are rows j .. endOf(j) - 1 (include/attention_queries.wgsl).
 // A workgroup computes DOWN M consecutive rows of one kv head, and processes consecutive rows of one segment together.
 // Their keys and values are the left operand. The queries that see any of them, and their dO, are the right operand,
-// one head of the group after the other, in chunks that begin at positions that are multiples of 64. No atomics.
+// one query head of the group at a time, in chunks that begin at positions that are multiples of 64. No atomics.
 // Writes the k and v parts of dqkv[T, (H + 2 K) E]. Grid (kv heads, ceil(T / DOWN M)) for the kv heads from `first`.
 // Limit: FLOPs, 8 E per visible key and head.
 #include matrix

@@ -1,6 +1,6 @@
 // dv_j and dk_j of attention_backward_key_value.wgsl, for workgroups of one subgroup of 8 lanes.
 // One workgroup per (kv head, KEYS consecutive rows). It reads the queries that see any of these rows in chunks of 8,
-// one head of the group after the other. In each chunk, a lane first computes one query's factors for all keys (0 if
+// one query head of the group at a time. In each chunk, a lane first computes one query's factors for all keys (0 if
 // the query does not see the key). Then it computes E / 8 elements of the sums. Lanes read k, v and factors from each
 // other's registers. It uses no atomics: each key's sums run over heads, then over queries, in order. No workgroup
 // memory, no barrier.

@@ -1,10 +1,9 @@
 // dv_j = sum over later queries t and the heads of the group of P dO_t;  dk_j = sum of scale * P (dP - delta) q_t;
 // on GPUs. The queries that see row j are rows j .. endOf(j) - 1 (include/attention_queries.wgsl).
 // A workgroup computes 8 QUERIES consecutive rows of one kv head. Their keys and values are the left operand; the
-// queries that see any of them are the right operand, one head of the group after the other
+// queries that see any of them are the right operand, one query head of the group at a time
 // (include/attention_tile.wgsl). It uses no atomics: each key's sums are chains of fma over heads, then over queries.
-// Writes the k and v parts of
-// dqkv[T, (H + 2 K) E]. Grid (K, ceil(T / 8 QUERIES)).
+// Writes the k and v parts of dqkv[T, (H + 2 K) E]. Grid (K, ceil(T / 8 QUERIES)).
 // Limit: FLOPs, 8 E per visible key and head.
 struct Sizes {
   T: u32, H: u32, K: u32, scale: f32, E4: u32, window: u32, softcap: f32, quads: u32, origin: u32,
@@ -104,7 +103,7 @@ fn main(@builtin(workgroup_id) workgroup: vec3<u32>, @builtin(local_invocation_i
 
 // A chunk of queries of one head.
 struct Chunk {
-  // Its first row, and the row past the last one that sees a key.
+  // First row, and the row after the last one that sees a key.
   start: u32,
   end: u32,
   h: u32,

@@ -1,9 +1,9 @@
-// dq[t, h] = sum over the keys j on the path of row t (include/path.wgsl) of scale * P (dP - delta) k_j, P =
-// exp(scale q k_j - lse), dP = dO v_j. WINDOW and SOFTCAP change the scores and their slopes, which are `scale` in this
-// formula (include/attention_score.wgsl).
+// dq[t, h] = sum over the keys j on the path of row t (include/path.wgsl) of scale * P (dP - delta) k_j, P = exp(scale
+// q k_j - lse), dP = dO v_j. WINDOW and SOFTCAP change the scores and their slopes, which are `scale` in this formula
+// (include/attention_score.wgsl).
 // One workgroup per (head, ROWS consecutive rows). It processes consecutive rows of one segment together, which see the
-// same keys apart from the mask. Keys are processed in chunks of CHUNK: a lane first computes one key's factors, then E
-// / LANES elements of the sums over the chunk. Workgroup memory: 4 (ROWS + 1) CHUNK bytes. Two barriers per chunk.
+// same keys apart from the mask. Keys are processed in chunks of CHUNK: a lane first computes one key's factors, then
+// E / LANES elements of the sums over the chunk. Workgroup memory: 4 (ROWS + 1) CHUNK bytes. Two barriers per chunk.
 // Writes the q part of dqkv[T, (H + 2 K) E]. Grid (H, ceil(T / ROWS)).
 // Limit: FLOPs, 6 E per visible key and head.
 struct Sizes { T: u32, H: u32, K: u32, scale: f32, E4: u32, window: u32, softcap: f32, origin: u32 }

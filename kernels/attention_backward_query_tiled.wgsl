@@ -1,10 +1,9 @@
-// dq[t, h] = sum over the keys j on the path of row t (include/path.wgsl) of scale * P (dP - delta) k_j, P =
-// exp(scale q k_j - lse), dP = dO v_j; on GPUs. WINDOW and SOFTCAP change the scores and their slopes, which are
-// `scale` in this formula (include/attention_score.wgsl).
+// dq[t, h] = sum over the keys j on the path of row t (include/path.wgsl) of scale * P (dP - delta) k_j, P = exp(scale
+// q k_j - lse), dP = dO v_j; on GPUs. WINDOW and SOFTCAP change the scores and their slopes, which are `scale` in this
+// formula (include/attention_score.wgsl).
 // A workgroup computes ROWS consecutive rows of HEADS query heads of one kv head, and processes consecutive rows of one
 // segment together. Their queries are the left operand, keys and values the right (include/attention_tile.wgsl). Each
-// dq is one chain of fma over the keys. Writes the q part of dqkv[T, (H + 2 K) E]. Grid (H / HEADS,
-// ceil(T / ROWS)).
+// dq is one chain of fma over the keys. Writes the q part of dqkv[T, (H + 2 K) E]. Grid (H / HEADS, ceil(T / ROWS)).
 // Limit: FLOPs, 6 E per visible key and head.
 struct Sizes {
   T: u32, H: u32, K: u32, scale: f32, E4: u32, window: u32, softcap: f32, quads: u32, origin: u32,

@@ -4,8 +4,8 @@
 // elements per word; include/paged_cache.wgsl has the layout of int8. WINDOW is a sliding window, SOFTCAP caps scores
 // (include/attention_score.wgsl). SINK adds one learned score per query head (include/attention_sink.wgsl).
 // One workgroup per (head, row). Keys are processed in chunks of CHUNK with a running maximum (online softmax): a lane
-// first computes one key's score, then E / LANES elements of the sum over the chunk's values. Workgroup memory: 4
-// (CHUNK + 2 LANES) bytes. Three barriers per chunk. INT8 also stores O to Q, as int8 blocks for the next matmul,
+// first computes one key's score, then E / LANES elements of the sum over the chunk's values. Workgroup memory:
+// 4 (CHUNK + 2 LANES) bytes. Three barriers per chunk. INT8 also stores O to Q, as int8 blocks for the next matmul,
 // through 4 E bytes more; E must then be a multiple of 16.
 // The summation order depends on the position alone, never on the batch. Grid (H, T). Limit: bytes of the cache.
 #if INT8

@@ -4,10 +4,10 @@
 // SOFTCAP caps scores (include/attention_score.wgsl). SINK adds one learned score per query head
 // (include/attention_sink.wgsl).
 // One workgroup per (head, ROWS consecutive rows). It processes consecutive rows of one segment together, which see the
-// same keys apart from the mask. Keys are processed in chunks of CHUNK: a lane first computes one key's scores, then E
-// / LANES elements of the sums over the chunk's values. The summation order depends on positions, not on where rows are
-// in the batch. Keys and values are read from qkv[T, (H + 2 K) E], without a cache. Workgroup memory: 4 ((ROWS + 1)
-// CHUNK + 2 ROWS LANES) bytes. Grid (H, ceil(T / ROWS)).
+// same keys apart from the mask. Keys are processed in chunks of CHUNK: a lane first computes one key's scores, then
+// E / LANES elements of the sums over the chunk's values. Three barriers per chunk. The summation order depends on
+// positions, not on where rows are in the batch. Keys and values are read from qkv[T, (H + 2 K) E], without a cache.
+// Workgroup memory: 4 ((ROWS + 1) CHUNK + 2 ROWS LANES) bytes. Grid (H, ceil(T / ROWS)).
 // Limit: FLOPs, 4 E per visible key and head.
 struct Sizes { T: u32, H: u32, K: u32, scale: f32, E4: u32, window: u32, softcap: f32, origin: u32 }
 var<immediate> p: Sizes;

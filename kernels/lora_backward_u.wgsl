@@ -2,8 +2,8 @@
 // A workgroup computes 8 ranks of ROWS rows: its lanes stride over the columns of the segment, and their sums are added
 // in a tree reduction. Grid (S ceil(R / 8), ceil(T / ROWS)).
 // With SUBGROUP a workgroup is a subgroup of 8: a lane computes 8 ranks of one row. It loads an eighth of four rows of
-// B, and the others read it from its registers. N and the bounds of segments must be multiples of 4. Grid (S ceil(R /
-// 8), ceil(T / 8)).
+// B, and the others read it from its registers. N and the bounds of segments must be multiples of 4. Grid (S
+// ceil(R / 8), ceil(T / 8)).
 // Limit: bytes of B and dY, or FLOPs (2 T N R).
 #if SUBGROUP
 enable subgroups;

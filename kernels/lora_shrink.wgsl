@@ -1,12 +1,12 @@
 // U[T, S R] = scale * X[T, K] A[S R, K]^T, with A from the adapter slot of each row; without a slot U is not written.
 // First half of LoRA for S projections that share X; the second half is the epilogue of matmul.wgsl.
 // FORM across: a workgroup computes 8 ranks of ROWS rows, in the summation order of include/low_rank_parts.wgsl. If
-// ROWS > 1, the rows must share A. A lane computes one of 64 partial sums, for 4 ranks. Grid (ceil(S R / 8), ceil(T /
-// ROWS)).
+// ROWS > 1, the rows must share A. A lane computes one of 64 partial sums, for 4 ranks. Grid (ceil(S R / 8),
+// ceil(T / ROWS)).
 // FORM down: a lane computes one output; X is the same for all lanes. Grid (ceil(S R / LANES), T).
 // FORM shared: all rows have slot 0, and a workgroup is a subgroup of 8. A lane computes 8 outputs of one row. It loads
-// every eighth row of A, and the others read it from its registers. The summation order is that of `down`. Grid (ceil(S
-// R / 8), ceil(T / 8)).
+// every eighth row of A, and the others read it from its registers. The summation order is that of `down`.
+// Grid (ceil(S R / 8), ceil(T / 8)).
 // NORM: the rows of X are normalized here. X is multiplied by the weight first, and the sums by 1 / rms(X) at the end,
 // which is computed as in rmsnorm.wgsl with NORM lanes.
 // No sum depends on T. Limit: bytes of A for few rows, FLOPs (2 T S R K) for many.

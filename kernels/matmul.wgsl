@@ -2,9 +2,8 @@
 // The forward projection: it reads weights as the checkpoint stores them, so no transposed copy exists.
 // A lane owns ROWS x COLUMNS outputs in registers. It alone reads its COLUMNS rows of W. All lanes read the same X: one
 // load, broadcast. With SUBGROUP, a workgroup is a subgroup of 8: each lane loads an eighth of a block of X, and the
-// others read it from its registers. No workgroup memory, no barrier. Grid (ceil(N / COLUMNS / LANES),
-// ceil(T / ROWS)). Every variant sums each output in the same order, so results do not depend, to the bit, on the batch
-// shape.
+// others read it from its registers. No workgroup memory, no barrier. Grid (ceil(N / COLUMNS / LANES), ceil(T / ROWS)).
+// Every variant sums each output in the same order, so results do not depend, to the bit, on the batch shape.
 // A lane's columns are GROUPS of EACH rows of W that are stored together (include/weight.wgsl).
 // With SWIGLU, W holds N gate rows, then N up rows, and Y[T, N] = silu(gate) * up: half of a lane's columns are gates,
 // the other half the matching ups.
