@@ -52,7 +52,7 @@ fn backward(head: u32, base: u32, last: u32, lane: u32) {
   let leftRow = base;
   let count = last - base;
   let position = rows[base].x;
-  // Indices past the last row are clamped to it. These copies see no key.
+  // Indices past the last row are clamped to it, and all their keys are masked.
   let newest = position + min(mine, count - 1u);
   let at = (base + min(mine, count - 1u)) * p.H + h;
   let logSum = lse[at];

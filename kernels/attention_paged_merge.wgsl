@@ -1,8 +1,8 @@
-// O[T, H, E] = sum over chunks of keys of the results that attention_paged_tiled.wgsl stored in parts[T, H, chunks, E +
-// 4]: weighted values, the maximum of the scores, the sum of weights. Chunks are added in the same order as that kernel
-// adds them without SPLIT (include/attention_merge.wgsl). Row t has the chunks up to position rows[t].x, and with
-// WINDOW only from the chunk in which its window begins. INT8 also stores O to Q, as int8 blocks; E must then be a
-// multiple of 16.
+// O[T, H, E] = sum over chunks of keys of the results that attention_paged_tiled.wgsl stored in
+// parts[T, H, chunks, E + 4]: weighted values, the maximum of the scores, the sum of weights. Chunks are added in the
+// same order as that kernel adds them without SPLIT (include/attention_merge.wgsl). Row t has the chunks up to position
+// rows[t].x, and with WINDOW only from the chunk in which its window begins. INT8 also stores O to Q, as int8 blocks; E
+// must then be a multiple of 16.
 // SINK adds one learned score per query head (include/attention_sink.wgsl). NEXT stores partial sums of the low-rank
 // activations of the projection that reads O (include/low_rank_parts.wgsl), whose A begins at nextA and has nextRanks
 // rows.

@@ -1,8 +1,8 @@
 // For each supervised token: logp = z[target] - lse(z), entropy = lse - sum p z. GRADIENT overwrites the logits z[M, V]
 // with their gradient dz = c (softmax(z) - onehot(target)), c = -dLoss/dlogp = share * slope
 // (src/training/policy-loss.ts has the loss).
-// d = logp - old, or 0 if old >= 1e30, which means that old is logp itself; q = exp(d), d clamped to -20 .. 20; A =
-// advantage - tau d; q <- min(q, cap), then 0 outside (low, high) if `mask` is set.
+// d = logp - old, or 0 if old >= 1e30, which means that old is logp itself; q = exp(d), d clamped to -20 .. 20;
+// A = advantage - tau d; q <- min(q, cap), then 0 outside (low, high) if `mask` is set.
 // CISPO: slope = clip(q, low, high) A. PPO: slope = q A if q A <= clip(q, low, high) A and neither the clamp, the cap
 // nor the mask applies, else 0. low = high = 1 gives slope = A, which is cross-entropy if A is 1.
 // With SOFTCAP z is softcap tanh(y / softcap), and the gradient is with respect to y.

@@ -1,5 +1,6 @@
 // Y[T, N] = X[T, K] W[N, K]^T  (+ Y)  (+ bias[N])  (+ U[T, S R] B[N, R]^T)
-// The forward projection: it reads weights as the checkpoint stores them, so no transposed copy exists.
+// The forward projection. The backward pass (matmul_transposed.wgsl) reads the same stored weights, so no transposed
+// copy exists.
 // A lane owns ROWS x COLUMNS outputs in registers. It alone reads its COLUMNS rows of W. All lanes read the same X: one
 // load, broadcast. With SUBGROUP, a workgroup is a subgroup of 8: each lane loads an eighth of a block of X, and the
 // others read it from its registers. No workgroup memory, no barrier. Grid (ceil(N / COLUMNS / LANES), ceil(T / ROWS)).

@@ -23,8 +23,9 @@
 fn madeFour(at: u32) -> vec4<f32> { return bitcast<vec4<f32>>(tile[at / 4u]); }
 #end
 
-// The current block: the rows of X, 4 vec4 each; then the bytes of the columns, half s of column c at RIGHT + (c %
-// 4 * 2 + s) 16 + c / 4; then the scales, four columns in a vec4. At the end, it holds the outputs, 16 vec4 per row.
+// The current block: the rows of X, 4 vec4 each; then the bytes of the columns, half s of column c at
+// RIGHT + (c % 4 * 2 + s) 16 + c / 4; then the scales, four columns in a vec4. At the end, it holds the outputs,
+// 16 vec4 per row.
 const RIGHT = ${ROWS * 32}u;
 const SCALES = ${ROWS * 32 + 128}u;
 var<workgroup> tile: array<vec4<u32>, ${ROWS * 128}>;

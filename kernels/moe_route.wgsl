@@ -26,7 +26,7 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
   var most = 0.0;
   var sum = 0.0;
   for (var c = 0u; c < p.choices; c++) {
-    // Used if no logit is larger, as with NaNs, so that the index is always that of an expert.
+    // Used if no logit is larger, as with NaNs, so that the index is always valid.
     var best = LEAST;
     var index = min(lane, p.experts - 1u);
     for (var e = lane; e < p.experts; e += ${LANES}u) {

@@ -1,8 +1,8 @@
 // dX[M, N] (+)= rstd * (g - X * rstd^2 * mean(g * X)),  g = dY * weight; rstd is recomputed from X.
 // One workgroup per row, as in rmsnorm.wgsl; 8 LANES bytes of workgroup memory, one barrier. ADD adds to dX (the
 // gradient of the residual connection around the norm). IN_PLACE: dX is the buffer of dY.
-// Rows may be heads inside a wider buffer (Qwen3's q and k norms): row m starts at first + (m / inner) * outerStride +
-// (m % inner) * N, counted in vec4. Grid (M). Limit: bytes.
+// Rows may be heads inside a wider buffer (Qwen3's q and k norms): row m starts at
+// first + (m / inner) * outerStride + (m % inner) * N, counted in vec4. Grid (M). Limit: bytes.
 struct Sizes { M: u32, N4: u32, inner: u32, outerStride: u32, first: u32, epsilon: f32 }
 var<immediate> p: Sizes;
 @group(0) @binding(0) var<storage, read> weight: array<vec4<f32>>;

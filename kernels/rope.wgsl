@@ -1,8 +1,8 @@
 // Rotates q and k in place: (a, b) -> (a cos - b sin, b cos + a sin) for elements i and i + E/2 of each head (Su et al.
 // 2021, in the half-split layout of Hugging Face). INVERSE rotates the other way, for the backward pass.
 // qkv[T, (H + 2 K) E] holds H query heads, K key heads, K value heads. `turns`[position, E/2] = (cos, sin), computed in
-// float64 on the host. If ROTATED is not 0, only a head's first ROTATED elements are rotated, as pairs of i and i +
-// ROTATED/2 (partial RoPE, as in Phi-4-mini). The table leaves the other pairs unchanged.
+// float64 on the host. If ROTATED is not 0, only a head's first ROTATED elements are rotated, as pairs of i and
+// i + ROTATED/2 (partial RoPE, as in Phi-4-mini). The table leaves the other pairs unchanged.
 // NORM first normalizes each head of q and k, x rstd weight as in rmsnorm.wgsl (Qwen3). CACHE also writes k (rotated)
 // and v to cache rows rows[t].y. HALF rounds k (rotated) and v to f16, two per word of the cache. Without CACHE, as in
 // training, v is rounded in place. BYTES quantizes k and v to int8, four per word, with a scale for each head

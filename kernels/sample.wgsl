@@ -91,8 +91,8 @@ fn collect(low: f32, lane: u32) -> bool {
 
 #include sample_cut
 
-// Results for a row: the top logit and its token, the least allowed logit, log-sum-exp, and the sum of exp((y -
-// top) / temperature). The sum is set only with PART, for rows that are cut by mass alone.
+// Results for a row: the top logit and its token, the least allowed logit, log-sum-exp, and the sum of
+// exp((y - top) / temperature). The sum is set only with PART, for rows that are cut by mass alone.
 struct Row { top: f32, token: u32, least: f32, lse: f32, mass: f32 }
 
 #if PART

@@ -2,8 +2,9 @@
 // are bit-identical to rope.wgsl with 64 lanes. A workgroup normalizes (NORM) and rotates its own queries. The
 // workgroup whose chunks include a row's newest key also rotates that key, stores it and its value in the cache, and
 // reads both back from there like the older keys. Each of 64 lanes has PASSES pairs of a head, or twice as many with
-// HALF. The including kernel defines keepQuery and `made`, workgroup memory of 8 f32 for each query and for the key,
-// and E more for the rotated key.
+// HALF.
+// The including kernel defines keepQuery and `made`, workgroup memory of 8 f32 for each query and for the key, and E
+// more for the rotated key.
 #include rope_pairs
 @group(0) @binding(${ROPE_AT}) var<storage, read> turns: array<vec2<f32>>;
 #if NORM
@@ -12,8 +13,8 @@
 #end
 const KEY = ${HEADS * ROWS + 1 * 8}u;
 
-// Normalizes (NORM) and rotates `count` queries, from head h of row base on, and the key of row base if `hasKey` is
-// set.
+// Normalizes (NORM) and rotates queries 0 .. count - 1, where query i is head h + i % HEADS of row base + i / HEADS.
+// Does the same with the key of row base if `hasKey` is set.
 fn turnHeads(h: u32, base: u32, count: u32, lane: u32, hasKey: bool) {
   let heads = count + u32(hasKey);
   let keyHead = base * (p.H + 2u * p.K) + p.H + h / (p.H / p.K);

@@ -12,10 +12,10 @@
 #include chain
 #include sixteen_bytes
 
-// For sums, the 16-byte unit n own + i of right row 4 q + c is at [q / WIDE][c][own][q % WIDE * n + i], with n =
-// 16 / WIDE. For products, the 16-byte unit f of right row 4 l + c, counted from the start of the slice, is at [l / 2
-// OWNED][c][l / 2 % OWNED][l % 2 * 8 + (f ^ l % 8)]. The exclusive or keeps neighbouring lanes in different banks.
-// Constant indices cost no arithmetic. All other indices are bounds-checked.
+// For sums, the 16-byte unit n own + i of right row 4 q + c is at [q / WIDE][c][own][q % WIDE * n + i], with
+// n = 16 / WIDE. For products, the 16-byte unit f of right row 4 l + c, counted from the start of the slice, is at
+// [l / 2 OWNED][c][l / 2 % OWNED][l % 2 * 8 + (f ^ l % 8)]. The exclusive or keeps neighbouring lanes in different
+// banks. Constant indices cost no arithmetic. All other indices are bounds-checked.
 var<workgroup> tile: array<array<array<array<SixteenBytes, 16>, ${OWNED}>, 4>, ${8 / OWNED}>;
 
 fn sumsPlace(q: u32, i: u32) -> u32 { return q % ${WIDE}u * ${16 / WIDE}u + i; }

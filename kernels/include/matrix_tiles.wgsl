@@ -1,7 +1,7 @@
-// Statements for a function body: sum products of f16 with subgroup matrices. The operands are stored as tiles of 16 x
-// 16, row by row, 512 contiguous bytes each. So matrices of any size that divides 16 are loaded from them directly.
-// `left` holds rows and `right` columns, both along the summed dimension; with TRANSPOSED, `right` holds rows of the
-// summed dimension along the columns. If SUMMANDS is 2, each tile of `left` is followed by its second summand
+// Statements for a function body: sum products of f16 with subgroup matrices. The operands are stored as tiles of
+// 16 x 16, row by row, 512 contiguous bytes each. So matrices of any size that divides 16 are loaded from them
+// directly. `left` holds rows and `right` columns, both along the summed dimension; with TRANSPOSED, `right` holds rows
+// of the summed dimension along the columns. If SUMMANDS is 2, each tile of `left` is followed by its second summand
 // (summands.wgsl), which is multiplied second. `right` begins at element p.begin. With SWIGLU, the columns of up are
 // p.ups elements after the columns of their gates. A subgroup owns TALL M rows from row0 and 32 columns from column0.
 // Sums of 256 terms go through the subgroup's region of `made`, 2 strips of M x 32, to lanes that add them up, because

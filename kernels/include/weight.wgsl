@@ -1,8 +1,8 @@
 // A weight matrix W[rows, K] at binding 0: f32, f16, bf16, or blocks of 32 along K with scales. It is stored in tiles
 // of 32 rows x 32 k. Tile (row / 32, k / 32) is number row / 32 * (K / 32) + k / 32. The last rows are padded with
 // zeros. Rows 4 l .. 4 l + 3 of a tile form group l of 8. The i-th vec4 of all 8 groups are adjacent, 128 bytes. So a
-// subgroup of 8 lanes with four rows each reads one contiguous stretch of memory, and a wider one several. A pair is
-// the elements 4i..4i+3 and 16+4i..16+4i+3 of a block, which is how one word of a 4-bit block packs them.
+// subgroup of 8 lanes with four rows each reads one contiguous stretch of memory, and a wider one several.
+// A pair is the elements 4i..4i+3 and 16+4i..16+4i+3 of a block, which is how one word of a 4-bit block packs them.
 struct Pair { low: vec4<f32>, high: vec4<f32> }
 
 // ROW: vec4 from a row of a group to the next. TILE: vec4 per tile.
