@@ -1,7 +1,7 @@
 // g' = g min(1, maxNorm / (norm + 1e-6));  m = b1 m + (1 - b1) g';  v = b2 v + (1 - b2) g'^2;
 // w -= rate (decay w + (m / c1) / (sqrt(v / c2) + epsilon))   (Loshchilov & Hutter 2019), c = 1 - b^step.
 // One dispatch over the flat arena of all LoRA parameters; norm2[0] is the squared norm from global_norm.wgsl.
-// rest = 1 - b comes from the host: in f32, 1 - 0.999 has a relative error of 5e-5, and v would have it too.
+// rest = 1 - b is computed on the host: in f32, 1 - 0.999 has a relative error of 5e-5, which v would inherit.
 // A lane owns one parameter. Grid (ceil(count / LANES)) folded into x and y. Limit: bytes (28 per parameter).
 struct Sizes {
   count: u32, rate: f32, decay: f32, b1: f32, b2: f32, rest1: f32, rest2: f32, c1: f32, c2: f32, epsilon: f32,

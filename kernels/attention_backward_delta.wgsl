@@ -1,7 +1,8 @@
-// delta[T, H] = sum over E of dO * O: the row term of the softmax gradient (FlashAttention-2, Dao 2023).
-// SCALED also computes scale[T, H], the power of two at or below the largest |dO| of the row. dO divided by it is in
-// f16's range. delta is then computed from dO rounded that way, because it has to cancel terms of the rounded dO.
-// A lane owns one (token, head). Grid (ceil(T H / LANES)). Limit: bytes.
+// delta[T, H] = sum over E of dO * O: the per-row term of the softmax gradient (FlashAttention-2, Dao 2023).
+// SCALED also computes scale[T, H], the power of two at or below the largest |dO| of the row. dO divided by scale is in
+// f16's range. delta is then computed from dO that is scaled and rounded to f16, because it has to cancel terms that
+// are computed from the rounded dO.
+// A lane computes one (token, head). Grid (ceil(T H / LANES)). Limit: bytes.
 // E4 is E / 4, a bound of loops that must not be unrolled.
 struct Sizes { count: u32, E4: u32 }
 var<immediate> p: Sizes;
@@ -20,7 +21,7 @@ fn main(@builtin(global_invocation_id) id: vec3<u32>) {
   var most = vec4<f32>();
   for (var e = 0u; e < p.E4; e++) { most = max(most, abs(dO[id.x * ${E / 4}u + e])); }
   let exponent = powerBitsOf(max(max(most.x, most.y), max(most.z, most.w)));
-  // Rows of zeros, or of almost zeros, get 2^-120.
+  // Rows that are zero or nearly zero get 2^-120.
   let power = bitcast<f32>(clamp(exponent, 7u << 23u, 247u << 23u));
   scale[id.x] = power;
   #end

@@ -1,9 +1,10 @@
 // dv_j = sum over later queries t and the heads of the group of P dO_t;  dk_j = sum of scale * P (dP - delta) q_t.
-// include/attention_queries.wgsl says which queries see row j.
-// One workgroup per (kv head, KEYS consecutive rows). It takes the queries that see any of these rows in chunks of
-// CHUNK, one head of the group after the other. In each chunk, a lane first computes one query's two factors with every
-// key (0 if the query does not see the key), then E / LANES elements of the sums over the chunk. No atomics; each key's
-// sums go by head, then by query. Workgroup memory KEYS CHUNK 8 bytes, two barriers per chunk and head.
+// The queries that see row j are rows j .. endOf(j) - 1 (include/attention_queries.wgsl).
+// One workgroup per (kv head, KEYS consecutive rows). It reads the queries that see any of these rows in chunks of
+// CHUNK, one query head of the group at a time. In each chunk, a lane first computes one query's two factors for every
+// key (0 if the query does not see the key). Then it computes E / LANES elements of the sums over the chunk. It uses no
+// atomics: each key's sums run over heads, then over queries, in order. Workgroup memory: 8 KEYS CHUNK bytes. Two
+// barriers per chunk and head.
 // Writes the k and v parts of dqkv[T, (H + 2 K) E]. Grid (K, ceil(T / KEYS)).
 // Limit: FLOPs, 8 E per visible key and head.
 struct Sizes { T: u32, H: u32, K: u32, scale: f32, E4: u32, window: u32, softcap: f32, origin: u32 }
@@ -28,7 +29,7 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
   let width = p.H + 2u * p.K;
   var end = 0u;
   #for c in 0..KEYS
-  // Past the last row, the last one is read again; no query sees it there, and it is not written.
+  // Indices past the last row are clamped to it. No query sees these copies, and they are not written.
   let j${c} = first + ${c}u;
   let k${c} = (min(j${c}, p.T - 1u) * width + p.H + kvHead) * ${E / 4}u;
   let v${c} = k${c} + p.K * ${E / 4}u;

@@ -1,11 +1,11 @@
-// dv_j = sum over later queries t and the heads of the group of P dO_t;  dk_j = sum of scale * P (dP - delta) q_t; as
-// attention_backward_key_value_tiled.wgsl, by subgroup matrices of f16 with f32 sums (include/attention_gradient.wgsl).
-// P and P (dP - delta) are rounded to f16 too. They are computed from dO divided by the largest scale of the rows that
-// are summed.
-// include/attention_queries.wgsl says which queries see row j.
-// A workgroup has DOWN M consecutive rows of one kv head, and takes consecutive rows of one segment together. Their
-// keys and values are the left operand. The queries that see any of them, and their dO, are the right operand, one head
-// of the group after the other, in chunks that begin at positions that are multiples of 64. No atomics.
+// dv_j = sum over later queries t and the heads of the group of P dO_t;  dk_j = sum of scale * P (dP - delta) q_t; like
+// attention_backward_key_value_tiled.wgsl, but with f16 subgroup matrices and f32 sums
+// (include/attention_gradient.wgsl). P and P (dP - delta) are rounded to f16 too. They are computed from dO divided by
+// the largest scale of the rows that are summed.
+// The queries that see row j are rows j .. endOf(j) - 1 (include/attention_queries.wgsl).
+// A workgroup computes DOWN M consecutive rows of one kv head, and processes consecutive rows of one segment together.
+// Their keys and values are the left operand. The queries that see any of them, and their dO, are the right operand,
+// one query head of the group at a time, in chunks that begin at positions that are multiples of 64. No atomics.
 // Writes the k and v parts of dqkv[T, (H + 2 K) E]. Grid (kv heads, ceil(T / DOWN M)) for the kv heads from `first`.
 // Limit: FLOPs, 8 E per visible key and head.
 #include matrix
@@ -26,7 +26,7 @@ var<immediate> p: Sizes;
 #include attention_queries
 var<workgroup> factors0: array<f16, ${DOWN * M}u * FACTOR_STRIDE>;
 var<workgroup> factors1: array<f16, ${DOWN * M}u * FACTOR_STRIDE>;
-// For each right row, its log-sum-exp, then its delta and its scale, both divided by the largest scale.
+// For each right row: its log-sum-exp, then its delta and its scale, both divided by the largest scale.
 var<workgroup> rights: array<vec4<f32>, 64>;
 #if WINDOW
 var<workgroup> positions: array<u32, 64>;
@@ -57,7 +57,7 @@ fn backward(kvHead: u32, base: u32, last: u32, lane: u32) {
   let left1 = left0 + 1u;
   let leftRow = base;
   let count = last - base;
-  // Past the last row, the last one is computed again and not written.
+  // Indices past the last row are clamped to it, and their results are not written.
   let key = base + min(mine, count - 1u);
   let position = rows[key].x;
   let keyEnd = endOf(key);

@@ -1,8 +1,9 @@
-// dv_j and dk_j as in attention_backward_key_value.wgsl, for a workgroup that is a subgroup of 8.
-// One workgroup per (kv head, KEYS consecutive rows). It takes the queries that see any of these rows in chunks of 8,
-// one head of the group after the other. In each chunk, a lane first computes one query's factors with all keys (0 if
-// the query does not see the key), then E / 8 elements of the sums. Lanes read k, v and factors from each other's
-// registers. No atomics; each key's sums go by head, then by query. No workgroup memory, no barrier.
+// dv_j and dk_j of attention_backward_key_value.wgsl, for workgroups of one subgroup of 8 lanes.
+// One workgroup per (kv head, KEYS consecutive rows). It reads the queries that see any of these rows in chunks of 8,
+// one query head of the group at a time. In each chunk, a lane first computes one query's factors for all keys (0 if
+// the query does not see the key). Then it computes E / 8 elements of the sums. Lanes read k, v and factors from each
+// other's registers. It uses no atomics: each key's sums run over heads, then over queries, in order. No workgroup
+// memory, no barrier.
 // Writes the k and v parts of dqkv[T, (H + 2 K) E]. Grid (K, ceil(T / KEYS)).
 // Limit: FLOPs, 8 E per visible key and head.
 enable subgroups;
@@ -36,8 +37,8 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
   var dv${c}_${own} = vec4<f32>();
   #end
   #end
-  // Loads one row per iteration and shifts the others up, because loads take long to compile. The bound, KEYS, is
-  // passed at run time, so that no compiler unrolls the loop.
+  // Loads one row per iteration and shifts the others up, because unrolled loads take long to compile. The bound, KEYS,
+  // is passed at run time, so that no compiler unrolls the loop.
   for (var row = first; row < first + p.E4 * ${KEYS}u / ${E / 4}u; row++) {
     #for c in 0..KEYS - 1
     position${c} = position${c + 1};
@@ -47,7 +48,7 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
     v${c}_${own} = v${c + 1}_${own};
     #end
     #end
-    // Past the last row, the last one is read again; no query sees it there, and it is not written.
+    // Indices past the last row are clamped to it. No query sees these copies, and they are not written.
     let j = min(row, p.T - 1u);
     position${KEYS - 1} = rows[j].x;
     end${KEYS - 1} = endOf(j);

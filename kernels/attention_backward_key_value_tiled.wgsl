@@ -1,9 +1,9 @@
 // dv_j = sum over later queries t and the heads of the group of P dO_t;  dk_j = sum of scale * P (dP - delta) q_t;
-// on GPUs. include/attention_queries.wgsl says which queries see row j.
-// A workgroup has 8 QUERIES consecutive rows of one kv head. Their keys and values are the left operand; the queries
-// that see any of them are the right operand, one head of the group after the other (include/attention_tile.wgsl). No
-// atomics; each key's sums are sequences of fma by head, then by query. Writes the k and v parts of
-// dqkv[T, (H + 2 K) E]. Grid (K, ceil(T / 8 QUERIES)).
+// on GPUs. The queries that see row j are rows j .. endOf(j) - 1 (include/attention_queries.wgsl).
+// A workgroup computes 8 QUERIES consecutive rows of one kv head. Their keys and values are the left operand; the
+// queries that see any of them are the right operand, one query head of the group at a time
+// (include/attention_tile.wgsl). It uses no atomics: each key's sums are chains of fma over heads, then over queries.
+// Writes the k and v parts of dqkv[T, (H + 2 K) E]. Grid (K, ceil(T / 8 QUERIES)).
 // Limit: FLOPs, 8 E per visible key and head.
 struct Sizes {
   T: u32, H: u32, K: u32, scale: f32, E4: u32, window: u32, softcap: f32, quads: u32, origin: u32,
@@ -31,7 +31,7 @@ fn main(@builtin(workgroup_id) workgroup: vec3<u32>, @builtin(local_invocation_i
   var end = 0u;
   for (var i = 0u; i < count; i++) { end = max(end, endOf(first + i)); }
   #for r in 0..QUERIES
-  // Past the last row, the last one is computed again and not written.
+  // Indices past the last row are clamped to it, and their results are not written.
   let j${r} = first + min(group * ${QUERIES}u + ${r}u, count - 1u);
   let position${r} = rows[j${r}].x;
   let end${r} = endOf(j${r});
@@ -103,7 +103,7 @@ fn main(@builtin(workgroup_id) workgroup: vec3<u32>, @builtin(local_invocation_i
 
 // A chunk of queries of one head.
 struct Chunk {
-  // Its first row, and the row past the last one that sees a key.
+  // First row, and the row after the last one that sees a key.
   start: u32,
   end: u32,
   h: u32,
@@ -113,7 +113,7 @@ fn shiftOf(chunk: Chunk, i: u32) -> u32 {
   return 0u;
 }
 
-// Returns where query i of the chunk begins. Past the last query, the last one is read again.
+// Returns the offset of query i of the chunk, clamped to the last query.
 fn sourceAt0(chunk: Chunk, shift: u32, i: u32) -> u32 {
   return (min(chunk.start + i, chunk.end - 1u) * (p.H + 2u * p.K) + chunk.h) * ${E / 4}u;
 }

@@ -1,9 +1,9 @@
-// dq[t, h] = sum over the keys j on the path of row t (include/path.wgsl) of scale * P (dP - delta) k_j, P =
-// exp(scale q k_j - lse), dP = dO v_j. WINDOW and SOFTCAP change the scores and their slopes, which are `scale` in this
-// formula (include/attention_score.wgsl).
-// One workgroup per (head, ROWS consecutive rows). It takes consecutive rows of one segment together, whose keys differ
-// only by the rows themselves. Keys come in chunks of CHUNK: a lane first computes one key's factors, then E / LANES
-// elements of the sums over the chunk. Workgroup memory (ROWS + 1) CHUNK 4 bytes, two barriers per chunk.
+// dq[t, h] = sum over the keys j on the path of row t (include/path.wgsl) of scale * P (dP - delta) k_j, P = exp(scale
+// q k_j - lse), dP = dO v_j. WINDOW and SOFTCAP change the scores and their slopes, which are `scale` in this formula
+// (include/attention_score.wgsl).
+// One workgroup per (head, ROWS consecutive rows). It processes consecutive rows of one segment together, which see the
+// same keys apart from the mask. Keys are processed in chunks of CHUNK: a lane first computes one key's factors, then
+// E / LANES elements of the sums over the chunk. Workgroup memory: 4 (ROWS + 1) CHUNK bytes. Two barriers per chunk.
 // Writes the q part of dqkv[T, (H + 2 K) E]. Grid (H, ceil(T / ROWS)).
 // Limit: FLOPs, 6 E per visible key and head.
 struct Sizes { T: u32, H: u32, K: u32, scale: f32, E4: u32, window: u32, softcap: f32, origin: u32 }
@@ -40,7 +40,7 @@ fn backward(h: u32, base: u32, last: u32, lane: u32) {
   let position = rows[base].x;
   let end = rows[last - 1u].x + 1u;
   #for c in 0..ROWS
-  // Past the last row, the last one is computed again and not written.
+  // Indices past the last row are clamped to it, and their results are not written.
   let t${c} = min(base + ${c}u, last - 1u);
   let q${c} = (t${c} * width + h) * ${E / 4}u;
   let o${c} = (t${c} * p.H + h) * ${E / 4}u;

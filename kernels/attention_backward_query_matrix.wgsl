@@ -1,9 +1,9 @@
-// dq[t, h] = sum over the keys j on the path of row t (include/path.wgsl) of scale * P (dP - delta) k_j, as
-// attention_backward_query_tiled.wgsl, by subgroup matrices of f16 with f32 sums (include/attention_gradient.wgsl).
+// dq[t, h] = sum over the keys j on the path of row t (include/path.wgsl) of scale * P (dP - delta) k_j, like
+// attention_backward_query_tiled.wgsl, but with f16 subgroup matrices and f32 sums (include/attention_gradient.wgsl).
 // P (dP - delta) is rounded to f16 too, and is computed from dO divided by its scale.
-// A workgroup has DOWN M consecutive rows of one head, and takes consecutive rows of one segment together. Their
-// queries are the left operand. Keys and values are the right operand, segment after segment of the path, in chunks of
-// positions.
+// A workgroup computes DOWN M consecutive rows of one head, and processes consecutive rows of one segment together.
+// Their queries are the left operand. Keys and values are the right operand, segment after segment of the path, in
+// chunks of positions.
 // Writes the q part of dqkv[T, (H + 2 K) E]. Grid (heads, ceil(T / DOWN M)) for the query heads of the kv heads from
 // `first`.
 // Limit: FLOPs, 6 E per visible key and head.
@@ -52,7 +52,7 @@ fn backward(head: u32, base: u32, last: u32, lane: u32) {
   let leftRow = base;
   let count = last - base;
   let position = rows[base].x;
-  // Past the last row, the last one is read again and sees no key.
+  // Indices past the last row are clamped to it, and all their keys are masked.
   let newest = position + min(mine, count - 1u);
   let at = (base + min(mine, count - 1u)) * p.H + h;
   let logSum = lse[at];
@@ -60,7 +60,7 @@ fn backward(head: u32, base: u32, last: u32, lane: u32) {
   #for j in 0..WIDTH
   var total0_${j} = subgroup_matrix_result<f32, ${N}, ${M}>();
   #end
-  // Waits until all lanes have read the results of the rows before.
+  // Waits until all lanes have read the results of the previous run of rows.
   workgroupBarrier();
   var segment = segmentOf(base);
   var stop = position + count;

@@ -1,8 +1,8 @@
-// dq[t, h] as in attention_backward_query.wgsl, for a workgroup that is a subgroup of 8.
-// One workgroup per (head, ROWS consecutive rows). It takes consecutive rows of one segment together. Keys come in
-// chunks of 8: a lane first computes one key's factors with all rows, then E / 8 elements of dq. Lanes read q, dO,
-// factors and rows of keys from each other's registers, as in attention_train_subgroup.wgsl. No workgroup memory, no
-// barrier.
+// dq[t, h] of attention_backward_query.wgsl, for workgroups of one subgroup of 8 lanes.
+// One workgroup per (head, ROWS consecutive rows). It processes consecutive rows of one segment together. Keys are
+// processed in chunks of 8: a lane first computes one key's factors for all rows, then E / 8 elements of dq. Lanes read
+// q, dO, factors and rows of keys from each other's registers, as in attention_train_subgroup.wgsl. No workgroup
+// memory, no barrier.
 // Writes the q part of dqkv[T, (H + 2 K) E]. Grid (H, ceil(T / ROWS)).
 // Limit: FLOPs, 6 E per visible key and head.
 enable subgroups;
@@ -45,8 +45,8 @@ fn backward(h: u32, base: u32, last: u32, lane: u32) {
   var d${c}_${own} = vec4<f32>();
   #end
   #end
-  // Loads one row per iteration and shifts the others up, because loads take long to compile. The bound, ROWS, is
-  // passed at run time, so that no compiler unrolls the loop.
+  // Loads one row per iteration and shifts the others up, because unrolled loads take long to compile. The bound, ROWS,
+  // is passed at run time, so that no compiler unrolls the loop.
   for (var row = base; row < base + p.E4 * ${ROWS}u / ${E / 4}u; row++) {
     #for c in 0..ROWS - 1
     logSum${c} = logSum${c + 1};
@@ -56,7 +56,7 @@ fn backward(h: u32, base: u32, last: u32, lane: u32) {
     dO${c}_${own} = dO${c + 1}_${own};
     #end
     #end
-    // Past the last row, the last one is computed again and not written.
+    // Indices past the last row are clamped to it, and their results are not written.
     let t = min(row, last - 1u);
     logSum${ROWS - 1} = lse[t * p.H + h];
     mean${ROWS - 1} = delta[t * p.H + h];

@@ -1,10 +1,9 @@
-// dq[t, h] = sum over the keys j on the path of row t (include/path.wgsl) of scale * P (dP - delta) k_j, P =
-// exp(scale q k_j - lse), dP = dO v_j; on GPUs. WINDOW and SOFTCAP change the scores and their slopes, which are
-// `scale` in this formula (include/attention_score.wgsl).
-// A workgroup has ROWS consecutive rows with HEADS query heads of one kv head, and takes consecutive rows of one
+// dq[t, h] = sum over the keys j on the path of row t (include/path.wgsl) of scale * P (dP - delta) k_j, P = exp(scale
+// q k_j - lse), dP = dO v_j; on GPUs. WINDOW and SOFTCAP change the scores and their slopes, which are `scale` in this
+// formula (include/attention_score.wgsl).
+// A workgroup computes ROWS consecutive rows of HEADS query heads of one kv head, and processes consecutive rows of one
 // segment together. Their queries are the left operand, keys and values the right (include/attention_tile.wgsl). Each
-// dq is one sequence of fma from key to key. Writes the q part of dqkv[T, (H + 2 K) E]. Grid (H / HEADS,
-// ceil(T / ROWS)).
+// dq is one chain of fma over the keys. Writes the q part of dqkv[T, (H + 2 K) E]. Grid (H / HEADS, ceil(T / ROWS)).
 // Limit: FLOPs, 6 E per visible key and head.
 struct Sizes {
   T: u32, H: u32, K: u32, scale: f32, E4: u32, window: u32, softcap: f32, quads: u32, origin: u32,
@@ -40,7 +39,7 @@ fn backward(h: u32, base: u32, last: u32, lane: u32) {
   let end = position + last - base;
   let isBusy = group * ${QUERIES}u < count;
   #for r in 0..QUERIES
-  // Past the last query, the last one is computed again and not written.
+  // Indices past the last query are clamped to it, and their results are not written.
   let query${r} = min(group * ${QUERIES}u + ${r}u, count - 1u);
   let newest${r} = position + query${r} / ${HEADS}u;
   let logSum${r} = lse[headOf(h, base, query${r})];
@@ -85,8 +84,8 @@ fn backward(h: u32, base: u32, last: u32, lane: u32) {
   #end
 }
 
-// queryAt returns where query i, head h + i % HEADS of row base + i / HEADS, begins in qkv; headOf returns its index in
-// [T, H].
+// queryAt returns the offset in qkv of query i, which is head h + i % HEADS of row base + i / HEADS. headOf returns its
+// index in [T, H].
 fn queryAt(h: u32, base: u32, i: u32) -> u32 {
   return ((base + i / ${HEADS}u) * (p.H + 2u * p.K) + h + i % ${HEADS}u) * ${E / 4}u;
 }

@@ -1,13 +1,13 @@
 // O[T, H, E] = softmax(q k^T / sqrt(E)) v over the cached keys 0 .. position of each row's own sequence.
 // Serves prefill chunks and decode rows alike: row t has position rows[t].x and its block table starts at
 // tables[rows[t].z]. Key j is in cache row tables[.. + j / PAGE] * PAGE + j % PAGE of kCache[P PAGE, K, E], WIDE
-// numbers per word; include/paged_cache.wgsl has the layout of int8. WINDOW and SOFTCAP: include/attention_score.wgsl;
-// SINK: include/attention_sink.wgsl.
-// One workgroup per (head, row). Keys come in chunks of CHUNK with a running maximum (online softmax): a lane first
-// computes one key's score, then E / LANES elements of the sum over the chunk's values. Workgroup memory
-// (CHUNK + 2 LANES) 4 bytes, three barriers per chunk. INT8 also stores the heads to Q, in int8 blocks for the next
-// product, through 4 E bytes more; E is then a multiple of 16.
-// The order of sums depends on the position alone, never on the batch. Grid (H, T). Limit: bytes of the cache.
+// elements per word; include/paged_cache.wgsl has the layout of int8. WINDOW is a sliding window, SOFTCAP caps scores
+// (include/attention_score.wgsl). SINK adds one learned score per query head (include/attention_sink.wgsl).
+// One workgroup per (head, row). Keys are processed in chunks of CHUNK with a running maximum (online softmax): a lane
+// first computes one key's score, then E / LANES elements of the sum over the chunk's values. Workgroup memory:
+// 4 (CHUNK + 2 LANES) bytes. Three barriers per chunk. INT8 also stores O to Q, as int8 blocks for the next matmul,
+// through 4 E bytes more; E must then be a multiple of 16.
+// The summation order depends on the position alone, never on the batch. Grid (H, T). Limit: bytes of the cache.
 #if INT8
 #include int8_block
 #end

@@ -1,8 +1,8 @@
-// O[T, H, E] = softmax(q k^T / sqrt(E)) v over the cached keys 0 .. position of each row's own sequence, as
-// attention_paged_tiled.wgsl, by subgroup matrices of f16 with f32 sums. The cache is f16.
-// A workgroup takes rows with the same keys together (include/attention_runs.wgsl), with HEADS query heads of one kv
-// head (include/attention_matrix.wgsl). It iterates over their chunks of keys in order. With SPLIT it has one chunk,
-// whose results go to parts[T, H, chunks, E + 4]; attention_paged_merge.wgsl adds them in the same order. Grid
+// O[T, H, E] = softmax(q k^T / sqrt(E)) v over the cached keys 0 .. position of each row's own sequence, like
+// attention_paged_tiled.wgsl, but with f16 subgroup matrices and f32 sums. The cache is f16.
+// A workgroup processes rows with the same keys together (include/attention_runs.wgsl), for HEADS query heads of one kv
+// head (include/attention_matrix.wgsl). It iterates over their chunks of keys in order. With SPLIT it computes one
+// chunk, whose results go to parts[T, H, chunks, E + 4]; attention_paged_merge.wgsl adds them in the same order. Grid
 // (H / HEADS, ceil(T / ROWS), with SPLIT chunks), with PREFIXES (H / HEADS, T, chunks). Limit: bytes of the cache; for
 // many rows FLOPs, 4 E per visible key and head.
 #include matrix
@@ -46,7 +46,7 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
   attendRuns(group, local.x);
 }
 
-// Returns where key i of the chunk begins. Past the last key, the last one is read again.
+// Returns the offset of key i of the chunk, clamped to the last key.
 fn keyAt(chunk: Chunk, i: u32) -> u32 {
   let position = min(chunk.start + i, chunk.end - 1u);
   let row = tables[chunk.table + position / ${PAGE}u] * ${PAGE}u + position % ${PAGE}u;

@@ -1,11 +1,12 @@
-// O[T, H, E] = sum over chunks of keys of the results that attention_paged_tiled.wgsl has stored in
-// parts[T, H, chunks, E + 4]: weighted values, the maximum of the scores, the sum of weights. The chunks are added in
-// the order in which that kernel adds its own (include/attention_merge.wgsl). Row t has the chunks up to position
-// rows[t].x, with WINDOW from the chunk in which its window begins. INT8 also stores the heads to Q, in int8 blocks; E
-// is then a multiple of 16.
-// SINK: include/attention_sink.wgsl. NEXT stores parts of the low-rank activations of the product that reads O
-// (include/low_rank_parts.wgsl); its A begins at nextA and has nextRanks rows.
-// A lane has one element and loads 16 chunks at a time. Grid (ceil(T H E / 128)). Limit: bytes of parts.
+// O[T, H, E] = sum over chunks of keys of the results that attention_paged_tiled.wgsl stored in
+// parts[T, H, chunks, E + 4]: weighted values, the maximum of the scores, the sum of weights. Chunks are added in the
+// same order as that kernel adds them without SPLIT (include/attention_merge.wgsl). Row t has the chunks up to position
+// rows[t].x, and with WINDOW only from the chunk in which its window begins. INT8 also stores O to Q, as int8 blocks; E
+// must then be a multiple of 16.
+// SINK adds one learned score per query head (include/attention_sink.wgsl). NEXT stores partial sums of the low-rank
+// activations of the projection that reads O (include/low_rank_parts.wgsl), whose A begins at nextA and has nextRanks
+// rows.
+// A lane computes one element and loads 16 chunks at a time. Grid (ceil(T H E / 128)). Limit: bytes of parts.
 struct Sizes { count: u32, H: u32, chunks: u32, window: u32, loraStride: u32, nextA: u32, nextRanks: u32 }
 var<immediate> p: Sizes;
 @group(0) @binding(0) var<storage, read> parts: array<f32>;
@@ -33,7 +34,7 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
   let position = rows[head / p.H].x;
   let end = position / CHUNK + 1u;
   #if WINDOW
-  // The chunks before have no key that the row sees.
+  // The row sees no key of earlier chunks.
   let begin = select(0u, position + 1u - p.window, position >= p.window) / CHUNK;
   #else
   let begin = 0u;
@@ -84,8 +85,8 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
 fn outputsAt(at: u32) -> vec4<f32> { return vec4(outputs[at], outputs[at + 1u], outputs[at + 2u], outputs[at + 3u]); }
 #end
 #if NEXT
-// Stores one rank of one of the 16 parts of the workgroup's outputs, which begin at `first`. `own` is part
-// nextRanks + rank.
+// Stores one rank of one of the 16 partial sums of low-rank activations over the workgroup's outputs, which begin at
+// `first`. `own` is part nextRanks + rank.
 fn leavePart(first: u32, own: u32) {
   let width = p.H * ${E}u;
   let c = own / p.nextRanks / 2u * 16u;

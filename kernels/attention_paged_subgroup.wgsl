@@ -1,11 +1,11 @@
-// O[T, H, E] = softmax(q k^T / sqrt(E)) v over the paged cache, as attention_paged.wgsl, for a workgroup that is a
-// subgroup of 8.
-// One workgroup per (HEADS query heads of one kv head, ROWS rows). It takes consecutive rows of one segment together
-// and loads each key and value once for all of these queries. Keys come in chunks of 8: a lane first computes one key's
-// scores, with q from the registers of the lanes that hold it, then E / 8 elements of O, with weights from the other
-// lanes' registers. No workgroup memory, no barrier. INT8 also stores the heads to Q, in int8 blocks; E is then a
-// multiple of 16.
-// The order of sums depends on the position alone, never on the batch. Grid (H / HEADS, ceil(T / ROWS)). Limit: bytes
+// O[T, H, E] = softmax(q k^T / sqrt(E)) v over the paged cache, like attention_paged.wgsl, for workgroups of one
+// subgroup of 8 lanes.
+// One workgroup per (HEADS query heads of one kv head, ROWS rows). It processes consecutive rows of one segment
+// together and loads each key and value once for all of these queries. Keys are processed in chunks of 8. A lane first
+// computes one key's scores, with q from the registers of the lanes that hold it. Then it computes E / 8 elements of O,
+// with weights from the other lanes' registers. No workgroup memory, no barrier. INT8 also stores O to Q, as int8
+// blocks; E must then be a multiple of 16.
+// The summation order depends on the position alone, never on the batch. Grid (H / HEADS, ceil(T / ROWS)). Limit: bytes
 // of the cache.
 enable subgroups;
 #include paged_cache
@@ -45,7 +45,7 @@ fn attend(h: u32, base: u32, last: u32, lane: u32) {
   let row = rows[base];
   let end = rows[last - 1u].x + 1u;
   #for r in 0..ROWS
-  // Past the last row, the last one is computed again and not written.
+  // Indices past the last row are clamped to it, and their results are not written.
   let t${r} = min(base + ${r}u, last - 1u);
   #for g in 0..HEADS
   var top${r}_${g} = topBefore(h + ${g}u);

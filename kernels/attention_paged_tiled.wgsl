@@ -1,14 +1,15 @@
 // O[T, H, E] = softmax(q k^T / sqrt(E)) v over the cached keys 0 .. position of each row's own sequence, on GPUs.
 // Serves prefill chunks and decode rows alike: row t has position rows[t].x and its block table starts at
 // tables[rows[t].z]. Key j is in cache row tables[.. + j / PAGE] * PAGE + j % PAGE of kCache[P PAGE, K, E], WIDE
-// numbers per word. With BYTES a word has four numbers, and their scales, [P PAGE, K], follow from word `scales` on.
-// WINDOW and SOFTCAP: include/attention_score.wgsl; SINK: include/attention_sink.wgsl.
-// A workgroup takes rows with the same keys together (include/attention_runs.wgsl), with HEADS query heads of one kv
-// head, so that K and V are read once for all of these (include/attention_forward.wgsl). It iterates over their chunks
-// of keys in order. With SPLIT it has one chunk, whose results go to parts[T, H, chunks, E / 4 + 1];
-// attention_paged_merge.wgsl adds them in the same order. With ROPE, q and k are yet to be rotated, and k and v yet to
-// be cached (include/attention_rope.wgsl); it excludes BYTES. INT8 also stores the heads to Q, in int8 blocks for the
-// next product; E is then a multiple of 16. Grid (H / HEADS, ceil(T / ROWS), with SPLIT chunks), with PREFIXES
+// elements per word. With BYTES a word holds four int8, and their scales, [P PAGE, K], follow from word `scales` on.
+// WINDOW is a sliding window, SOFTCAP caps scores (include/attention_score.wgsl). SINK adds one learned score per query
+// head (include/attention_sink.wgsl).
+// A workgroup processes rows with the same keys together (include/attention_runs.wgsl), for HEADS query heads of one kv
+// head, so that K and V are read once for all of them (include/attention_forward.wgsl). It iterates over their chunks
+// of keys in order. With SPLIT it computes one chunk, whose results go to parts[T, H, chunks, E / 4 + 1];
+// attention_paged_merge.wgsl adds them in the same order. With ROPE, it also rotates q and k, and stores k and v in the
+// cache (include/attention_rope.wgsl); ROPE excludes BYTES. INT8 also stores O to Q, as int8 blocks for the next
+// matmul; E must then be a multiple of 16. Grid (H / HEADS, ceil(T / ROWS), with SPLIT chunks), with PREFIXES
 // (H / HEADS, T, chunks).
 // Limit: bytes of the cache; for many rows FLOPs, 4 E per visible key and head.
 struct Sizes {
@@ -70,7 +71,7 @@ fn shiftOf(chunk: Chunk, i: u32) -> u32 {
   return (tables[chunk.table + page] - page) * ${PAGE}u;
 }
 
-// Returns where key i begins. Past the last key, the last one is read again.
+// Returns the offset of key i, clamped to the last key.
 fn sourceAt0(chunk: Chunk, shift: u32, i: u32) -> u32 {
   return ((min(chunk.start + i, chunk.end - 1u) + shift) * p.K + chunk.kvHead) * ${E / 4 / WIDE}u;
 }

@@ -1,8 +1,8 @@
-// panels[planes, E / 16, padded, 16] of f16: the operands that the backward pass of attention multiplies by subgroup
-// matrices, for kv heads first .. first + count - 1. Each kv head has planes of its G = H / K query heads, its keys,
+// panels[planes, E / 16, padded, 16] of f16: the operands of the subgroup matrix products in the backward pass of
+// attention, for kv heads first .. first + count - 1. Each kv head has planes of its G = H / K query heads, its keys,
 // its values, and dO of its G heads, divided by their scale[T, H] (attention_backward_delta.wgsl). Any 16 consecutive
 // rows are 512 contiguous bytes, from which a matrix is loaded directly. Rows past the last are 0.
-// A lane has 4 elements. Grid (ceil(padded / 16), count (2 G + 2) E / 16). Limit: bytes.
+// A lane converts 4 elements. Grid (ceil(padded / 16), count (2 G + 2) E / 16). Limit: bytes.
 enable f16;
 #include f16_range
 #include power_of_two

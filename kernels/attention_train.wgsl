@@ -1,11 +1,13 @@
 // O[T, H, E] = softmax(q k^T / sqrt(E)) v over the keys on the path of row t (include/path.wgsl). It is causal within
 // the sequence of token t, while sequences share the rows of a common prefix.
-// lse[T, H] = log-sum-exp of the scores, including the sink, kept for the backward pass. WINDOW and SOFTCAP:
-// include/attention_score.wgsl; SINK: include/attention_sink.wgsl.
-// One workgroup per (head, ROWS consecutive rows). It takes consecutive rows of one segment together, whose keys differ
-// only by the rows themselves. Chunks, lanes and barriers are as in attention_paged.wgsl. The order of sums depends on
-// positions, not on where the rows are. Keys and values are read from qkv[T, (H + 2 K) E] itself.
-// Workgroup memory ((ROWS + 1) CHUNK + 2 ROWS LANES) 4 bytes. Grid (H, ceil(T / ROWS)).
+// lse[T, H] = log-sum-exp of the scores, including the sink; the backward pass reads it. WINDOW is a sliding window,
+// SOFTCAP caps scores (include/attention_score.wgsl). SINK adds one learned score per query head
+// (include/attention_sink.wgsl).
+// One workgroup per (head, ROWS consecutive rows). It processes consecutive rows of one segment together, which see the
+// same keys apart from the mask. Keys are processed in chunks of CHUNK: a lane first computes one key's scores, then
+// E / LANES elements of the sums over the chunk's values. Three barriers per chunk. The summation order depends on
+// positions, not on where rows are in the batch. Keys and values are read from qkv[T, (H + 2 K) E], without a cache.
+// Workgroup memory: 4 ((ROWS + 1) CHUNK + 2 ROWS LANES) bytes. Grid (H, ceil(T / ROWS)).
 // Limit: FLOPs, 4 E per visible key and head.
 struct Sizes { T: u32, H: u32, K: u32, scale: f32, E4: u32, window: u32, softcap: f32, origin: u32 }
 var<immediate> p: Sizes;
@@ -45,7 +47,7 @@ fn attend(h: u32, base: u32, last: u32, lane: u32) {
   let position = rows[base].x;
   let end = rows[last - 1u].x + 1u;
   #for c in 0..ROWS
-  // Past the last row, the last one is computed again and not written.
+  // Indices past the last row are clamped to it, and their results are not written.
   let t${c} = min(base + ${c}u, last - 1u);
   let q${c} = (t${c} * width + h) * ${E / 4}u;
   var top${c} = topBefore(h);

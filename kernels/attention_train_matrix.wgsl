@@ -1,8 +1,8 @@
-// O[T, H, E] = softmax(q k^T / sqrt(E)) v over the keys on the path of row t (include/path.wgsl), as
-// attention_train_tiled.wgsl, by subgroup matrices of f16 with f32 sums. The bits are those of
+// O[T, H, E] = softmax(q k^T / sqrt(E)) v over the keys on the path of row t (include/path.wgsl), like
+// attention_train_tiled.wgsl, but with f16 subgroup matrices and f32 sums. Results are bit-identical to
 // attention_paged_matrix.wgsl if keys and values are exact in f16.
-// lse[T, H] = log-sum-exp of the scores, kept for the backward pass.
-// A workgroup has ROWS consecutive rows with HEADS query heads of one kv head, and takes consecutive rows of one
+// lse[T, H] = log-sum-exp of the scores, which the backward pass reads.
+// A workgroup computes ROWS consecutive rows of HEADS query heads of one kv head, and processes consecutive rows of one
 // segment together (include/attention_matrix.wgsl). Grid (H / HEADS, ceil(T / ROWS)).
 // Limit: FLOPs, 4 E per visible key and head.
 #include matrix

@@ -1,10 +1,10 @@
-// O[T, H, E] = softmax(q k^T / sqrt(E)) v and lse[T, H], as attention_train.wgsl, for a workgroup that is a subgroup of
-// 8.
-// One workgroup per (head, ROWS consecutive rows). It takes consecutive rows of one segment together. Keys come in
-// chunks of 8: a lane first computes one key's scores with all rows, with q from the registers of the lanes that hold
-// it, then E / 8 elements of O, with weights and rows of keys from the other lanes' registers. The order of sums
-// depends on positions, not on where the rows are. No workgroup memory, no barrier. Grid (H, ceil(T / ROWS)).
-// Limit: FLOPs, 4 E per visible key and head.
+// O[T, H, E] = softmax(q k^T / sqrt(E)) v and lse[T, H], like attention_train.wgsl, for workgroups of one subgroup of 8
+// lanes.
+// One workgroup per (head, ROWS consecutive rows). It processes consecutive rows of one segment together. Keys are
+// processed in chunks of 8. A lane first computes one key's scores for all rows, with q from the registers of the lanes
+// that hold it. Then it computes E / 8 elements of O, with weights and the rows of keys from the other lanes'
+// registers. The summation order depends on positions, not on where rows are in the batch. No workgroup memory, no
+// barrier. Grid (H, ceil(T / ROWS)). Limit: FLOPs, 4 E per visible key and head.
 enable subgroups;
 struct Sizes { T: u32, H: u32, K: u32, scale: f32, E4: u32, window: u32, softcap: f32, origin: u32 }
 var<immediate> p: Sizes;
@@ -47,14 +47,14 @@ fn attend(h: u32, base: u32, last: u32, lane: u32) {
   var o${c}_${own} = vec4<f32>();
   #end
   #end
-  // Loads one row per iteration and shifts the others up, because loads take long to compile. The bound, ROWS, is
-  // passed at run time, so that no compiler unrolls the loop.
+  // Loads one row per iteration and shifts the others up, because unrolled loads take long to compile. The bound, ROWS,
+  // is passed at run time, so that no compiler unrolls the loop.
   for (var row = base; row < base + p.E4 * ${ROWS}u / ${E / 4}u; row++) {
     #for own in 0..OWNED
     #for c in 0..ROWS - 1
     q${c}_${own} = q${c + 1}_${own};
     #end
-    // Past the last row, the last one is computed again and not written.
+    // Indices past the last row are clamped to it, and their results are not written.
     q${ROWS - 1}_${own} =
       qkv[(min(row, last - 1u) * width + h) * ${E / 4}u + min(lane + ${own * 8}u, ${E / 4 - 1}u)];
     #end

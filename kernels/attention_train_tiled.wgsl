@@ -1,11 +1,12 @@
 // O[T, H, E] = softmax(q k^T / sqrt(E)) v over the keys on the path of row t (include/path.wgsl), on GPUs. It is causal
 // within the sequence of token t, while sequences share the rows of a common prefix.
-// lse[T, H] = log-sum-exp of the scores, including the sink, kept for the backward pass. WINDOW and SOFTCAP:
-// include/attention_score.wgsl; SINK: include/attention_sink.wgsl.
-// A workgroup has ROWS consecutive rows with HEADS query heads of one kv head, and takes consecutive rows of one
-// segment together (include/attention_forward.wgsl), with the bits of attention_paged_tiled.wgsl. The order of sums
-// depends on positions, not on where the rows are. Keys and values are read from qkv[T, (H + 2 K) E] itself.
-// Grid (H / HEADS, ceil(T / ROWS)). Limit: FLOPs, 4 E per visible key and head.
+// lse[T, H] = log-sum-exp of the scores, including the sink; the backward pass reads it. WINDOW is a sliding window,
+// SOFTCAP caps scores (include/attention_score.wgsl). SINK adds one learned score per query head
+// (include/attention_sink.wgsl).
+// A workgroup computes ROWS consecutive rows of HEADS query heads of one kv head, and processes consecutive rows of one
+// segment together (include/attention_forward.wgsl), bit-identical to attention_paged_tiled.wgsl. The summation order
+// depends on positions, not on where rows are in the batch. Keys and values are read from qkv[T, (H + 2 K) E], without
+// a cache. Grid (H / HEADS, ceil(T / ROWS)). Limit: FLOPs, 4 E per visible key and head.
 struct Sizes {
   T: u32, H: u32, K: u32, scale: f32, E4: u32, window: u32, softcap: f32, quads: u32, fours: u32, origin: u32,
 }

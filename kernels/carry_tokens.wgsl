@@ -1,6 +1,6 @@
 // tokens[place[i]] = sampled[row[i]].token: a step starts from the tokens that the step before it sampled, which the
 // host has not read yet.
-// A lane owns one token. Grid (ceil(M / LANES)). Limit: bytes, 12 M.
+// A lane copies one token. Grid (ceil(M / LANES)). Limit: bytes, 12 M.
 struct Sizes { M: u32 }
 var<immediate> p: Sizes;
 struct Carried { place: u32, row: u32 }

@@ -1,9 +1,9 @@
-// K[goal PAGE + t] = K[source PAGE + t] for the first `tokens` tokens t of a page, and V alike: the tokens from which a
-// forked sequence continues.
+// K[goal PAGE + t] = K[source PAGE + t] for the first `tokens` tokens t of a page, and likewise for V. A forked
+// sequence continues from these tokens.
 // K and V are the cache of one layer, [P PAGE, N words] from vec4 first4 on; a page has page4 = PAGE N / 4 vec4. If N
 // is not a multiple of 4, words that share a vec4 with the last token are copied too. No page is the source of one copy
 // and the goal of another.
-// A lane owns 4 words. Grid (ceil(PAGE N / 4 / LANES), M) for M copies. Limit: bytes.
+// A lane copies 4 words. Grid (ceil(PAGE N / 4 / LANES), M) for M copies. Limit: bytes.
 struct Sizes { page4: u32, first4: u32 }
 var<immediate> p: Sizes;
 struct Copy { source: u32, goal: u32, tokens: u32 }

@@ -1,13 +1,13 @@
 // For each supervised token: logp = z[target] - lse(z), entropy = lse - sum p z. GRADIENT overwrites the logits z[M, V]
-// by their gradient dz = c (softmax(z) - onehot(target)), c = -dLoss/dlogp = share * slope (src/training/policy-loss.ts
-// has the loss).
-// d = logp - old, or 0 if old >= 1e30, which stands for "by this policy"; q = exp(d), d clamped to -20 .. 20; A =
-// advantage - tau d; q <- min(q, cap), then 0 outside (low, high) if `mask` is set.
-// CISPO: slope = clip(q, low, high) A. PPO: slope = q A if q A <= clip(q, low, high) A and neither clamp, cap nor mask
-// acts, else 0. low = high = 1 gives slope = A, which is cross-entropy if A is 1.
+// with their gradient dz = c (softmax(z) - onehot(target)), c = -dLoss/dlogp = share * slope
+// (src/training/policy-loss.ts has the loss).
+// d = logp - old, or 0 if old >= 1e30, which means that old is logp itself; q = exp(d), d clamped to -20 .. 20;
+// A = advantage - tau d; q <- min(q, cap), then 0 outside (low, high) if `mask` is set.
+// CISPO: slope = clip(q, low, high) A. PPO: slope = q A if q A <= clip(q, low, high) A and neither the clamp, the cap
+// nor the mask applies, else 0. low = high = 1 gives slope = A, which is cross-entropy if A is 1.
 // With SOFTCAP z is softcap tanh(y / softcap), and the gradient is with respect to y.
-// One workgroup per row of a chunk; three passes over V. Lanes are summed as in the sampler when it does not split the
-// row (include/row_reductions.wgsl).
+// One workgroup per row of a chunk; three passes over V. Lanes are summed in the same order as in sample.wgsl without
+// PART (include/row_reductions.wgsl).
 // Workgroup memory: 20 LANES bytes without SUBGROUP. Grid (M). Limit: bytes of z.
 #if SUBGROUP
 enable subgroups;

@@ -1,15 +1,15 @@
-// Copies chosen rows of the logits z[B, V] to edited[E, V] and applies the rules of its request to each copy:
+// Copies chosen rows of the logits z[B, V] to edited[E, V], and applies to each copy the rules of its request:
 //   y[v] = mask bit v ? z[v] : FORBIDDEN
 //   y[t] = y[t] + bias; then, for a token seen before, y > 0 ? y / repetition : y * repetition;
 //          then y - frequency * count - presence * (count > 0), count being its occurrences in the answer  (edits)
 //   y[t] = y[t] + shift                                                                                (shifts)
 //   y[t] = FORBIDDEN, if the last token is the one before t in a pair                                   (pairs)
-// The host may not have read the last token of the answer yet. It is then tokens[unread]. The edits do not count it, so
-// the kernel adds it to their counts. Pairs apply to this token only.
+// If the host has not read the last token of the answer yet, that token is tokens[unread]. The edits do not count it,
+// so the kernel adds it to their counts. Pairs apply to this token only.
 // A forbidden token stays forbidden: FORBIDDEN (-1e30) is far below any logit that the arithmetic reaches. It is finite
 // because WGSL implementations may assume that there are no infinities. For each row, `words` holds the edits (token,
 // count | seen << 31, bias f32), the shifts (token, f32), the pairs (token before, token) and the mask of ceil(V / 32)
-// words; no token is twice among the edits or the shifts. One workgroup per row; lanes stride over V and over the
+// words; no token occurs twice among the edits or the shifts. One workgroup per row; lanes stride over V and over the
 // lists. Grid (E).
 // Limit: bytes, z read once and edited written once.
 struct Sizes { V: u32 }
@@ -47,7 +47,7 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
   let r = rules[group.x];
   let source = r.row * p.V;
   let row = group.x * p.V;
-  // No token has the number p.V. If the unread token is 0xffffffff (none), the result of the row is discarded.
+  // No token has the id p.V. If the unread token is 0xffffffff (none), the result of the row is discarded.
   var unread = p.V;
   if (r.unread != NO_UNREAD) { unread = min(tokens[r.unread], p.V); }
   if (lane == 0u) { isListed = 0u; }

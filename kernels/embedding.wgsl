@@ -1,6 +1,6 @@
-// X[T, D] = scale W[token[T], D]: one row of the embedding per token. Without SCALED the bits are those of W.
+// X[T, D] = scale W[token[T], D]: one row of the embedding per token. Without SCALED rows are copied exactly.
 // A lane decodes 8 elements. Grid (ceil(D / 8 / LANES), T). Limit: bytes (one row of W read, one of X written).
-// W may be a shard that holds N rows from rowStart on; rows of X of other tokens are left alone.
+// W may be a shard that holds N rows from rowStart on. Rows of X of other tokens are not written.
 #include weight
 
 struct Sizes { T: u32, N: u32, blocks: u32, rowStart: u32, scale: f32 }

@@ -1,7 +1,7 @@
 // dA[X, S R, K] += sum over the pairs of each expert of weight dU[pair, S R]^T x[K]: the gradient of LoRA's A of X
-// experts. The input x of a pair is row pair / share of `input`. With WEIGHTED, weight is the expert's weight in the
-// token, else 1. A lane owns 4 elements of 8 rows of one expert. Grid (ceil(K / 4 / LANES), ceil(S R / 8), X). Limit:
-// bytes of `input` and of the gradients.
+// experts. The input x of a pair is row pair / share of `input`. With WEIGHTED, weight is the router's weight of the
+// pair, else 1. A lane computes 4 elements of 8 rows of one expert. Grid (ceil(K / 4 / LANES), ceil(S R / 8), X).
+// Limit: bytes of `input` and of the gradients.
 struct Sizes { K4: u32, ranks: u32, share: u32, loraA: u32, most: u32, halvings: u32, pairs: u32, origin: u32 }
 var<immediate> p: Sizes;
 @group(0) @binding(0) var<storage, read> input: array<vec4<f32>>;

@@ -1,6 +1,6 @@
 // dB[X, parts N, R] += sum over the pairs of each expert of weight dY[pair]^T U[pair, part R]: the gradient of LoRA's B
 // of X experts. dY is [T, parts, C, N], or with SHARED [T, N], the same for all experts of a token. With WEIGHTED,
-// weight is the expert's weight in the token, else 1. A lane owns 8 ranks of one row of one expert. Grid
+// weight is the router's weight of the pair, else 1. A lane computes 8 ranks of one row of one expert. Grid
 // (ceil(parts N / LANES), ceil(R / 8), X). Limit: bytes of dY and of the gradients. U already includes the LoRA scale.
 struct Sizes { N: u32, parts: u32, choices: u32, loraB: u32, most: u32, halvings: u32, pairs: u32, origin: u32 }
 var<immediate> p: Sizes;

@@ -1,7 +1,7 @@
 // dU[T, C, parts R] = scale * dY[T, parts, C, N] B[e], where e is the expert of choice c of token t, and B[e] is
 // [parts N, R]: the gradient of the low-rank activations of LoRA on experts. With SHARED dY is [T, N], the same for all
 // experts of a token. A workgroup computes 8 ranks of a part of a pair: its lanes stride over N, and their sums are
-// added in a tree. Grid (parts ceil(R / 8), T, C). Limit: bytes of B.
+// added in a tree reduction. Grid (parts ceil(R / 8), T, C). Limit: bytes of B.
 struct Sizes { N: u32, parts: u32, choices: u32, loraB: u32, scale: f32, origin: u32 }
 var<immediate> p: Sizes;
 @group(0) @binding(0) var<storage, read> dY: array<f32>;

@@ -1,5 +1,5 @@
 // dX[T, C, K] += dU[T, C, S R] A[e], where e is the expert of choice c of token t, and A[e] is [S R, K]: the LoRA term
-// of the gradient of each pair's input. A lane owns 4 elements. Grid (ceil(K / 4 / LANES), T, C).
+// of the gradient of each pair's input. A lane computes 4 elements. Grid (ceil(K / 4 / LANES), T, C).
 // Limit: bytes of A.
 struct Sizes { K4: u32, ranks: u32, choices: u32, loraA: u32, origin: u32 }
 var<immediate> p: Sizes;

@@ -1,6 +1,6 @@
 // Y[T, parts, C, N] += U[T, C, parts R] B[e]^T, where e is the expert of choice c of token t. B[e], [parts N, R], is
-// from the adapter slot of the token; without a slot Y stays. Second half of LoRA on experts, after expert_matmul.wgsl.
-// A lane owns one element. Grid (ceil(parts N / LANES), T, C). Limit: bytes of B.
+// from the adapter slot of the token; without a slot Y is unchanged. Second half of LoRA on experts, after
+// expert_matmul.wgsl. A lane computes one element. Grid (ceil(parts N / LANES), T, C). Limit: bytes of B.
 struct Sizes { N: u32, parts: u32, choices: u32, loraB: u32, loraStride: u32, origin: u32 }
 var<immediate> p: Sizes;
 @group(0) @binding(0) var<storage, read> U: array<vec4<f32>>;

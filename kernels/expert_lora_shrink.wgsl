@@ -1,7 +1,7 @@
 // U[T, C, S R] = scale * X A[e]^T, where e is the expert of choice c of token t. A[e], [S R, K], is from the adapter
-// slot of the token; without a slot U is left alone. First half of LoRA for S projections of each expert that share X;
+// slot of the token; without a slot U is not written. First half of LoRA for S projections of each expert that share X;
 // a pair's row of X is pair / share. A workgroup computes 8 ranks of a pair: its lanes stride over K, and their sums
-// are added in a tree, so that no sum depends on T. Grid (ceil(S R / 8), T, C). Limit: bytes of A.
+// are added in a tree reduction, so no sum depends on T. Grid (ceil(S R / 8), T, C). Limit: bytes of A.
 struct Sizes { K4: u32, ranks: u32, choices: u32, share: u32, loraA: u32, loraStride: u32, scale: f32, origin: u32 }
 var<immediate> p: Sizes;
 @group(0) @binding(0) var<storage, read> X: array<vec4<f32>>;
@@ -24,7 +24,7 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
   let a${r} = slot * p.loraStride + p.loraA + (chosen[pair] * p.ranks + min(rank + ${r}u, p.ranks - 1u)) * p.K4;
   var sum${r} = 0.0;
   #end
-  // A row without an adapter reads nothing.
+  // Skips rows without an adapter.
   let end = select(p.K4, 0u, slot == 0xffffffffu);
   for (var k = lane; k < end; k += ${LANES}u) {
     let four = X[x + k];

@@ -1,11 +1,12 @@
 // Y[T, parts, C, N] = input[.., K] W[e]^T  (+ bias[parts, X, N] of e), where e is the expert of choice c of token t:
 // each pair of a token and an expert is multiplied by that expert's weights alone. A pair's row of `input` is
 // pair / share.
-// A workgroup has a tile of up to ROWS pairs of one expert (include/expert_tiles.wgsl), COLUMNS rows of W, and SLOTS
-// COLUMNS lanes. Sums go as in matvec.wgsl: each chunk of 128 of K is summed from its first element to its last, and
-// chunks are added in order. So the bits of a pair depend neither on the rest of its tile, nor on SLOTS or ROWS.
+// A workgroup of SLOTS COLUMNS lanes multiplies a tile of up to ROWS pairs of one expert (include/expert_tiles.wgsl) by
+// COLUMNS rows of W. The summation order is that of matvec.wgsl: each chunk of 128 of K is summed from its first
+// element to its last, and chunks are added in order. So the result of a pair does not depend, to the bit, on the rest
+// of its tile, on SLOTS or on ROWS.
 // With SUBGROUP the lanes, one subgroup of 8, load an eighth of a block of `input` each; SLOTS is 1 then.
-// HALF: both factors are rounded to f16, W here and `input` beforehand, in place.
+// HALF: both factors are rounded to f16, W here and `input` in place, before this kernel runs.
 // Grid (parts N / COLUMNS, tiles). Limit: bytes of the weights of all chosen experts.
 #if SUBGROUP
 enable subgroups;

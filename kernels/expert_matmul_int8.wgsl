@@ -1,11 +1,12 @@
 // Y[T, parts, C, N] = input[.., K] W[e]^T  (+ bias[parts, X, N] of e), with input and W in blocks of 32 int8 along K
-// (matmul_int8.wgsl), where e is the expert of choice c of token t. A pair's row of the input, X here, is pair / share.
-// A workgroup has a tile of up to ROWS pairs of one expert (include/expert_tiles.wgsl) and 32 rows of W, of which each
-// lane of a slot has COLUMNS. Slots take chunks of 4 blocks in turn, whose sums are added in order, through workgroup
-// memory of 128 SLOTS ROWS bytes; with one slot all blocks are one chunk. So the bits of a pair depend neither on the
-// rest of its tile, nor on ROWS.
-// With SUBGROUP a workgroup is a subgroup of 8, and each lane loads a part of X and broadcasts it to the others; SLOTS
-// is 1.
+// (matmul_int8.wgsl), where e is the expert of choice c of token t. A pair's row of the input, which is X here, is
+// pair / share.
+// A workgroup multiplies a tile of up to ROWS pairs of one expert (include/expert_tiles.wgsl) by 32 rows of W; each
+// lane of a slot owns COLUMNS of these rows. Slots take chunks of 4 blocks in turn. The sums of chunks are added in
+// order, through workgroup memory of 128 SLOTS ROWS bytes. With one slot, all blocks are one chunk. So the result of a
+// pair does not depend, to the bit, on the rest of its tile or on ROWS.
+// With SUBGROUP a workgroup is a subgroup of 8, and each lane loads a part of X and broadcasts it to the others. SLOTS
+// must be 1.
 // Grid (parts N / 32, tiles). Limit: bytes of the weights of all chosen experts.
 #if SUBGROUP
 enable subgroups;

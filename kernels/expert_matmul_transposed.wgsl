@@ -1,10 +1,10 @@
 // dInput[P, K] (+)= dY W[e] for each of P = T C pairs of a token and an expert: the gradient of the input of
 // expert_matmul.wgsl, summed over all parts and their N rows of W[e], in order. dY is [T, parts, C, N], or with SHARED
 // [T, N], the same for all choices of a token.
-// A lane owns 8 numbers (one pair of a block) of up to ROWS pairs of one expert, and iterates over the rows of W by
-// fours.
+// A lane computes 8 columns (one pair of vec4 in a block) for up to ROWS pairs of one expert, and iterates over the
+// rows of W four at a time.
 // HALF: weights are rounded to f16, as in the forward pass; gradients stay f32.
-// W may be a shard; all but the first run with ADD. Grid (ceil(K / 8 / LANES), tiles). Limit: FLOPs.
+// W may be a shard. All shards but the first run with ADD. Grid (ceil(K / 8 / LANES), tiles). Limit: FLOPs.
 #include weight
 #include half
 

@@ -1,5 +1,5 @@
-// Y[M, N] = X[index[M], N]: picks the rows that need logits. SCATTER is its backward: Y[index[M], N] = X[M, N].
-// A lane owns 4 elements; grid (ceil(N / 4 / LANES), M). Limit: bytes.
+// Y[M, N] = X[index[M], N]: picks the rows that need logits. SCATTER is the backward pass: Y[index[M], N] = X[M, N].
+// A lane copies 4 elements; grid (ceil(N / 4 / LANES), M). Limit: bytes.
 struct Sizes { N4: u32, first: u32 }
 var<immediate> p: Sizes;
 @group(0) @binding(0) var<storage, read> index: array<u32>;

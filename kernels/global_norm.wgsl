@@ -1,6 +1,7 @@
-// partial[g] = sum of X^2 (FIRST) or of X over the stretch of workgroup g; run twice, it gives the squared L2 norm of
-// all gradients in partial[0] of the second run. Lanes stride over their stretch and add up through workgroup memory
-// (4 LANES bytes, one barrier), always in the same order. Grid (workgroups). Limit: bytes.
+// partial[g] = sum of X^2 (with FIRST) or of X over the `stretch` elements of workgroup g. A second run, over the
+// partial sums of the first, leaves the squared L2 norm of all gradients in partial[0]. Lanes stride over the elements
+// and add up through workgroup memory (4 LANES bytes, one barrier), always in the same order. Grid (workgroups). Limit:
+// bytes.
 struct Sizes { count: u32, stretch: u32 }
 var<immediate> p: Sizes;
 @group(0) @binding(0) var<storage, read> X: array<f32>;

@@ -2,8 +2,8 @@
 // A workgroup computes 8 rows x 4 LANES / SLOTS columns of dA. The lanes of a slot take every SLOTS-th token and read
 // neighbouring vec4 of X. The sums of slots are added in order through 128 LANES / SLOTS bytes of workgroup memory.
 // Grid (ceil(K SLOTS / 4 / LANES), ceil(S R / 8)).
-// With SUBGROUP a workgroup is a subgroup of 8: a lane owns 4 elements of eight rows of dA, and loads one row of dU in
-// eight for the others. Grid (ceil(K / 32), ceil(S R / 8)).
+// With SUBGROUP a workgroup is a subgroup of 8: a lane computes 4 elements of eight rows of dA. It loads every eighth
+// row of dU, and the others read it from its registers. Grid (ceil(K / 32), ceil(S R / 8)).
 // Limit: bytes of X (from cache), or FLOPs (2 T S R K).
 #if SUBGROUP
 enable subgroups;

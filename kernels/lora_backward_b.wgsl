@@ -1,11 +1,11 @@
 // dB[N, R] += dY[T, N]^T U[T, segment of n]: the gradient of LoRA's B, summed over the T tokens of a micro-batch. U
 // already includes the LoRA scale.
 // A workgroup computes 8 ranks of LANES / SLOTS rows of dB. The lanes of a slot take every SLOTS-th token and read
-// neighbouring numbers of dY. The sums of slots are added in order through 32 LANES / SLOTS bytes of workgroup memory.
+// neighbouring elements of dY. The sums of slots are added in order through 32 LANES / SLOTS bytes of workgroup memory.
 // Grid (ceil(N SLOTS / LANES), ceil(R / 8)).
-// With SUBGROUP a workgroup is a subgroup of 8 in one segment: a lane owns 8 ranks of four rows of dB, and loads one
-// row of U in eight for the others; N and the bounds of segments are multiples of 4. Grid (sum over segments of
-// ceil(columns / 32), ceil(R / 8)).
+// With SUBGROUP a workgroup is a subgroup of 8 in one segment: a lane computes 8 ranks of four rows of dB. It loads
+// every eighth row of U, and the others read it from its registers. N and the bounds of segments must be multiples of
+// 4. Grid (sum over segments of ceil(columns / 32), ceil(R / 8)).
 // Limit: bytes of dY, or FLOPs (2 T N R).
 #if SUBGROUP
 enable subgroups;

@@ -1,8 +1,9 @@
 // dU[T, S R] = scale * dY[T, segment s] B[segment s, R]: the gradient of the low-rank activations.
 // A workgroup computes 8 ranks of ROWS rows: its lanes stride over the columns of the segment, and their sums are added
-// in a tree. Grid (S ceil(R / 8), ceil(T / ROWS)).
-// With SUBGROUP a workgroup is a subgroup of 8: a lane owns 8 ranks of one row, and loads an eighth of four rows of B
-// for the others; N and the bounds of segments are multiples of 4. Grid (S ceil(R / 8), ceil(T / 8)).
+// in a tree reduction. Grid (S ceil(R / 8), ceil(T / ROWS)).
+// With SUBGROUP a workgroup is a subgroup of 8: a lane computes 8 ranks of one row. It loads an eighth of four rows of
+// B, and the others read it from its registers. N and the bounds of segments must be multiples of 4. Grid (S
+// ceil(R / 8), ceil(T / 8)).
 // Limit: bytes of B and dY, or FLOPs (2 T N R).
 #if SUBGROUP
 enable subgroups;

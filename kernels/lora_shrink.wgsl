@@ -1,12 +1,14 @@
-// U[T, S R] = scale * X[T, K] A[S R, K]^T, with A from the adapter slot of each row; without a slot U is left alone.
+// U[T, S R] = scale * X[T, K] A[S R, K]^T, with A from the adapter slot of each row; without a slot U is not written.
 // First half of LoRA for S projections that share X; the second half is the epilogue of matmul.wgsl.
-// FORM across: a workgroup computes 8 ranks of ROWS rows, which share A if they are more than one, in the order of sums
-// of include/low_rank_parts.wgsl. A lane has one sum in 64, of 4 ranks. Grid (ceil(S R / 8), ceil(T / ROWS)).
-// FORM down: a lane owns one output; X is the same for all lanes. Grid (ceil(S R / LANES), T).
-// FORM shared: all rows have slot 0, and a workgroup is a subgroup of 8. A lane owns 8 outputs of one row, and loads
-// one row of A in eight for the others; sums go as in `down`. Grid (ceil(S R / 8), ceil(T / 8)).
-// NORM: the rows of X are normalized here. The weight is applied first, and last 1 / rms(X), as rmsnorm.wgsl with NORM
-// lanes computes it.
+// FORM across: a workgroup computes 8 ranks of ROWS rows, in the summation order of include/low_rank_parts.wgsl. If
+// ROWS > 1, the rows must share A. A lane computes one of 64 partial sums, for 4 ranks. Grid (ceil(S R / 8),
+// ceil(T / ROWS)).
+// FORM down: a lane computes one output; X is the same for all lanes. Grid (ceil(S R / LANES), T).
+// FORM shared: all rows have slot 0, and a workgroup is a subgroup of 8. A lane computes 8 outputs of one row. It loads
+// every eighth row of A, and the others read it from its registers. The summation order is that of `down`.
+// Grid (ceil(S R / 8), ceil(T / 8)).
+// NORM: the rows of X are normalized here. X is multiplied by the weight first, and the sums by 1 / rms(X) at the end,
+// which is computed as in rmsnorm.wgsl with NORM lanes.
 // No sum depends on T. Limit: bytes of A for few rows, FLOPs (2 T S R K) for many.
 #if FORM == shared
 enable subgroups;
@@ -80,7 +82,7 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
   #if NORM
   makeNorms(t, min(${ROWS}u, p.T - t), p.K4, lane.x, ${LANES}u);
   #end
-  // A row without an adapter reads nothing.
+  // Skips rows without an adapter.
   let end = select(p.K4, 0u, slot == 0xffffffffu);
   for (var k = lane.x % 64u * 4u; k < end; k += 256u) {
     #for c in 0..ROWS

@@ -1,9 +1,10 @@
 // Y[T, N] = X[T, K] W[N, K]^T  (+ Y)  (+ bias[N])  (+ U[T, S R] B[N, R]^T)
-// The forward projection: it reads weights as the checkpoint stores them, so no transposed copy exists.
-// A lane owns ROWS x COLUMNS outputs in registers. It alone reads its COLUMNS rows of W. The X it needs is the same for
-// all lanes: one load, broadcast. If a workgroup is a SUBGROUP (of 8), each lane loads an eighth of a block of X, and
-// the others read it from its registers. No workgroup memory, no barrier. Grid (ceil(N / COLUMNS / LANES),
-// ceil(T / ROWS)). Every variant sums each output in the same order, so the batch shape does not change a bit.
+// The forward projection. The backward pass (matmul_transposed.wgsl) reads the same stored weights, so no transposed
+// copy exists.
+// A lane owns ROWS x COLUMNS outputs in registers. It alone reads its COLUMNS rows of W. All lanes read the same X: one
+// load, broadcast. With SUBGROUP, a workgroup is a subgroup of 8: each lane loads an eighth of a block of X, and the
+// others read it from its registers. No workgroup memory, no barrier. Grid (ceil(N / COLUMNS / LANES), ceil(T / ROWS)).
+// Every variant sums each output in the same order, so results do not depend, to the bit, on the batch shape.
 // A lane's columns are GROUPS of EACH rows of W that are stored together (include/weight.wgsl).
 // With SWIGLU, W holds N gate rows, then N up rows, and Y[T, N] = silu(gate) * up: half of a lane's columns are gates,
 // the other half the matching ups.
@@ -68,7 +69,8 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
     let mine${r} = X[x${r} + block * 8u + lane.x];
     #end
     #if WIDE
-    // Reads a block's quants as whole vec4: a word of one costs a CPU adapter less than a word by itself.
+    // Reads a block's quantized weights as whole vec4: on a CPU adapter, extracting a word from a vec4 is faster than
+    // loading a single word.
     #for c in 0..COLUMNS
     let quants${c} = W[w${c}];
     #if WEIGHT == q8
@@ -128,7 +130,8 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
   }
   #if WHOLE
   #if ONE_ADAPTER
-  // The LoRA term, eight ranks at a time: each lane loads its part of U for the others, and B once for all rows.
+  // The LoRA term, eight ranks at a time. Each lane loads a part of U that the others read from its registers, and
+  // loads B once for all rows.
   #for g in 0..GROUPS
   let column${g} = p.offsetY + first${g};
   let part${g} = (u32(column${g} >= p.bound1) + u32(column${g} >= p.bound2)) * 2u;
@@ -138,7 +141,8 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
   #end
   #end
   for (var rank = 0u; rank < ${RANK / 4}u; rank += 2u) {
-    // STORED rows per iteration, as below; the bound is passed at run time, so that no compiler unrolls the loop.
+    // Processes STORED rows per iteration, like the loop below. The bound is passed at run time, so that no compiler
+    // unrolls the loop.
     #for r in 0..ROWS
     var u${r} = vec4<f32>();
     #end

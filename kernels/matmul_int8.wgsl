@@ -1,17 +1,18 @@
 // Y[T, N] = X[T, K] W[N, K]^T  (+ Y)  (+ bias[N])  (+ U[T, S R] B[N, R]^T) on CPU adapters, with X and W in blocks of
 // 32 int8 along K: y = sum over blocks of dW (dX sum(qX qW) of each half), plus mW sum(dX qX) for 4-bit blocks, which
 // have a minimum m.
-// The integer sums are exact (at most 16 * 127 * 128), and the blocks are added up in order, so neither tile nor batch
-// shape changes a bit. A lane owns ROWS x COLUMNS outputs in registers; X is the same for all lanes.
+// The integer sums are exact (at most 16 * 127 * 128), and the blocks are added up in order, so results do not depend,
+// to the bit, on the tile or the batch shape. A lane owns ROWS x COLUMNS outputs in registers; X is the same for all
+// lanes.
 // A lane's columns are GROUPS of EACH rows of W that are stored together (include/weight.wgsl).
-// include/int8_products_* compute the products of a block. Without SUBGROUP they use the byte instruction. With it a
+// include/int8_products_* compute the products of a block. Without SUBGROUP they use dot4I8Packed. With SUBGROUP a
 // workgroup is a subgroup of 8, and each lane loads a part of X and broadcasts it to the others, because CPU adapters
 // load for every lane separately.
 // With NORM, X holds weight x and the squares of x, so y / rms(x) is the product of the normalized x, and the norm
-// needs no dispatch.
-// With SWIGLU, W holds N gate rows, then N up rows, and Y = silu(gate) * up. QUANT also stores Y to Q, in int8 blocks
-// for the next product; with QUANT == 2 they are the blocks that a product with NORM reads. A workgroup then computes
-// whole half blocks, without SUBGROUP through 4 LANES COLUMNS bytes of workgroup memory.
+// needs no dispatch of its own.
+// With SWIGLU, W holds N gate rows, then N up rows, and Y = silu(gate) * up. QUANT also stores Y to Q, as int8 blocks
+// for the next matmul; with QUANT == 2, for a matmul with NORM. A workgroup then computes whole half blocks, without
+// SUBGROUP through 4 LANES COLUMNS bytes of workgroup memory.
 // Grid (ceil(N / COLUMNS / LANES), ceil(T / ROWS)). Limit: FLOPs (2 T N K, integers) for many rows, bytes of W for few.
 #if SUBGROUP
 enable subgroups;

@@ -1,8 +1,8 @@
 // Y[T, N] = X[T, K] W[N, K]^T  (+ Y)  (+ bias[N])  (+ U[T, S R] B[N, R]^T) for many rows, on GPUs, with X and W in
-// blocks of 32 int8 along K: the sums of matvec_int8.wgsl, bit for bit, and its NORM, SWIGLU and QUANT.
-// A workgroup of 128 lanes computes 8 ROWS rows x 64 columns, a block of K at a time, through 2048 ROWS bytes of
-// workgroup memory. Each lane stages half a block of a row of W and ROWS / 4 vec4 of X, and owns ROWS rows x 4 columns
-// in registers. Blocks are added up in order through a chunk of 4, and chunks in order.
+// blocks of 32 int8 along K: bit-identical to matvec_int8.wgsl, and with the same NORM, SWIGLU and QUANT.
+// A workgroup of 128 lanes computes 8 ROWS rows x 64 columns, one block of 32 of K at a time, through 2048 ROWS bytes
+// of workgroup memory. Each lane stages half a block of a row of W and ROWS / 4 vec4 of X, and owns ROWS rows x 4
+// columns in registers. The 4 blocks of a chunk are added in order, then the chunks in order.
 // With SWIGLU the tile has 32 gates and 32 ups.
 // Grid (ceil(N / 64), with SWIGLU ceil(N / 32), ceil(T / 8 ROWS)). Limit: FLOPs (2 T N K, integers).
 #include weight
@@ -24,7 +24,8 @@ fn madeFour(at: u32) -> vec4<f32> { return bitcast<vec4<f32>>(tile[at / 4u]); }
 #end
 
 // The current block: the rows of X, 4 vec4 each; then the bytes of the columns, half s of column c at
-// RIGHT + (c % 4 * 2 + s) 16 + c / 4; then the scales, four columns in a vec4. At the end the outputs, 16 vec4 per row.
+// RIGHT + (c % 4 * 2 + s) 16 + c / 4; then the scales, four columns in a vec4. At the end, it holds the outputs,
+// 16 vec4 per row.
 const RIGHT = ${ROWS * 32}u;
 const SCALES = ${ROWS * 32 + 128}u;
 var<workgroup> tile: array<vec4<u32>, ${ROWS * 128}>;

@@ -1,9 +1,9 @@
 // Y[T, N] = X[T, K] W[N, K]^T  (+ Y)  (+ bias[N])  (+ U[T, S R] B[N, R]^T) of factors rounded to f16, with f32 sums,
-// for many rows on GPUs with subgroup matrices: the sums of matvec_matrix.wgsl, bit for bit. `left` holds the tiles of
-// the rows of X from `row` on (tile_rows.wgsl), `right` the tiles of the rows of W from `first` on (tile_weights.wgsl).
-// If SUMMANDS is 2, X is divided by `scale` and is the sum of two f16 (include/summands.wgsl).
+// for many rows on GPUs with subgroup matrices; bit-identical to matvec_matrix.wgsl. `left` holds the tiles of the rows
+// of X from `row` on (tile_rows.wgsl), `right` the tiles of the rows of W from `first` on (tile_weights.wgsl). If
+// SUMMANDS is 2, X is divided by `scale` and is the sum of two f16 (include/summands.wgsl).
 // A workgroup of DOWN x ALONG subgroups computes HEIGHT rows x WIDTH columns, each subgroup TALL M x 32 of them
-// (include/matrix_tiles.wgsl). At most 32 KiB of workgroup memory.
+// (include/matrix_tiles.wgsl). Workgroup memory: at most 32 KiB.
 // With SWIGLU, W holds N gate rows, then N up rows, and Y[T, N] = silu(gate) * up: 16 columns of gates, then 16 of ups.
 // Grid (ceil(columns / WIDTH), ceil(rows / HEIGHT)). Limit: FLOPs (2 T N K).
 #include matrix
@@ -23,7 +23,7 @@ var<immediate> p: Sizes;
 #end
 var<workgroup> made: array<f32, ${DOWN * ALONG * M * 64}>;
 
-// Returns a sum of row t without the scales of its factors.
+// Removes the scales of the factors from a sum of row t.
 fn ofRow(t: u32, sum: f32) -> f32 {
   #if SUMMANDS == 2
   return sum * (scale[t] * (1.0 / WEIGHT_FACTOR));

@@ -1,8 +1,8 @@
-// Y[T, N] = X[T, K] W[N, K]^T  (+ Y)  (+ bias[N])  (+ U[T, S R] B[N, R]^T) for many rows, on GPUs: the sums of
-// matvec.wgsl, bit for bit.
+// Y[T, N] = X[T, K] W[N, K]^T  (+ Y)  (+ bias[N])  (+ U[T, S R] B[N, R]^T) for many rows, on GPUs; bit-identical to
+// matvec.wgsl.
 // A workgroup of 128 lanes computes 8 ROWS rows x 64 columns, over 32 of K at a time (include/tile.wgsl). Each lane
-// stages half a block of a row of W, unpacked, and ROWS / 2 vec4 of X in workgroup memory. The other terms are added
-// once all of K is summed, by lanes that are neighbours in a row.
+// stages half a block of a row of W, unpacked, and ROWS / 2 vec4 of X in workgroup memory. After the sums over K,
+// neighbouring lanes add the other terms to neighbouring elements of a row.
 // With SWIGLU, W holds N gate rows, then N up rows, and Y[T, N] = silu(gate) * up: the tile has 32 of each.
 // Grid (ceil(N / 64), with SWIGLU ceil(N / 32), ceil(T / 8 ROWS)). Limit: FLOPs (2 T N K).
 #include weight
@@ -87,7 +87,7 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
   }
 }
 
-// On the right side, a vec4 has four terms of a column.
+// A vec4 of the right operand holds four terms of a column.
 fn storeRight(column: u32, four: u32, factors: vec4<f32>) {
   tile[RIGHT + column * 8u + (four ^ (column / 4u % 8u))] = factors;
 }

@@ -1,8 +1,8 @@
 // dX[T, K] = dY[T, N] W[N, K]  (+ dX)  (+ dU[T, S R] A[S R, K])
-// The input gradient of a projection, from the same stored weights as the forward pass.
-// A lane owns ROWS x 8 outputs (one pair of a block) and iterates over the N rows of W. Lanes read neighbouring pairs;
-// dY is the same for all lanes. Grid (ceil(K / 8 / LANES), ceil(T / ROWS)). Limit: FLOPs (2 T N K).
-// W may be a shard for N columns of dY from offsetY on; all shards but the first run with ADD.
+// The input gradient of a projection. It reads the same stored weights as the forward pass.
+// A lane computes ROWS x 8 outputs (one pair of vec4 in a block) and iterates over the N rows of W. Lanes read
+// neighbouring pairs; dY is the same for all lanes. Grid (ceil(K / 8 / LANES), ceil(T / ROWS)). Limit: FLOPs (2 T N K).
+// W may be a shard, for N columns of dY from offsetY on. All shards but the first run with ADD.
 #if SUBGROUP
 enable subgroups;
 #end
@@ -20,7 +20,7 @@ var<immediate> p: Sizes;
 #end
 
 #if WEIGHT == q8
-// Uses select, because lanes ask for different components, and an index would go through memory.
+// Uses select: lanes read different components, and a vector that is indexed at run time would be in memory.
 fn component(v: vec4<u32>, i: u32) -> u32 {
   return select(select(v.x, v.y, i == 1u), select(v.z, v.w, i == 3u), i > 1u);
 }
@@ -42,7 +42,8 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
   var high${r} = vec4<f32>();
   #end
   #if SUBGROUP
-  // A lane loads one column of dY in eight for the others too; four rows of W are stored together, with their scales.
+  // A lane loads every eighth column of dY, and the others read it from its registers. Four rows of W are stored
+  // together, with their scales.
   for (var start = 0u; start < p.N; start += 8u) {
     let column = start + lane.x;
     #for r in 0..ROWS
@@ -53,8 +54,8 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
       let row = weightRow(n0, p.blocks) + block * TILE;
       let scales = weightScales(weightScalesAt(n0, p.blocks) + block * TILE, n0);
       #if WEIGHT == q8
-      // The four lanes of a block load a row each and exchange words. This takes a quarter less time than loads of
-      // single words, but with q4 it would take half as much more.
+      // The four lanes of a block load a row each and exchange words. This takes a quarter less time than loading
+      // single words. With q4 it would take one and a half times as long.
       let own = W[row + i * ROW];
       let further = W[row + i * ROW + 8u];
       #for u in 0..4

@@ -1,10 +1,10 @@
-// dX[T, K] = dY[T, N] W[N, K]  (+ dX)  (+ dU[T, S R] A[S R, K]) of factors rounded to f16, with f32 sums, on GPUs
-// with subgroup matrices. `left` holds the tiles of the rows of dY from `row` on, divided by their scale
-// (row_scale.wgsl, tile_rows.wgsl), by which the sums are multiplied. `right` holds the tiles of the rows of W
-// (tile_weights.wgsl), from element `begin` on. The LoRA term is f32.
+// dX[T, K] = dY[T, N] W[N, K]  (+ dX)  (+ dU[T, S R] A[S R, K]) of factors rounded to f16, with f32 sums, on GPUs with
+// subgroup matrices. `left` holds the tiles of the rows of dY from `row` on, divided by their scale (row_scale.wgsl,
+// tile_rows.wgsl); the sums are multiplied by it again. `right` holds the tiles of the rows of W (tile_weights.wgsl),
+// from element `begin` on. The LoRA term is f32.
 // A workgroup of DOWN x ALONG subgroups computes HEIGHT rows x WIDTH columns, each subgroup TALL M x 32 of them
-// (include/matrix_tiles.wgsl). At most 32 KiB of workgroup memory. `width` is K / 16, `across` twice the number of
-// blocks of 32 terms. If SUMMANDS is 2, dY is the sum of two f16 (include/summands.wgsl).
+// (include/matrix_tiles.wgsl). Workgroup memory: at most 32 KiB. `width` is K / 16, `across` twice the number of blocks
+// of 32 terms. If SUMMANDS is 2, dY is the sum of two f16 (include/summands.wgsl).
 // Grid (ceil(K / WIDTH), ceil(rows / HEIGHT)). Limit: FLOPs (2 T N K).
 #include matrix
 #include summands

@@ -1,9 +1,9 @@
 // dX[T, K] = dY[T, N] W[N, K]  (+ dX)  (+ dU[T, S R] A[S R, K]) on GPUs.
 // A workgroup of 128 lanes computes 8 ROWS rows x 64 columns, over 32 of N at a time (include/tile.wgsl). Each lane
-// stages two pairs of a row of W, unpacked, and ROWS / 2 times four numbers of dY in workgroup memory. The LoRA term is
-// summed likewise, over 32 ranks at a time. With HALF weights are rounded to f16, as in the forward pass; gradients
-// stay f32. Grid (ceil(K / 64), ceil(T / 8 ROWS), sections). Limit: FLOPs (2 T N K).
-// W may be a shard for N columns of dY from offsetY on; all shards but the first run with ADD. N may be divided into
+// stages two pairs of a row of W, unpacked, and ROWS / 2 groups of four elements of dY in workgroup memory. The LoRA
+// term is summed the same way, over 32 ranks at a time. With HALF weights are rounded to f16, as in the forward pass;
+// gradients stay f32. Grid (ceil(K / 64), ceil(T / 8 ROWS), sections). Limit: FLOPs (2 T N K).
+// W may be a shard, for N columns of dY from offsetY on. All shards but the first run with ADD. N may be divided into
 // sections of a multiple of 128; the sums of section s go to rows s T + t of dX, and sum_sections.wgsl adds them up.
 #include weight
 #include weight_pairs
@@ -29,8 +29,8 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
   let columnFour = lane % 16u;
   let firstRow = lane / 16u * ${ROWS}u;
   let first = (p.origin + group.y) * ${ROWS * 8}u;
-  // The lane stages pairs 2 side and 2 side + 1 of row `row` of each 32 rows of W, in one of two blocks, and of its
-  // rows of dY the terms from 4 termFour on. A tile of W stores rows l, l + 4, l + 8, .. side by side.
+  // The lane stages pairs 2 side and 2 side + 1 of row `row` of each 32 rows of W, in one of two blocks. Of its rows of
+  // dY it stages the terms from 4 termFour on. A tile of W stores rows l, l + 4, l + 8, .. side by side.
   let row = lane % 8u * 4u + lane % 32u / 8u;
   let which = lane / 32u % 2u;
   let side = lane / 64u;
@@ -125,7 +125,7 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
   #end
 }
 
-// On the right side, a vec4 has four columns of a term.
+// A vec4 of the right operand holds four columns of a term.
 fn storeRight(term: u32, columnFour: u32, factors: vec4<f32>) {
   tile[RIGHT + term * 16u + (columnFour ^ (term / 4u))] = factors;
 }

@@ -1,12 +1,13 @@
-// Y[T, N] = X[T, K] W[N, K]^T  (+ Y)  (+ bias[N])  (+ U[T, S R] B[N, R]^T) for few rows, on GPUs. matmul_tiled.wgsl
-// has the same sums for many rows, bit for bit.
-// A workgroup owns COLUMNS rows of W, a tile of include/weight.wgsl or part of one, and has SLOTS COLUMNS lanes, each
-// with one row of W; neighbouring lanes read neighbouring vec4. The lanes of a slot sum every SLOTS-th chunk of 128 of
-// K from its first element to its last. Then the sums of SLOTS chunks are added in order, through workgroup memory of 4
-// COLUMNS SLOTS ROWS bytes, of which a lane adds up TOTALS. So no sum depends on T, COLUMNS, SLOTS or ROWS.
-// STAGED: X passes through workgroup memory, AHEAD blocks of a slot and row at a time, of 128 bytes each. It is used
-// for NORM (include/few_rows.wgsl), for HALF, which rounds both factors to f16, and for many rows, but not for MERGED,
-// which has all of X there already.
+// Y[T, N] = X[T, K] W[N, K]^T  (+ Y)  (+ bias[N])  (+ U[T, S R] B[N, R]^T) for few rows, on GPUs; bit-identical to
+// matmul_tiled.wgsl, which is for many rows.
+// A workgroup owns COLUMNS rows of W, which are a tile of include/weight.wgsl or part of one. It has SLOTS COLUMNS
+// lanes, each with one row of W; neighbouring lanes read neighbouring vec4. The lanes of a slot sum every SLOTS-th
+// chunk of 128 of K from its first element to its last. Then the sums of SLOTS chunks are added in order, through
+// workgroup memory of 4 COLUMNS SLOTS ROWS bytes; a lane adds up TOTALS outputs. So no sum depends on T, COLUMNS, SLOTS
+// or ROWS.
+// STAGED: X passes through workgroup memory, AHEAD blocks of a slot and row at a time, of 128 bytes each. STAGED is
+// used with NORM (include/few_rows.wgsl), with HALF, which rounds both factors to f16, and for many rows. It is not
+// used with MERGED, which holds all of X in workgroup memory already.
 // With SWIGLU, W holds N gate rows, then N up rows, and Y[T, N] = silu(gate) * up: half of the rows are gates.
 // Grid (ceil(N / 32) 32 / COLUMNS), with SWIGLU (ceil(N / 16) 32 / COLUMNS). Limit: bytes of W.
 #include weight
@@ -57,7 +58,7 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
   var total${q} = 0.0;
   #end
   #if ROWS == 16
-  // 4, but no compiler can know that there is a block.
+  // This is 4, but compilers cannot know that p.blocks > 0, so they do not unroll the loops over pairs.
   let pairs = min(p.blocks + 3u, 4u);
   #end
   var round = 0u;
@@ -69,7 +70,7 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
       #if STAGED
       #if AHEAD == 4
       #else
-      // Waits until all lanes have read the blocks staged before.
+      // Waits until all lanes have read the previously staged blocks.
       workgroupBarrier();
       #end
       // A lane stages the same vec4 of each of its rows.
@@ -165,7 +166,7 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
   made[i${q}] = y${q};
   #end
   workgroupBarrier();
-  // The workgroup has a tile of W, or half of one, which has one part of each group.
+  // The workgroup has a tile of W, or half a tile, which holds one of the two parts of each group of 16 columns.
   let half = group.x * ${COLUMNS}u % 32u / 16u;
   #if SWIGLU
   leaveParts(group.x * ${COLUMNS}u / 32u, 1u, half, ${COLUMNS / 16}u, lane, ${SLOTS * COLUMNS}u);
@@ -179,6 +180,6 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
 
 #include row_of_place
 #if NEXT
-// Returns column c of the workgroup's results; rowOf says where it is stored.
+// Returns column c of the workgroup's results, which `made` holds in the order of the places of rowOf.
 fn outputAt(t: u32, c: u32) -> f32 { return made[t * ${COLUMNS}u + c % ${COLUMNS / 8}u * 8u + c / 4u]; }
 #end

@@ -1,12 +1,12 @@
 // Y[T, N] = X[T, K] W[N, K]^T  (+ Y)  (+ bias[N])  (+ U[T, S R] B[N, R]^T) for few rows, on GPUs, with X and W in
 // blocks of 32 int8 along K: y = sum over blocks of dW (dX sum(qX qW) of each half), plus mW sum(dX qX) for 4-bit
-// blocks, which have a minimum m. matmul_int8_tiled.wgsl has the same sums for many rows, bit for bit.
-// A workgroup has 32 rows of W, a tile of include/weight.wgsl, and 32 SLOTS lanes, each with one row of W. The lanes of
-// a slot sum every SLOTS-th chunk of 4 blocks, whose integer sums are exact. Then the sums of SLOTS chunks are added in
-// order, through workgroup memory of 128 SLOTS ROWS bytes. So no sum depends on T, SLOTS or ROWS.
-// With NORM, X holds weight x and the squares of x, which are added up likewise; y / rms(x) is the product of the
-// normalized x. With SWIGLU, W holds N gate rows, then N up rows, and Y = silu(gate) * up. QUANT also stores Y to Q, in
-// int8 blocks for the next product; with QUANT == 2 they are the blocks that a product with NORM reads.
+// blocks, which have a minimum m. It is bit-identical to matmul_int8_tiled.wgsl, which is for many rows.
+// A workgroup owns 32 rows of W, which are a tile of include/weight.wgsl. It has 32 SLOTS lanes, each with one row of
+// W. The lanes of a slot sum every SLOTS-th chunk of 4 blocks, whose integer sums are exact. Then the sums of SLOTS
+// chunks are added in order, through workgroup memory of 128 SLOTS ROWS bytes. So no sum depends on T, SLOTS or ROWS.
+// With NORM, X holds weight x and the squares of x, which are summed in the same way; y / rms(x) is the product of the
+// normalized x. With SWIGLU, W holds N gate rows, then N up rows, and Y = silu(gate) * up. QUANT also stores Y to Q, as
+// int8 blocks for the next matmul; with QUANT == 2, for a matmul with NORM.
 // Grid (ceil(N / 32)), with SWIGLU (ceil(N / 16)). Limit: bytes of W.
 #include weight
 #include projection

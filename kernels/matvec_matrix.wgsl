@@ -1,14 +1,14 @@
 // Y[T, N] = X[T, K] W[N, K]^T  (+ Y)  (+ bias[N])  (+ U[T, S R] B[N, R]^T) of factors rounded to f16, with f32 sums,
-// for few rows on GPUs with subgroup matrices: the sums of matmul_matrix.wgsl, bit for bit.
+// for few rows on GPUs with subgroup matrices; bit-identical to matmul_matrix.wgsl.
 // A workgroup of SLOTS subgroups computes 16 rows x 16 columns, which are half a tile of include/weight.wgsl. Each
 // subgroup sums every SLOTS-th chunk of 256 of K, STAGED blocks of 32 at a time, from its own workgroup memory. Then
-// the sums of SLOTS chunks are added in order. So no sum depends on T, ROWS, SLOTS, AHEAD or STAGED. Few rows wait for
-// memory and barriers. So AHEAD blocks are loaded before the first is multiplied, and two barriers serve STAGED of
-// them. Only ROWS rows are staged; the matrix units also multiply the memory behind them, and nothing reads these
-// products. Workgroup memory: for W 1024 STAGED bytes per slot, for X 64 STAGED + 16 per row, of which there are ROWS
-// per slot and 16 - ROWS more, and 1024 per slot for sums.
-// NORM, LORA, NEXT and MERGED: include/few_rows.wgsl, with workgroup memory in addition to that.
-// With SWIGLU, W holds N gate rows, then N up rows, and Y[T, N] = silu(gate) * up: a workgroup has 8 of each.
+// the sums of SLOTS chunks are added in order. So no sum depends on T, ROWS, SLOTS, AHEAD or STAGED. With few rows,
+// latency of memory and barriers dominates. So AHEAD blocks are loaded before the first is multiplied, and STAGED
+// blocks share two barriers. Only ROWS rows are staged. The matrix instructions also multiply the memory after them,
+// but these products are never read. Workgroup memory: for W 1024 STAGED bytes per slot; for X 64 STAGED + 16 bytes per
+// row, with ROWS rows per slot and 16 - ROWS more; for sums 1024 bytes per slot.
+// include/few_rows.wgsl defines NORM, LORA, NEXT and MERGED, which need additional workgroup memory.
+// With SWIGLU, W holds N gate rows, then N up rows, and Y[T, N] = silu(gate) * up: a workgroup computes 8 of each.
 // Grid (ceil(N / 32) 2, with SWIGLU ceil(N / 16) 2, ceil(T / 16)). Limit: bytes of W.
 #include matrix
 #include weight
@@ -33,7 +33,7 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
   let rightAt = slot * ${STAGED * 512}u;
   let t0 = (p.origin + group.y) * 16u;
   let last = p.blocks - 1u;
-  // 4, but no compiler can know that there is a block.
+  // This is 4, but compilers cannot know that p.blocks > 0, so they do not unroll the loops over pairs.
   let pairs = min(p.blocks + 3u, 4u);
   // The lane stages half of each block of one column or more, and vec4 of rows of X of STAGED blocks.
   #for u in 0..32 / SIZE
@@ -87,7 +87,7 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
       {
         #for u in 0..ROWS * STAGED * 8 / SIZE
         let block${u} = first + ahead + ${g * STAGED}u + xFour${u} / 8u;
-        // All subgroups run the same number of iterations; one whose chunk has ended adds products of zeros.
+        // All subgroups run the same number of iterations. A subgroup whose chunk has ended adds products of zeros.
         let at${u} = min(block${u}, last) * 8u;
         #if NORM
         let read${u} = normed(X[x${u} + at${u}], rstd${u}, norm[at${u} + xFour${u} % 8u]);
@@ -180,7 +180,7 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
   made[lane + ${q * SIZE * SLOTS}u] = y${q};
   #end
   workgroupBarrier();
-  // Half a tile of W has one part of each group.
+  // Half a tile of W holds one of the two parts of each group of 16 columns.
   #if SWIGLU
   leaveParts(group.x / 2u, 1u, group.x % 2u, 1u, lane, ${SIZE * SLOTS}u);
   #else
@@ -191,6 +191,6 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
 
 #include row_of_place
 #if NEXT
-// Returns column c of the workgroup's results; rowOf says where it is stored.
+// Returns column c of the workgroup's results, which `made` holds in the order of the places of rowOf.
 fn outputAt(t: u32, c: u32) -> f32 { return made[t * 16u + c % 2u * 8u + c / 4u]; }
 #end

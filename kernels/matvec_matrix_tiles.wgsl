@@ -1,14 +1,14 @@
 // Y[T, N] = X[T, K] W[N, K]^T  (+ Y)  (+ bias[N])  (+ U[T, S R] B[N, R]^T) of factors rounded to f16, with f32 sums,
-// for few rows on GPUs with subgroup matrices: the sums of matmul_matrix.wgsl, bit for bit. W is stored in the tiles
-// from which matrices are loaded (tile_weights.wgsl), so none of it passes through workgroup memory.
+// for few rows on GPUs with subgroup matrices; bit-identical to matmul_matrix.wgsl. W is stored as tiles from which
+// matrices are loaded directly (tile_weights.wgsl), so W does not pass through workgroup memory.
 // A workgroup of SLOTS subgroups computes 16 rows x 16 columns. Each subgroup sums every SLOTS-th chunk of 256 of K,
 // STAGED blocks of 32 at a time, whose X it stages in its own workgroup memory while W is being loaded. Then the sums
-// of SLOTS chunks are added in order. So no sum depends on T, ROWS, SLOTS or STAGED. Only ROWS rows are staged; the
-// matrix units also multiply the memory behind them, and nothing reads these products. Workgroup memory: 64 SUMMANDS
-// STAGED + 16 bytes per staged row, of which there are ROWS per slot and 16 - ROWS more, and 1024 per slot and factor
-// for sums.
-// NORM, LORA, NEXT and MERGED: include/few_rows.wgsl, with workgroup memory in addition to that. If SUMMANDS is 2, X is
-// the sum of two f16 (include/summands.wgsl), and the scales of its rows are computed here.
+// of SLOTS chunks are added in order. So no sum depends on T, ROWS, SLOTS or STAGED. Only ROWS rows are staged. The
+// matrix instructions also multiply the memory after them, but these products are never read. Workgroup memory: 64
+// SUMMANDS STAGED + 16 bytes per staged row of X, with ROWS rows per slot and 16 - ROWS more; for sums 1024 bytes per
+// slot and factor.
+// include/few_rows.wgsl defines NORM, LORA, NEXT and MERGED, which need additional workgroup memory. If SUMMANDS is 2,
+// X is the sum of two f16 (include/summands.wgsl), and the scales of its rows are computed here.
 // With SWIGLU (FACTORS is 2) W holds N gate rows, then N up rows, and Y[T, N] = silu(gate) * up.
 // Grid (N / 16, ceil(T / 16)). Limit: bytes of W.
 #include matrix
@@ -98,7 +98,7 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
       #end
       #for u in 0..ROWS * STAGED * 8 / SIZE
       let block${u} = part + xFour${u} / 8u;
-      // All subgroups run the same number of iterations; one whose chunk has ended adds products of zeros.
+      // All subgroups run the same number of iterations. A subgroup whose chunk has ended adds products of zeros.
       let at${u} = min(block${u}, last) * 8u;
       #if NORM
       let read${u} = normed(X[x${u} + at${u}], rstd${u}, norm[at${u} + xFour${u} % 8u]);

@@ -1,5 +1,5 @@
-// Y[T, D] (+)= sum over c of weights[T, C] Z[T, C, D], from the first choice of an expert to the last. Without WEIGHTED
-// each weight is 1. A lane owns 4 elements. Grid (ceil(D / 4 / LANES), T). Limit: bytes.
+// Y[T, D] (+)= sum over c of weights[T, C] Z[T, C, D], added from the first chosen expert to the last. Without WEIGHTED
+// each weight is 1. A lane computes 4 elements. Grid (ceil(D / 4 / LANES), T). Limit: bytes.
 struct Sizes { D4: u32, choices: u32, origin: u32 }
 var<immediate> p: Sizes;
 @group(0) @binding(0) var<storage, read> Z: array<vec4<f32>>;

@@ -1,9 +1,9 @@
-// Groups the pairs of a token and one of its C experts, chosen[P] with P = T C, by expert. order[P] has the pairs of
-// the first expert in ascending order, then those of the next expert, and so on. tiles has (expert, first pair in
-// `order`, number of pairs) for each `rows` or fewer pairs of one expert, tile after tile. Zeros follow up to `most`,
-// the largest number of tiles that P pairs can take.
-// One workgroup per expert. Each counts all pairs, so that it knows where its own begin. Sums of integers are the same
-// in any order, and each lane places a stretch of the pairs, so the result is deterministic.
+// Groups the pairs of a token and one of its C experts, chosen[P] with P = T C, by expert. order[P] holds the pairs of
+// the first expert in ascending order, then the pairs of the next expert, and so on. A tile is up to `rows` pairs of
+// one expert; `tiles` holds (expert, first pair in `order`, number of pairs) for each. Zeros follow, up to `most`
+// tiles, the largest number that P pairs can take.
+// One workgroup per expert. Each counts all pairs, so that it knows where its own pairs begin. The result is
+// deterministic: integer sums do not depend on their order, and each lane places a contiguous range of the pairs.
 // 4 X + 4 LANES bytes of workgroup memory. Grid (X). Limit: bytes.
 struct Sizes { pairs: u32, rows: u32, most: u32 }
 var<immediate> p: Sizes;
@@ -12,7 +12,7 @@ var<immediate> p: Sizes;
 @group(0) @binding(2) var<storage, read_write> tiles: array<vec4<u32>>;
 
 var<workgroup> counts: array<atomic<u32>, ${EXPERTS}>;
-// Number of pairs of this expert in each lane's stretch.
+// Number of pairs of this expert in each lane's range.
 var<workgroup> ownCounts: array<u32, ${LANES}>;
 
 fn tilesOf(count: u32) -> u32 { return (count + p.rows - 1u) / p.rows; }

@@ -1,6 +1,6 @@
-// For each token the C experts of X with the largest router logits, in descending order, the lowest index first among
-// equal ones, and their weights: weights[T, C] = softmax(logits[T, X]) of the chosen, with NORM divided by their sum
-// (Shazeer et al. 2017).
+// chosen[T, C] = the C of X experts with the largest router logits of each token, in descending order; ties go to the
+// lowest index. weights[T, C] = softmax(logits[T, X]) of the chosen experts, with NORM divided by their sum (Shazeer et
+// al. 2017).
 // One workgroup per token, whose lanes stride over X. Each of C rounds finds the best expert after the previous one.
 // Grid (T). Limit: bytes.
 #if SUBGROUP
@@ -26,7 +26,7 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
   var most = 0.0;
   var sum = 0.0;
   for (var c = 0u; c < p.choices; c++) {
-    // Used if nothing is better, as among NaNs: still an expert.
+    // Used if no logit is larger, as with NaNs, so that the index is always valid.
     var best = LEAST;
     var index = min(lane, p.experts - 1u);
     for (var e = lane; e < p.experts; e += ${LANES}u) {

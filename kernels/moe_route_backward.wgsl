@@ -1,8 +1,8 @@
 // The gradient of a layer's router, from the experts' inner activations act[T, C F] and their gradients dAct[T, C F],
-// to which the experts' weights are not applied yet. d_c = dAct_c . act_c is the gradient of weights[t, c], since the
-// expert's output is linear in both. With BIAS an expert e adds row e of bias[X, D] to its output, and dY[T, D] .
-// bias_e is part of d_c. Then dAct_c *= weights[t, c], in place, and dLogits[T, X], with s = sum_c weights_c d_c, is
-// weights_c (d_c - s) for the chosen and, without NORM, -p_e s for the others, p = softmax(logits).
+// to which weights[T, C] are not applied yet. d_c = dAct_c . act_c is the gradient of weights[t, c], since the expert's
+// output is linear in both. With BIAS an expert e adds row e of bias[X, D] to its output, and dY[T, D] . bias_e is part
+// of d_c. Then dAct_c *= weights[t, c], in place, and dLogits[T, X], with s = sum_c weights_c d_c, is weights_c
+// (d_c - s) for the chosen experts and, without NORM, -p_e s for the other experts, with p = softmax(logits).
 // One workgroup per token. Grid (T). Limit: bytes.
 #if SUBGROUP
 enable subgroups;

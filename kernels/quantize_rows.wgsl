@@ -1,6 +1,6 @@
-// Q[M, K / 32] in int8 blocks from X[M, K], for products with int8 and int4 weights (matmul_int8.wgsl). NORM quantizes
-// X weight[K] and stores the squares of X, so that the product that follows applies the norm itself
-// (Zhang & Sennrich 2019).
+// Q[M, K / 32] = X[M, K] quantized to int8 blocks, for matmuls with int8 and int4 weights (matmul_int8.wgsl). NORM
+// quantizes X weight[K] and stores the squares of X, so that the next matmul applies the norm itself (Zhang & Sennrich
+// 2019).
 // A lane quantizes half a block. Grid (ceil(M K / 16 / LANES)) folded into x and y. Limit: bytes (X read, half of it
 // written).
 #include int8_block

@@ -1,8 +1,8 @@
 // Y[M, N] (+)= X[M, N] * rstd[M] * weight[N],  rstd = 1 / sqrt(mean(X^2) + epsilon)   (Zhang & Sennrich 2019)
 // One workgroup per row; lanes stride over N and add up through workgroup memory (4 LANES bytes, one barrier). ADD adds
-// to Y (the residual stream of a model that normalizes what a block adds). Row m of X and of Y starts at
-// first + m * stride, in vec4. Products of few rows compute the same norm themselves (include/norm_of_rows.wgsl), bit
-// for bit.
+// to Y (the residual stream, in models that normalize the output of a block). Row m of X and of Y starts at
+// first + m * stride, in vec4. Matmuls of few rows compute the same norm themselves, bit-identical
+// (include/norm_of_rows.wgsl).
 // Grid (M) folded into x and y. Limit: bytes (X twice, Y once).
 struct Sizes { M: u32, N4: u32, stride: u32, first: u32, epsilon: f32 }
 var<immediate> p: Sizes;

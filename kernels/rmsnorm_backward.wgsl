@@ -1,7 +1,7 @@
-// dX[M, N] (+)= rstd * (g - X * rstd^2 * mean(g * X)),  g = dY * weight; rstd is computed again from X.
-// One workgroup per row, as rmsnorm.wgsl; 8 LANES bytes of workgroup memory, one barrier. ADD adds to dX (the gradient
-// that flows past the norm on the residual stream). IN_PLACE: dX is the buffer of dY.
-// Rows may be heads inside a wider buffer (Qwen3's q/k norm): row m starts at
+// dX[M, N] (+)= rstd * (g - X * rstd^2 * mean(g * X)),  g = dY * weight; rstd is recomputed from X.
+// One workgroup per row, as in rmsnorm.wgsl; 8 LANES bytes of workgroup memory, one barrier. ADD adds to dX (the
+// gradient of the residual connection around the norm). IN_PLACE: dX is the buffer of dY.
+// Rows may be heads inside a wider buffer (Qwen3's q and k norms): row m starts at
 // first + (m / inner) * outerStride + (m % inner) * N, counted in vec4. Grid (M). Limit: bytes.
 struct Sizes { M: u32, N4: u32, inner: u32, outerStride: u32, first: u32, epsilon: f32 }
 var<immediate> p: Sizes;

@@ -1,13 +1,13 @@
 // Rotates q and k in place: (a, b) -> (a cos - b sin, b cos + a sin) for elements i and i + E/2 of each head (Su et al.
 // 2021, in the half-split layout of Hugging Face). INVERSE rotates the other way, for the backward pass.
 // qkv[T, (H + 2 K) E] holds H query heads, K key heads, K value heads. `turns`[position, E/2] = (cos, sin), computed in
-// float64 on the host. If ROTATED is not 0, only a head's first ROTATED elements rotate, i with i + ROTATED/2, and the
-// table leaves the other pairs as they are (Phi-4-mini).
+// float64 on the host. If ROTATED is not 0, only a head's first ROTATED elements are rotated, as pairs of i and
+// i + ROTATED/2 (partial RoPE, as in Phi-4-mini). The table leaves the other pairs unchanged.
 // NORM first normalizes each head of q and k, x rstd weight as in rmsnorm.wgsl (Qwen3). CACHE also writes k (rotated)
-// and v to cache rows rows[t].y. HALF rounds k (rotated) and v to f16, two per word of the cache; without a cache,
-// which is training, v is rounded in place. BYTES quantizes them to int8, four per word, with a scale for each head
-// (include/int8_head.wgsl), [rows, K] from word `scales` of the cache on. Training gets the dequantized numbers in
-// place. COPY: the cache is f32. REDUCE: NORM or BYTES.
+// and v to cache rows rows[t].y. HALF rounds k (rotated) and v to f16, two per word of the cache. Without CACHE, as in
+// training, v is rounded in place. BYTES quantizes k and v to int8, four per word, with a scale for each head
+// (include/int8_head.wgsl). Scales are [rows, K], from word `scales` of the cache on. In training the dequantized
+// values are stored in place. COPY: the cache is f32. REDUCE: NORM or BYTES.
 // `groups` workgroups share the heads of a row. Lanes stride over the pairs of a head, with HALF over two at a time.
 // Grid (groups, T). Limit: bytes.
 #if SUBGROUP

@@ -1,5 +1,5 @@
-// Y[T, K] = Y[T, K], with each number rounded to f16 and kept as f32.
-// A lane owns 4 elements. Grid (ceil(K / 4 / LANES), T). Limit: bytes.
+// Rounds each element of Y[T, K] to f16, in place, and stores it as f32.
+// A lane processes 4 elements. Grid (ceil(K / 4 / LANES), T). Limit: bytes.
 #include f16_range
 struct Sizes { K: u32, origin: u32 }
 var<immediate> p: Sizes;

@@ -1,6 +1,6 @@
-// scale[T] of rows X[T, N]: the power of two by which a row has to be divided for f16 to hold as much of it as possible
-// (scale_of_row.wgsl). Gradients without a scale are below the range of f16.
-// One workgroup per row, through 20 LANES bytes of workgroup memory. Grid (T). Limit: bytes.
+// scale[T] of rows X[T, N]: the power of two by which a row is divided so that as many elements as possible are in the
+// range of f16 (scale_of_row.wgsl). Unscaled gradients are below the range of f16.
+// One workgroup per row, with 20 LANES bytes of workgroup memory. Grid (T). Limit: bytes.
 #if SUBGROUP
 enable subgroups;
 #end

@@ -1,21 +1,22 @@
-// Samples one token per row from logits z[B, V]: argmax at temperature 0, else from softmax(z / temperature) cut to
-// tokens at least min_p as likely as the likeliest, to the top_k best, and then to the smallest set that holds top_p of
-// what is left. Writes the token, its raw log-probability z[token] - lse(z) (before temperature and cuts), and lse.
-// It samples from y, which is z itself or edited copies y[E, V] of some of its rows (edit_logits.wgsl). The copies are
-// sampled after z, so that lse is known and log-probabilities stay raw. If all tokens of a copy are forbidden, the
-// token is 0xffffffff.
-// The cuts are found without sorting. Each pass sums the counts or the probabilities of the tokens that reach 8
-// thresholds between two bounds, and narrows the bounds to an eighth. Once few tokens reach the lower bound, only they
+// Samples one token per row from logits z[B, V]: argmax at temperature 0, else from softmax(z / temperature). Sampling
+// is restricted to tokens at least min_p times as likely as the most likely one, then to the top_k best, and then to
+// the smallest set that holds top_p of the remaining mass. Writes the token, its raw log-probability z[token] - lse(z)
+// (before temperature and cuts), and lse.
+// It samples from y, which is z itself or edited copies y[E, V] of some rows of z (edit_logits.wgsl). A dispatch for
+// the copies runs after the dispatch for z, so that lse is known and log-probabilities stay raw. If all tokens of a
+// copy are forbidden, the token is 0xffffffff.
+// The cuts are found without sorting. Each pass sums the counts or the probabilities of the tokens that reach each of 8
+// thresholds between two bounds, and narrows the range to an eighth. Once few tokens reach the lower bound, only these
 // are read.
 // The token is argmax(z / temperature + Gumbel noise). The noise is a hash (murmur3) of (seed, position, token), so a
-// row's token depends on nothing else in the batch. One workgroup per row; lanes stride over V.
-// With PART, sample_parts.wgsl has reduced each part of PART logits before, and only the parts of y that could hold the
-// tokens sought are read. Without cuts these are the parts whose largest noisy logit may be the row's; else the parts
-// with the highest tops, and more of them until they hold enough. The terms that a row's sums leave out are 0, so all
-// results but two have the same bits as without PART. Those two are lse and, for top_p alone, the mass that it is a
-// share of; they are added up part by part.
-// Workgroup memory: 4 CANDIDATES bytes, and 20 LANES without SUBGROUP, and 4 MOST_PARTS with PART. Grid (B) or (E).
-// Limit: bytes of z, 2 passes if greedy, mostly 5 with both cuts; with PART latency.
+// row's token does not depend on the rest of the batch. One workgroup per row; lanes stride over V.
+// With PART, sample_parts.wgsl has reduced each part of PART logits, and only parts of y that may hold tokens that can
+// be sampled are read. Without cuts, these are the parts whose largest noisy logit may be the largest of the row. With
+// cuts, they are the parts with the highest tops, as many as are needed to reach the cut. Skipped terms are 0, so
+// results are bit-identical to those without PART, with two exceptions that are added up part by part: lse and, for
+// top_p alone, the mass of which top_p is a share.
+// Workgroup memory: 4 CANDIDATES bytes, 20 LANES more without SUBGROUP, and 4 MOST_PARTS more with PART. Grid (B) or
+// (E). Limit: bytes of z, 2 passes if greedy, mostly 5 with both cuts; with PART latency.
 #if SUBGROUP
 enable subgroups;
 // All lanes get the same sums, so all take the same branches.
@@ -33,8 +34,8 @@ struct Sampled { token: u32, logp: f32, lse: f32, unused: u32 }
 #end
 #include row_reductions
 #include sampling
-// A lane's share of the candidates. If the tokens are a quarter of CANDIDATES at most, they hardly ever overflow a
-// share.
+// A lane's share of the candidates. If at most a quarter of CANDIDATES tokens are collected, a share hardly ever
+// overflows.
 const SLOTS = ${CANDIDATES / LANES}u;
 var<workgroup> candidates: array<u32, ${CANDIDATES}>;
 
@@ -64,8 +65,8 @@ fn logitAt(i: u32) -> f32 {
   return y[tokens.row + tokenAt(i)];
 }
 
-// Makes the tokens whose logit is `low` or more the lanes' candidates, the only tokens that are read from then on, if
-// there is room for all. Returns whether there is.
+// Makes the tokens with logits of at least `low` the lanes' candidates, if there is room for all. From then on, only
+// candidates are read. Returns whether there was room.
 fn collect(low: f32, lane: u32) -> bool {
   var count = 0u;
   for (var i = 0u; i < tokens.count; i += ${AHEAD}u) {
@@ -90,8 +91,8 @@ fn collect(low: f32, lane: u32) -> bool {
 
 #include sample_cut
 
-// Results for a row: the top logit and its token, the least logit that is allowed, log-sum-exp, and, with PART for rows
-// that are cut by mass alone, the sum of exp((y - top) / temperature).
+// Results for a row: the top logit and its token, the least allowed logit, log-sum-exp, and the sum of
+// exp((y - top) / temperature). The sum is set only with PART, for rows that are cut by mass alone.
 struct Row { top: f32, token: u32, least: f32, lse: f32, mass: f32 }
 
 #if PART
@@ -136,14 +137,14 @@ fn readRow(b: u32, sharpness: f32, lane: u32) -> Row {
 }
 #end
 
-// Returns the least logit that is sampled from: top k first, then top p of what it leaves.
+// Returns the least logit that can be sampled, after min p, then top k, then top p of the remaining mass.
 fn cutOf(s: Params, row: Row, sharpness: f32, lane: u32) -> f32 {
   let high = unordered(ordered(row.top) + 1u);
   var cut = -3e38;
   if (s.minP > 0.0) { cut = row.top + s.temperature * log(s.minP); }
   var collected = false;
   #if PART
-  // Whether all tokens that the cuts before leave are listed.
+  // Whether all tokens that remain after the previous cuts are listed.
   var whole = s.minP > 0.0;
   if (!cuts(s)) { listLuckiest(row.top, sharpness, lane); }
   if (whole) { listTops(min(max(cut, row.least), row.top)); }

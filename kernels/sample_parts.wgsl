@@ -1,6 +1,6 @@
 // Reduces each part of PART logits of y[B, V] for sample.wgsl: parts[B, ceil(V / PART)] (include/sampling.wgsl).
-// Only GPUs split rows: one workgroup per row would leave the rest of the GPU idle.
-// One workgroup per part; a lane has PART / LANES logits. Workgroup memory: 20 LANES bytes. Grid (ceil(V / PART), B).
+// Only GPUs split rows: one workgroup per row would leave most of the GPU idle.
+// One workgroup per part; a lane reads PART / LANES logits. Workgroup memory: 20 LANES bytes. Grid (ceil(V / PART), B).
 // Limit: bytes of y, one pass.
 struct Sizes { V: u32 }
 var<immediate> p: Sizes;
@@ -20,7 +20,7 @@ fn main(
   let s = params[group.y];
   let row = group.y * p.V;
   let first = group.x * ${PART}u + lane;
-  // All loads at once. Past the row, the last logit is read again, which changes neither top nor least.
+  // Issues all loads at once. Indices past the row are clamped to its last logit, which changes neither top nor least.
   #for i in 0..PART / LANES
   let v${i} = min(first + ${i * LANES}u, p.V - 1u);
   let y${i} = y[row + v${i}];
@@ -33,7 +33,7 @@ fn main(
   if (y${i} > LEAST) { least = min(least, y${i}); }
   #end
   token = rowArgmax(top, token, lane);
-  // Finite, so that differences from it are no NaN if the whole part has no probability.
+  // Keeps the top finite, so that differences from it are not NaN if no token of the part has any probability.
   top = max(y[row + token], -3e38);
   let sharpness = select(0.0, 1.0 / s.temperature, s.temperature > 0.0);
   var masses = vec4<f32>();

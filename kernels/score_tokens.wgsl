@@ -1,8 +1,8 @@
 // Scores given tokens: for row m of logits z[B, V] and the token targets[m], sampled[m] = (token, z[token] - lse(z),
-// lse(z), rank). rank is the number of tokens at least as likely, itself among them. Rows begin at `first`. The logits
-// are raw, so this runs before anything changes them.
-// One workgroup per row; lanes stride over V and add up as they do in sampling, so that the bits are the same. Only for
-// rows that are sampled in parts (sample_parts.wgsl), lse is the same within rounding.
+// lse(z), rank). rank is the number of tokens that are at least as likely, including the token itself. Rows begin at
+// `first`. The logits must be raw, so this runs before any kernel changes them.
+// One workgroup per row; lanes stride over V and add up in the order of sample.wgsl, for bit-identical results. For
+// rows that are sampled in parts (sample_parts.wgsl), lse agrees only within rounding.
 // Workgroup memory: 20 LANES bytes without SUBGROUP. Grid (rows). Limit: bytes of z, two passes.
 #if SUBGROUP
 enable subgroups;

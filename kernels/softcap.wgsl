@@ -1,5 +1,5 @@
 // z[M, V] = cap tanh(z / cap), in place (Gemma 2's logits; include/softcap.wgsl).
-// A lane has four elements of a row, LANES apart. Grid (ceil(V / 4 LANES), M). Limit: bytes.
+// A lane computes four elements of a row, LANES apart. Grid (ceil(V / 4 LANES), M). Limit: bytes.
 struct Sizes { V: u32, cap: f32, origin: u32 }
 var<immediate> p: Sizes;
 @group(0) @binding(0) var<storage, read_write> z: array<f32>;

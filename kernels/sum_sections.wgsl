@@ -1,6 +1,6 @@
-// sum[count]  (+)= the sum over s of parts[sections, count], in order. It adds up the sections of a gradient's sums
-// over N (matmul_transposed_tiled.wgsl), and the gradients of the shards of a step.
-// A lane owns 4 elements. Grid (ceil(count / 4 / LANES)) folded into x and y. Limit: bytes.
+// sum[count]  (+)= the sum over s of parts[sections, count], in order. It adds up the sections of a gradient that is
+// summed over N (matmul_transposed_tiled.wgsl), and the gradients of the shards of an optimizer step.
+// A lane processes 4 elements. Grid (ceil(count / 4 / LANES)) folded into x and y. Limit: bytes.
 struct Sizes { count4: u32, sections: u32, width: u32, origin: u32 }
 var<immediate> p: Sizes;
 @group(0) @binding(0) var<storage, read> parts: array<vec4<f32>>;

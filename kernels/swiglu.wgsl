@@ -2,7 +2,7 @@
 // ACTIVATION is the activation of g: silu, or gelu_pytorch_tanh (GeGLU, Gemma; include/gate_exponent.wgsl), or
 // swigluoai (gpt-oss): Y = g s(1.702 g) * (u + 1), with g clamped to at most 7, u clamped to -7 .. 7, and s the
 // logistic function.
-// One workgroup per row, lanes stride over F by 4 elements. Grid (1, T). Limit: bytes.
+// One workgroup per row; lanes stride over F, 4 elements at a time. Grid (1, T). Limit: bytes.
 struct Sizes { F4: u32, origin: u32 }
 var<immediate> p: Sizes;
 @group(0) @binding(0) var<storage, read> G: array<vec4<f32>>;

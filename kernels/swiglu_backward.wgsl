@@ -1,7 +1,7 @@
 // dg = dY * u * s (1 + g (1 - s)),  du = dY * g s,  s = sigmoid(g);  G and dG are [T, 2 F], g then u in each row.
 // With ACTIVATION gelu_pytorch_tanh s = sigmoid(z) (include/gate_exponent.wgsl) and dg = dY * u * s (1 + g z' (1 - s)).
 // The same holds for swigluoai, with u = up + 1. Clamped values have no gradient.
-// One workgroup per row, lanes stride over F by 4 elements of each half. Grid (1, T). Limit: bytes.
+// One workgroup per row; lanes stride over F, 4 elements of each half at a time. Grid (1, T). Limit: bytes.
 struct Sizes { F4: u32, origin: u32 }
 var<immediate> p: Sizes;
 @group(0) @binding(0) var<storage, read> G: array<vec4<f32>>;

@@ -1,4 +1,4 @@
-// Log of the sum to which a row's probabilities add up at its temperature t, of logits z[B, V] that were sampled from:
+// Normalizer of log-probabilities at the temperature t of a row, from the logits z[B, V] that were sampled from:
 // sampled[b].temper = log(sum over v of exp((z[b, v] - lse(z[b])) / t)). A token whose raw log-probability is logp then
 // has logp / t - temper under softmax(z / t). Greedy rows get 0.
 // One workgroup per row; lanes stride over V. Workgroup memory: 20 LANES bytes without SUBGROUP. Grid (B). Limit: bytes

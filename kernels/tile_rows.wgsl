@@ -1,8 +1,8 @@
-// tiles[T / 16, K / 16, SUMMANDS, 16, 16] of f16, rounded from K columns from `column` on of T rows from `row` on of X,
-// in the layout that include/matrix_tiles.wgsl loads. Columns beyond K are 0, up to a multiple of 32; rows beyond T are
-// left as they were. SCALED: rows are divided by their scale first (row_scale.wgsl). If SUMMANDS is 2, each tile is
-// followed by the rest that rounding leaves, rounded too (include/summands.wgsl).
-// A lane owns 4 elements. Grid (ceil(K / 4 / LANES), T). Limit: bytes.
+// tiles[T / 16, K / 16, SUMMANDS, 16, 16] of f16: T rows of X from `row` on, K columns from `column` on, rounded and in
+// the layout that include/matrix_tiles.wgsl loads. Columns beyond K are 0, up to a multiple of 32. Rows beyond T are
+// not written. SCALED: rows are divided by their scale first (row_scale.wgsl). If SUMMANDS is 2, each tile is followed
+// by a tile of the remainders of rounding, rounded too (include/summands.wgsl).
+// A lane processes 4 elements. Grid (ceil(K / 4 / LANES), T). Limit: bytes.
 enable f16;
 #include f16_range
 #include summands

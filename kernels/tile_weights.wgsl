@@ -1,7 +1,7 @@
-// tiles[N / 16, K / 16, 16, 16] of f16, unpacked and rounded from N rows from `first` on of W, in the layout that
-// include/matrix_tiles.wgsl loads, stored from row `begin` of the tiles on. Past the last row of W, the last one is
-// taken again. If SUMMANDS is 2, weights are multiplied by a power of two first (include/summands.wgsl).
-// A lane owns a block of 32. Grid (ceil(blocks / 2), ceil(N / 32)), 64 lanes. Limit: bytes.
+// tiles[N / 16, K / 16, 16, 16] of f16: N rows of W from `first` on, unpacked, rounded and in the layout that
+// include/matrix_tiles.wgsl loads. They are stored from row `begin` of the tiles on. Rows past the last one of W repeat
+// it. If SUMMANDS is 2, weights are multiplied by a power of two first (include/summands.wgsl).
+// A lane unpacks a block of 32. Grid (ceil(blocks / 2), ceil(N / 32)), 64 lanes. Limit: bytes.
 enable f16;
 #include f16_range
 #include weight

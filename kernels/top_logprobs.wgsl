@@ -1,7 +1,7 @@
-// The `count` best tokens of a row of logits z[B, V], best first (ties: lowest id), with raw log-probabilities z - lse.
-// Each of `count` rounds finds the best token after the previous one. One workgroup per row. Workgroup memory: 20 LANES
-// bytes without SUBGROUP. Grid (B). Limit: bytes of z, `count` passes; only dispatched when a request asks for
-// alternatives.
+// The `count` most likely tokens of each row of logits z[B, V], best first (ties: lowest id), with raw
+// log-probabilities z - lse. Each of `count` rounds finds the best token after the previous one. One workgroup per row.
+// Workgroup memory: 20 LANES bytes without SUBGROUP. Grid (B). Limit: bytes of z, `count` passes; only dispatched when
+// a request asks for alternatives.
 #if SUBGROUP
 enable subgroups;
 #end

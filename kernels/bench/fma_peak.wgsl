@@ -1,5 +1,5 @@
 // Measures the peak rate of FMAs: CHAINS independent chains in registers, 8 FMAs of each per iteration, no memory
-// access but one store at the end. FLOPs: 16 CHAINS rounds per lane. Grid (workgroups). For the roofline only.
+// access except one store at the end. FLOPs: 16 CHAINS rounds per lane. Grid (workgroups). For the roofline only.
 struct Sizes { rounds: u32, seed: f32 }
 var<immediate> p: Sizes;
 @group(0) @binding(0) var<storage, read_write> Y: array<f32>;

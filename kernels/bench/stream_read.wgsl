@@ -1,6 +1,6 @@
-// Measures the read bandwidth: reads X once and keeps only the sum. Each workgroup has a contiguous stretch, of which
-// its lanes read neighbouring vec4, UNROLL at a time, in memory order. Bytes: 16 UNROLL turns per lane. Grid
-// (workgroups). For the roofline only.
+// Measures the read bandwidth: reads X once and keeps only the sum. Each workgroup reads a contiguous range in memory
+// order; its lanes read neighbouring vec4, UNROLL at a time. Bytes: 16 UNROLL turns per lane. Grid (workgroups). For
+// the roofline only.
 struct Sizes { turns: u32 }
 var<immediate> p: Sizes;
 @group(0) @binding(0) var<storage, read> X: array<vec4<f32>>;

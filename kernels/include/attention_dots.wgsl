@@ -1,6 +1,6 @@
 // Statements for a function body: compute score<side>_<r>, the vec4 of dot products of the lane's left row r with its
-// four right rows. Each is one sequence of fma over E (include/attention_tile.wgsl). The lane stages left row
-// eighth + 16 u from left<side>(leftAt<side>_<u>) on.
+// four right rows. Each product is one chain of fma over E (include/attention_tile.wgsl). The lane stages left row
+// eighth + 16 u, read from left<side>(leftAt<side>_<u>) on.
 #for r in 0..QUERIES
 var score${side}_${r} = vec4<f32>();
 #end

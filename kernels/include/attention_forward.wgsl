@@ -1,4 +1,4 @@
-// Attention of 8 QUERIES queries of one kv head over chunks of their keys, in the order of sums of
+// Attention of 8 QUERIES queries of one kv head over chunks of their keys, in the summation order of
 // include/attention_merge.wgsl. Query i is head i % HEADS of row i / HEADS. The weights of a chunk are summed four keys
 // at a time, then over the 16 groups of four in order.
 // The including kernel defines chunkOf, storeTotals, and the accessors of keys and values that
@@ -14,7 +14,7 @@ var<workgroup> fours: array<f32, ${QUERIES * 256}>;
 fn foursAt(at: u32) -> vec4<f32> { return vec4(fours[at], fours[at + 1u], fours[at + 2u], fours[at + 3u]); }
 
 // Computes heads h .. h + HEADS - 1 of rows base .. last - 1 over the chunks of keys from `begin`, a multiple of 64, up
-// to but not including `stop`. The keys of these rows differ only by the rows themselves.
+// to but not including `stop`. Apart from the mask, all these rows see the same keys.
 fn attend(h: u32, base: u32, last: u32, lane: u32, begin: u32, stop: u32) {
   #include attention_lane
   let count = (last - base) * ${HEADS}u;
@@ -28,7 +28,7 @@ fn attend(h: u32, base: u32, last: u32, lane: u32, begin: u32, stop: u32) {
   turnHeads(h, base, count, lane, rows[base].x >= begin && rows[base].x < stop);
   #end
   #for r in 0..QUERIES
-  // Past the last query, the last one is computed again and not written.
+  // Indices past the last query are clamped to it, and their results are not written.
   let newest${r} = positionAt(base, min((group * ${QUERIES}u + ${r}u) / ${HEADS}u, last - base - 1u));
   #if SPLIT
   #else
@@ -77,7 +77,7 @@ fn attend(h: u32, base: u32, last: u32, lane: u32, begin: u32, stop: u32) {
     #for r in 0..QUERIES
     let best${r} = max(max(most${r}.x, most${r}.y), max(most${r}.z, most${r}.w));
     {
-      // A key that is not seen weighs 0, unless the query sees no key of the chunk.
+      // A masked key weighs 0, unless all keys of the chunk are masked; the sums of that chunk are not used.
       let weight = exp(score0_${r} - vec4(best${r}));
       weights[group][${r}][column ^ group] = weight;
       fours[${QUERIES + r * 128}u + lane] = ((weight.x + weight.y) + weight.z) + weight.w;
@@ -101,7 +101,7 @@ fn attend(h: u32, base: u32, last: u32, lane: u32, begin: u32, stop: u32) {
     #include attention_sums
     #end
     #for r in 0..QUERIES
-    // A query that sees no key of this chunk has nothing to add.
+    // Skips a chunk of which the query sees no key.
     if (start <= newest${r} && start + CHUNK > oldestOf(newest${r})) {
       #if SPLIT
       let query = group * ${QUERIES}u + ${r}u;
@@ -158,7 +158,7 @@ fn attend(h: u32, base: u32, last: u32, lane: u32, begin: u32, stop: u32) {
   #end
 }
 
-// Returns where query i begins in qkv: head h + i % HEADS of row base + i / HEADS.
+// Returns the offset in qkv of query i, which is head h + i % HEADS of row base + i / HEADS.
 fn queryAt(h: u32, base: u32, i: u32) -> u32 {
   return ((base + i / ${HEADS}u) * (p.H + 2u * p.K) + h + i % ${HEADS}u) * ${E / 4}u;
 }

@@ -1,8 +1,9 @@
-// Shared by the attention backward kernels that use subgroup matrices. On the left a workgroup has DOWN strips of M
-// rows, on the right chunks of 64 rows. ALONG subgroups share a strip. For the products of left and right rows each
-// takes 64 / ALONG right rows; for the sums over right rows each takes WIDTH matrices of columns. Operands are loaded
-// as matrices from panels[planes, E / 16, padded, 16] (attention_panels.wgsl). Only what is computed from the products
-// passes through workgroup memory, at most 31 KiB. Side 0 has queries and keys, side 1 has dO and values.
+// Shared by the attention backward kernels that use subgroup matrices. The left operand of a workgroup is DOWN strips
+// of M rows. The right operand is read in chunks of 64 rows. ALONG subgroups share a strip. For the products of left
+// and right rows, each of them takes 64 / ALONG right rows. For the sums over right rows, each takes WIDTH matrices of
+// columns. Operands are loaded as matrices from panels[planes, E / 16, padded, 16] (attention_panels.wgsl). Only the
+// products and values computed from them pass through workgroup memory, at most 31 KiB. Side 0 has queries and keys,
+// side 1 has dO and values.
 #include attention_score
 #include power_of_two
 

@@ -7,6 +7,6 @@ let own = along * ${SIZE}u + lane % ${SIZE}u;
 let mine = strip + own / ${PER}u;
 let part = own % ${PER}u;
 #for j in 0..WIDTH
-// Subgroups with no columns left compute the last ones again.
+// A subgroup with no columns left recomputes the last ones.
 let column${j} = min(along * ${WIDTH}u + ${j}u, ${E / N - 1}u) * ${N}u;
 #end

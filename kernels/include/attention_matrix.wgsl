@@ -1,11 +1,12 @@
-// Attention of DOWN M queries of one kv head over chunks of their keys, by subgroup matrices of f16 with f32 sums, in
-// the order of sums of include/attention_merge.wgsl. Query i is head i % HEADS of row i / HEADS. Queries, keys, values
+// Attention of DOWN M queries of one kv head over chunks of their keys, with f16 subgroup matrices and f32 sums, in the
+// summation order of include/attention_merge.wgsl. Query i is head i % HEADS of row i / HEADS. Queries, keys, values
 // and the weights of a chunk, which are at most 1, are rounded to f16; all else is f32.
 // ALONG of the DOWN ALONG subgroups share a strip of M queries and divide the keys of its scores and the columns of its
 // sums. Each number of a product is summed by the same instructions in any strip, row and subgroup. Weights are summed
-// four keys at a time, then over the 16 groups of four. So no bit depends on DOWN, ALONG or on which queries share a
-// workgroup. Keys that a query does not see weigh 0, and their products with finite values add nothing.
-// All operands pass through workgroup memory, keys and values in tiles of 64 x SLICE; it takes 32 KiB at most. The
+// four keys at a time, then over the 16 groups of four. So results do not depend, to the bit, on DOWN, on ALONG or on
+// which queries share a workgroup. Keys that a query does not see weigh 0, and their products with finite values add
+// nothing.
+// All operands pass through workgroup memory, keys and values in tiles of 64 x SLICE, at most 32 KiB in all. The
 // including kernel defines chunkOf, storeTotals and the initial maximum and sum (include/attention_sink.wgsl). For keys
 // and values it defines keyAt, source0, source1 and halves0 .., which read pieces of UNIT elements.
 #include attention_merge
@@ -29,12 +30,12 @@ var<workgroup> tops: array<f32, ${DOWN * M * PER}>;
 var<workgroup> shares: array<vec2<f32>, ${DOWN * M}>;
 
 // Computes heads h .. h + HEADS - 1 of rows base .. last - 1 over the chunks of keys from `begin`, a multiple of 64, up
-// to but not including `stop`. The keys of these rows differ only by the rows themselves.
+// to but not including `stop`. Apart from the mask, all these rows see the same keys.
 fn attend(h: u32, base: u32, last: u32, lane: u32, begin: u32, stop: u32) {
   let subgroup = lane / ${SIZE}u;
   let along = subgroup % ${ALONG}u;
   let strip = subgroup / ${ALONG}u * ${M}u;
-  // In its strip the lane owns every PER-th group of four keys of one query, and every (PER M)-th number of a slice of
+  // In its strip the lane owns every PER-th group of four keys of one query, and every (PER M)-th element of a slice of
   // sums.
   let own = along * ${SIZE}u + lane % ${SIZE}u;
   let query = strip + own / ${PER}u;
@@ -42,7 +43,7 @@ fn attend(h: u32, base: u32, last: u32, lane: u32, begin: u32, stop: u32) {
   let count = (last - base) * ${HEADS}u;
   let oldest = oldestOf(leastPosition(base, last));
   let end = pastPositions(base, last);
-  // Past the last query, the last one is computed again and not written.
+  // Indices past the last query are clamped to it, and their results are not written.
   let newest = positionAt(base, min(query / ${HEADS}u, last - base - 1u));
   // Waits until all lanes have finished the previous call's reads of workgroup memory.
   workgroupBarrier();
@@ -112,7 +113,7 @@ fn attend(h: u32, base: u32, last: u32, lane: u32, begin: u32, stop: u32) {
     #end
     #for n in 0..16 / PER
     {
-      // A key that is not seen weighs 0, unless the query sees no key of the chunk.
+      // A masked key weighs 0, unless all keys of the chunk are masked; the sums of that chunk are not used.
       let weight = exp(weight${n} - vec4(best));
       let rounded = vec4<f16>(weight);
       #for e in 0..4
@@ -127,7 +128,7 @@ fn attend(h: u32, base: u32, last: u32, lane: u32, begin: u32, stop: u32) {
       let sums = fourMade(query * MADE_STRIDE + f * 4u);
       weighed = (((weighed + sums.x) + sums.y) + sums.z) + sums.w;
     }
-    // A query that sees no key of this chunk has nothing to add.
+    // Skips a chunk of which the query sees no key.
     let isAdded = start <= newest && start + CHUNK > oldestOf(newest);
     #if SPLIT
     if (isAdded && query < count && part == 0u) {
@@ -150,7 +151,7 @@ fn attend(h: u32, base: u32, last: u32, lane: u32, begin: u32, stop: u32) {
       workgroupBarrier();
     }
     #for j in 0..SLICE / N + ALONG - 1 / ALONG
-    // Subgroups with no columns left compute the last ones again, and store the same numbers.
+    // A subgroup with no columns left recomputes the last ones, and stores the same values.
     let column${s}_${j} = min(along * ${SLICE / N + ALONG - 1 / ALONG}u + ${j}u, ${SLICE / N - 1}u) * ${N}u;
     var values${s}_${j} = subgroup_matrix_result<f32, ${N}, ${M}>();
     #end
@@ -181,7 +182,7 @@ fn attend(h: u32, base: u32, last: u32, lane: u32, begin: u32, stop: u32) {
       let mine = strip + i / ${SLICE}u;
       let value = made[mine * MADE_STRIDE + i % ${SLICE}u];
       #if SPLIT
-      // This is never read if the query sees no key of the chunk.
+      // If the query sees no key of the chunk, this value is never read.
       if (mine < count) {
         parts[(headOf(h, base, mine) * p.chunks + start / CHUNK) * ${E + 4}u + ${s * SLICE}u + i % ${SLICE}u] = value;
       }
@@ -218,7 +219,7 @@ fn fourMade(at: u32) -> vec4<f32> { return vec4(made[at], made[at + 1u], made[at
 #if ROPE
 fn keepQuery(query: u32, e: u32, x: f32) { queries[query * QUERY_STRIDE + e] = halved(vec4(x)).x; }
 #else
-// Stages the queries. Past the last query, the last one is staged again.
+// Stages the queries. Indices past the last query are clamped to it.
 fn stageQueries(h: u32, base: u32, count: u32, lane: u32) {
   for (var i = lane; i < ${DOWN * M * E / 4}u; i += ${LANES}u) {
     let query = i / ${E / 4}u;
@@ -253,8 +254,8 @@ fn stage${side}(chunk: Chunk, slice: u32, lane: u32) {
 }
 #end
 
-// headOf returns the index of query i, head h + i % HEADS of row base + i / HEADS, in [T, H]; queryAt returns where it
-// begins in qkv.
+// headOf returns the index of query i, head h + i % HEADS of row base + i / HEADS, in [T, H]; queryAt returns its
+// offset in qkv.
 fn headOf(h: u32, base: u32, i: u32) -> u32 {
   return (base + i / ${HEADS}u) * p.H + h + i % ${HEADS}u;
 }

@@ -1,6 +1,6 @@
-// Rows of X[T, K], K = H E, for a product that reads attention's results per chunk of keys, X[T, H, chunks, E / 4 + 1]
-// in vec4. Each workgroup merges the chunks itself, with the same bits as attention_paged_merge.wgsl. 16 MERGED bytes
-// of workgroup memory.
+// Rows of X[T, K], K = H E, for a matmul whose input is attention's partial results per chunk of keys:
+// X[T, H, chunks, E / 4 + 1] in vec4. Each workgroup merges the chunks itself, bit-identical to
+// attention_paged_merge.wgsl. It takes 16 MERGED bytes of workgroup memory.
 @group(0) @binding(${BIAS + 3}) var<storage, read> rows: array<vec4<u32>>;
 #include attention_merge
 var<workgroup> merged: array<vec4<f32>, ${MERGED}>;

@@ -1,9 +1,10 @@
-// The queries that see row j of packed sequences are rows j .. endOf(j) - 1: the rest of j's sequence and, leaf after
-// leaf, the sequences that share j. The range has no gaps, except for rows whose window begins after j.
+// The queries that see row j of packed sequences are rows j .. endOf(j) - 1: the rest of j's own sequence, then the
+// sequences that share j in their prefix, one after the other. Every row of the range sees j, except rows whose window
+// begins after j.
 fn endOf(j: u32) -> u32 {
   let end = rows[j].z;
   #if WINDOW
-  // Unless a branch begins between two rows, they are as far apart as their positions.
+  // If no branch begins between two rows, their indices and their positions differ by the same number.
   if (rows[end - 1u].x - rows[j].x == end - 1u - j && end - j > p.window) { return j + p.window; }
   #end
   return end;

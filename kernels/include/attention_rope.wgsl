@@ -1,7 +1,8 @@
-// RoPE inside attention over the paged cache, for steps in which each row belongs to a different sequence. The bits are
-// those of rope.wgsl with 64 lanes. A workgroup normalizes (NORM) and rotates its own queries. The workgroup whose
-// chunks include a row's newest key also rotates that key, stores it and its value in the cache, and reads both back
-// from there like the older keys. Each of 64 lanes has PASSES pairs of a head, with HALF twice as many.
+// RoPE inside attention over the paged cache, for steps in which each row belongs to a different sequence. The results
+// are bit-identical to rope.wgsl with 64 lanes. A workgroup normalizes (NORM) and rotates its own queries. The
+// workgroup whose chunks include a row's newest key also rotates that key, stores it and its value in the cache, and
+// reads both back from there like the older keys. Each of 64 lanes has PASSES pairs of a head, or twice as many with
+// HALF.
 // The including kernel defines keepQuery and `made`, workgroup memory of 8 f32 for each query and for the key, and E
 // more for the rotated key.
 #include rope_pairs
@@ -12,8 +13,8 @@
 #end
 const KEY = ${HEADS * ROWS + 1 * 8}u;
 
-// Normalizes (NORM) and rotates the `count` queries of the heads from h of the rows from base, and the key of row base
-// if `hasKey` is set.
+// Normalizes (NORM) and rotates queries 0 .. count - 1, where query i is head h + i % HEADS of row base + i / HEADS.
+// Does the same with the key of row base if `hasKey` is set.
 fn turnHeads(h: u32, base: u32, count: u32, lane: u32, hasKey: bool) {
   let heads = count + u32(hasKey);
   let keyHead = base * (p.H + 2u * p.K) + p.H + h / (p.H / p.K);
@@ -79,8 +80,8 @@ fn keyFour(i: u32) -> vec4<f32> {
 }
 #if NORM
 
-// Returns the sum of squares of lanes lane, lane + 8, .. of the 64 that share a head in rope.wgsl, in the order of its
-// tree.
+// Returns the sum of squares that lanes lane, lane + 8, .. of 64 compute in rope.wgsl, in the order of its tree
+// reduction.
 fn squaresOf(first: u32, lane: u32) -> f32 {
   #for m in 0..8
   var sum${m} = 0.0;

@@ -1,5 +1,5 @@
-// Positions of rows base .. last - 1, which attention takes together: consecutive positions of one sequence or, with
-// PREFIXES, any positions of several sequences (attention_runs.wgsl).
+// Positions of rows base .. last - 1, which attention processes together: consecutive positions of one sequence or,
+// with PREFIXES, any positions of several sequences (attention_runs.wgsl).
 #if PREFIXES
 fn positionAt(base: u32, i: u32) -> u32 { return rows[base + i].x; }
 

@@ -1,8 +1,8 @@
-// Decides which of a workgroup's ROWS rows paged attention takes together, so that their keys and values are read once
-// for all of them: runs of consecutive rows of one sequence.
+// Divides a workgroup's ROWS rows into runs. Paged attention reads keys and values once for all rows of a run. A run
+// consists of consecutive rows of one sequence.
 // With PREFIXES, which requires SPLIT, a run may span sequences that share pages of a prefix. The first prefixes[t]
 // keys of rows t - 1 and t are in the same pages. There is a workgroup for each row and chunk of keys. It exits at once
-// if the row before shares the chunk, because the workgroup of the run's first row computes all of the run, up to the
+// if the previous row shares the chunk, because the workgroup of the run's first row computes all of the run, up to the
 // next multiple of ROWS.
 #if PREFIXES
 @group(0) @binding(6) var<storage, read> prefixes: array<u32>;

@@ -3,7 +3,7 @@
 #if SOFTCAP
 #include softcap
 #end
-// Score of a key that is not seen. It is far below the maximum of no scores, -1e30, so the key's weight is 0.
+// Score of a masked key. It is far below -1e30, the maximum of an empty set of scores, so the key's weight is 0.
 const UNSEEN = -2e30;
 
 // Returns the first position that the query sees.

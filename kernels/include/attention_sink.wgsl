@@ -1,6 +1,6 @@
 // Initial maximum and sum of the softmax over a query's keys. With SINK the softmax of query head h has one more score,
-// sinks[h], of a key whose value is zero (gpt-oss). It comes before all keys, so that nothing else in a kernel depends
-// on it.
+// sinks[h], of a key whose value is zero (gpt-oss). The sink comes before all keys, so no other part of a kernel
+// depends on SINK.
 #if SINK
 const SUM_BEFORE = 1.0;
 

@@ -1,5 +1,5 @@
 // Statements for a function body: add to total<side>_<r>_<own> the right rows times the lane's `weights` of left row r.
-// Each total is one sequence of fma from right row to right row (include/attention_tile.wgsl).
+// Each total is one chain of fma in the order of the right rows (include/attention_tile.wgsl).
 // include/attention_ahead.wgsl has loaded the first right rows.
 {
   #for u in 0..4

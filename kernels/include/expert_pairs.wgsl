@@ -1,6 +1,6 @@
-// Returns where the pairs of an expert begin in `order`; they end where those of the next expert begin. It is a binary
-// search over the tiles of moe_group.wgsl, which are sorted by expert, with empty tiles last. `halvings` steps narrow
-// `most`, the number of tiles, down to one.
+// Returns the index in `order` of an expert's first pair. The expert's pairs end where the next expert's pairs begin.
+// This is a binary search over the tiles of moe_group.wgsl, which are sorted by expert, with empty tiles last.
+// `halvings` steps narrow `most`, the number of tiles, down to one.
 fn firstPair(expert: u32) -> u32 {
   var low = 0u;
   var high = p.most;

@@ -1,9 +1,10 @@
-// Sizes of products of few rows, and the work before and after the product that is fused into them.
-// NORM: the rows of X are normalized as they are read, with the bits of rmsnorm.wgsl with NORM lanes.
+// Sizes of matmuls of few rows, and the operations that are fused before and after them.
+// NORM: the rows of X are normalized as they are read, bit-identical to rmsnorm.wgsl with NORM lanes.
 // LORA == 2: the low-rank activations of up to 16 rows are computed here (low_rank.wgsl).
-// NEXT: Y is the input of the next projection, and parts of that projection's low-rank activations are stored
-// (low_rank_parts.wgsl). Its A begins at nextA and has nextRanks rows.
-// MERGED: X is attention's results per chunk of keys (attention_merged.wgsl). It excludes the three others.
+// NEXT: Y is the input of the next projection, and partial sums of that projection's low-rank activations are stored
+// (low_rank_parts.wgsl). The projection's A begins at nextA and has nextRanks rows.
+// MERGED: X is attention's partial results per chunk of keys (attention_merged.wgsl). MERGED excludes NORM, NEXT and
+// LORA == 2.
 #if MERGED
 struct Sizes { T: u32, N: u32, blocks: u32, strideY: u32, offsetY: u32, chunks: u32, origin: u32 }
 #else
@@ -30,8 +31,8 @@ var<immediate> p: Sizes;
 #if NEXT
 #include low_rank_parts
 
-// Stores the parts of `groups` groups of 16 columns of Y, from group `group` on, that this workgroup has computed:
-// `halves` parts of each group, from part `half` on.
+// Stores partial sums of the next projection's low-rank activations, over `groups` groups of 16 columns of Y that this
+// workgroup computed, from group `group` on: `halves` of each group's two parts, from part `half` on.
 fn leaveParts(group: u32, groups: u32, half: u32, halves: u32, lane: u32, workers: u32) {
   let fours = p.strideY / 4u;
   for (var i = lane; i < p.T * groups * halves * p.nextRanks; i += workers) {

@@ -1,7 +1,7 @@
-// Layout of a block of 32 activations x as int8, 16 words of Q: elements 0..15 and elements 16..31
-// (four int8 per word), the scale d = max |x| / 127 of each half, the sum of d q of each half, and the sum of squares
-// of each half, for products that normalize by it; q = round(x / d) (Dettmers et al. 2022, by blocks). There is a scale
-// for every 16 elements because elements that share a scale with an outlier lose precision.
+// Layout of a block of 32 activations x as int8, 16 words of Q: elements 0..15 and elements 16..31 (four int8 per
+// word), the scale d = max |x| / 127 of each half, the sum of d q of each half, and the sum of squares of each half,
+// for matmuls with NORM; q = round(x / d) (Dettmers et al. 2022, by blocks). There is a scale for every 16 elements
+// because elements that share a scale with an outlier lose precision.
 fn largest(x: vec4<f32>) -> f32 { return max(max(x.x, x.y), max(x.z, x.w)); }
 
 // Stores x0 .. x3 as half block `half`, counted over all half blocks of Q.

@@ -1,6 +1,6 @@
-// Stores half a block of Q (int8_block.wgsl) from lanes of one subgroup that hold MADE neighbouring numbers each. It
-// needs no barrier, which would cost a CPU adapter more than all the rest. Every lane must call this, and the lanes of
-// a half must agree on `inside`.
+// Stores half a block of Q (int8_block.wgsl) from lanes of one subgroup that hold MADE neighbouring values each. It
+// needs no barrier, which would cost a CPU adapter more than the rest of the function. Every lane must call this, and
+// the lanes of a half must agree on `inside`.
 fn storeInt8Lanes(half: u32, lane: u32, x: array<f32, ${MADE}>, squares: f32, inside: bool) {
   #if MADE == 4
   let four = vec4(x[0], x[1], x[2], x[3]);

@@ -1,6 +1,6 @@
 // Stores 16 outputs of row t from column n on as half a block of Q (int8_block.wgsl). With QUANT == 2 they are
 // multiplied by the weight of the norm before the next product, and their squares are stored. The outputs begin at `at`
-// in the workgroup's results, of which the kernel's `madeFour` returns four.
+// in the workgroup's results; the kernel's `madeFour` returns four of them.
 fn storeMade(t: u32, n: u32, at: u32) {
   #for i in 0..4
   let z${i} = madeFour(at + ${i * 4}u);

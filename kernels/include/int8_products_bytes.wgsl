@@ -1,5 +1,5 @@
-// Statements for a function body: add one block's share to y<row>_<column> of a product of int8 blocks, by the
-// instruction of GPUs that multiplies four bytes at once. Explicit fma fixes the rounding, because several kernels must
+// Statements for a function body: add one block's contribution to y<row>_<column> of a product of int8 blocks, with the
+// GPU instruction that multiplies four bytes at once. Explicit fma fixes the rounding, because several kernels must
 // agree on these sums.
 #for c in 0..COLUMNS
 #if WEIGHT == q8

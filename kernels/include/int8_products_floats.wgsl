@@ -1,6 +1,6 @@
-// Statements for a function body: add one block's share to y<row>_<column> of a product of int8 blocks, for 8-bit
-// weights on a CPU adapter, which has an instruction for products of f32 and none for bytes. Sums stay below 2^24, so
-// f32 is exact too. X is broadcast from the lanes' registers.
+// Statements for a function body: add one block's contribution to y<row>_<column> of a product of int8 blocks, for
+// 8-bit weights on a CPU adapter, which has vector instructions for f32 products but none for products of bytes. Sums
+// stay below 2^24, so f32 is exact too. X is broadcast from the lanes' registers.
 #for c in 0..COLUMNS
 let quants${c}_0 = W[w${c}];
 let quants${c}_1 = W[w${c} + 8u];
@@ -18,7 +18,7 @@ squares${r} += subgroupBroadcast(sides${r}, 4u) + subgroupBroadcast(sides${r}, 5
 var sum${half}_${r}_${c} = 0.0;
 #end
 #end
-// Unpacks weights once for all rows, and only as many as there are registers for.
+// Unpacks weights once for all rows, and only as many at a time as fit in registers.
 #for i in 0..4
 {
   #for c in 0..COLUMNS

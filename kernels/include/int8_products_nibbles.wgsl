@@ -1,5 +1,6 @@
-// Statements for a function body: add one block's share to y<row>_<column> of a product of int8 blocks, for 4-bit
-// weights on a CPU adapter, two products per multiplication (nibbles.wgsl). X is broadcast from the lanes' registers.
+// Statements for a function body: add one block's contribution to y<row>_<column> of a product of int8 blocks, for
+// 4-bit weights on a CPU adapter, two products per multiplication (nibbles.wgsl). X is broadcast from the lanes'
+// registers.
 #for c in 0..COLUMNS
 let quants${c} = W[w${c}];
 #end

@@ -1,5 +1,5 @@
-// Sums 8 numbers, in two vec4, for each of ROWS rows over the lanes of a workgroup, by a tree whose order is the same
-// for any ROWS. The results are at the places of lane 0. 32 ROWS LANES bytes of workgroup memory.
+// Sums 8 values, in two vec4, for each of ROWS rows over the lanes of a workgroup, in a tree reduction whose order is
+// the same for any ROWS. Lane 0's elements then hold the results. It takes 32 ROWS LANES bytes of workgroup memory.
 var<workgroup> lanes: array<vec4<f32>, ${LANES * ROWS * 2}>;
 
 fn sumLanes(lane: u32) {

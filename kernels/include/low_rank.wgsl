@@ -1,7 +1,7 @@
-// Low-rank activations of up to 16 rows of X (LORA == 2), with the bits of lora_shrink.wgsl (FORM across). Each
-// workgroup computes those that its columns need. IN_PARTS: U has their parts (low_rank_parts.wgsl), which are added up
-// here; otherwise they are computed from A for the only row of X. `made` is workgroup memory of 1024 f32. lowRank, for
-// up to ADAPTED rows, takes 12 ADAPTED RANK bytes more.
+// Low-rank activations of up to 16 rows of X (LORA == 2), bit-identical to lora_shrink.wgsl (FORM across). Each
+// workgroup computes the activations that its columns need. With IN_PARTS, U holds partial sums (low_rank_parts.wgsl),
+// which are added up here. Otherwise X has a single row, and its activations are computed from A. `made` is workgroup
+// memory of 1024 f32. lowRank, for up to ADAPTED rows, takes 12 ADAPTED RANK bytes more.
 // Row t, segment s, rank r is at (t S + s) RANK + r.
 var<workgroup> lowRank: array<vec4<f32>, ${ADAPTED * RANK * 3 / 4}>;
 #if NORM
@@ -26,7 +26,7 @@ fn makeLowRank(first: u32, last: u32, lane: u32, workers: u32) {
     workgroupBarrier();
     for (var i = lane; i < count * 16u; i += workers) {
       let t = (item + i / 16u) / fours;
-      // A row without an adapter reads nothing.
+      // Skips rows without an adapter.
       let end = select(groups, 0u, rows[t].w == 0xffffffffu);
       let u = t * groups * 2u * all + begin + (item + i / 16u) % fours;
       #for q in 0..4
@@ -53,7 +53,7 @@ fn makeLowRank(first: u32, last: u32, lane: u32, workers: u32) {
   #else
   let slot = rows[0].w;
   let width = p.blocks * 8u;
-  // A row without an adapter reads nothing.
+  // Skips rows without an adapter.
   let end = select(width, 0u, slot == 0xffffffffu);
   let ranksEnd = (segmentOf(last) + 1u) * ${RANK}u;
   for (var rank = segmentOf(first) * ${RANK}u; rank < ranksEnd; rank += 8u) {

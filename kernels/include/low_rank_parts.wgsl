@@ -1,11 +1,11 @@
-// Parts of the low-rank activations X A^T of the next projections, stored by the kernel that computes columns of their
-// X. Each workgroup reads only the columns of A that match its own. The kernel that reads X adds the parts up
-// (low_rank.wgsl).
-// The order of sums, which lora_shrink.wgsl shares (FORM across): K is divided into groups of 16. In each group, the
+// Partial sums ("parts") of the low-rank activations X A^T of the next projections. The kernel that computes X stores
+// them; each of its workgroups reads only the columns of A that match its own columns of X. The kernel that reads X
+// adds the parts up (low_rank.wgsl).
+// The summation order, which lora_shrink.wgsl shares (FORM across): K is divided into groups of 16. In each group, the
 // first two elements of each vec4 are one part and the last two the other; each part is summed from its first element
 // on. Then the two parts of a group are added; then every 64th group, in order; then every 16th of these sums; and last
-// the remaining 16. If NEXT is 2, X is yet to be normalized, and is multiplied by the norm's weight here; 1 / rms(X)
-// and the scale are applied last of all.
+// the remaining 16. If NEXT is 2, X is not normalized yet. It is multiplied by the norm's weight here; 1 / rms(X) and
+// the scale are applied at the very end.
 // nextParts[T, K / 16, 2, ranks], for rows that have an adapter.
 @group(0) @binding(${NEXT_AT}) var<storage, read_write> nextParts: array<f32>;
 #if NEXT == 2

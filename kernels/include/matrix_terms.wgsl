@@ -1,6 +1,6 @@
-// Statements for a function body: add 32 STAGED terms to a subgroup's TALL x BROAD matrices of sums, K UNROLLED terms
-// per iteration. The operands begin at leftAt and rightAt. `pairs` is 4 but depends on a run-time value, so that no
-// compiler unrolls the loop further.
+// Statements for a function body: add 32 STAGED terms to a subgroup's TALL x BROAD accumulator matrices, K UNROLLED
+// terms per iteration. The operands begin at leftAt and rightAt. `pairs` is 4 but depends on a run-time value, so that
+// no compiler unrolls the loop further.
 for (var k = 0u; k < pairs * ${STAGED * 8}u; k += ${K * UNROLLED}u) {
   #for s in 0..UNROLLED
   {

@@ -1,11 +1,11 @@
-// Statements for a function body: sum products of f16 by subgroup matrices. The operands are stored as tiles of
-// 16 x 16, row by row, 512 contiguous bytes each. So they are loaded as matrices directly, of any size that divides 16.
-// `left` holds rows and `right` columns, both along the summed dimension; with TRANSPOSED, `right` holds rows of the
-// summed dimension along the columns. If SUMMANDS is 2, each tile of `left` is followed by its second summand
-// (summands.wgsl), which is multiplied second. `right` begins at element p.begin; with SWIGLU the ups are p.ups
-// elements behind their gates. A subgroup owns TALL M rows from row0 and 32 columns from column0. Sums of 256 terms go
-// through the subgroup's region of `made`, 2 strips of M x 32, to lanes that add them up, because matrices themselves
-// cannot be added. So the order of sums is that of matvec_matrix.wgsl. total<i>_<h>_<q> is the lane's element q
+// Statements for a function body: sum products of f16 with subgroup matrices. The operands are stored as tiles of
+// 16 x 16, row by row, 512 contiguous bytes each. So matrices of any size that divides 16 are loaded from them
+// directly. `left` holds rows and `right` columns, both along the summed dimension; with TRANSPOSED, `right` holds rows
+// of the summed dimension along the columns. If SUMMANDS is 2, each tile of `left` is followed by its second summand
+// (summands.wgsl), which is multiplied second. `right` begins at element p.begin. With SWIGLU, the columns of up are
+// p.ups elements after the columns of their gates. A subgroup owns TALL M rows from row0 and 32 columns from column0.
+// Sums of 256 terms go through the subgroup's region of `made`, 2 strips of M x 32, to lanes that add them up, because
+// WGSL cannot add matrices. This is the summation order of matvec_matrix.wgsl. total<i>_<h>_<q> is the lane's element q
 // SIZE + own, row by row, of strip i and columns 16 h .. 16 h + 15.
   #for i in 0..TALL
   let leftAt${i} = ((row0 + ${i * M}u) / 16u * across) * ${SUMMANDS * 256}u + (row0 + ${i * M}u) % 16u * 16u;
@@ -76,7 +76,7 @@
     }
     #end
     #if TALL == 1
-    // With one strip per subgroup there is no next strip's barrier.
+    // With one strip per subgroup, there is no next strip whose barrier would do.
     workgroupBarrier();
     #end
   }

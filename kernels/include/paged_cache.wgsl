@@ -1,6 +1,6 @@
 // Inputs of attention_paged.wgsl and attention_paged_subgroup.wgsl: queries, and keys and values through the block
-// table of a row. Lanes read WIDE vec4 of numbers of a key at a time, and one of a value. With BYTES the numbers are
-// int8, four per word. Their scales, [P PAGE, K], follow from word `scales` on.
+// table of a row. Lanes read WIDE vec4 of a key at a time, and one vec4 of a value. With BYTES the elements are int8,
+// four per word. Their scales, [P PAGE, K], follow from word `scales` on.
 struct Sizes { T: u32, H: u32, K: u32, scale: f32, E4: u32, window: u32, softcap: f32, scales: u32 }
 var<immediate> p: Sizes;
 @group(0) @binding(0) var<storage, read> qkv: array<vec4<f32>>;
@@ -38,7 +38,7 @@ fn keyAt(at: u32) -> SixteenBytes { return kCache[at / ${WIDE}u]; }
 @group(0) @binding(4) var<storage, read> tables: array<u32>;
 #include attention_score
 
-// Returns where head kvHead of key j begins in the cache, in vec4 of numbers.
+// Returns the offset in the cache of head kvHead of key j, in groups of four elements.
 fn cachedAt(row: vec4<u32>, j: u32, kvHead: u32) -> u32 {
   let cached = tables[row.z + j / ${PAGE}u] * ${PAGE}u + j % ${PAGE}u;
   return (cached * p.K + kvHead) * ${E / 4}u;

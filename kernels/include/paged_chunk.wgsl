@@ -1,6 +1,6 @@
 // A chunk of keys in the paged cache, of the sequence that row `base` belongs to.
 struct Chunk {
-  // Its first position, and the position past the last one that is seen.
+  // First position, and the position after the last one that any row sees.
   start: u32,
   end: u32,
   kvHead: u32,

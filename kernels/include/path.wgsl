@@ -24,8 +24,8 @@ fn segmentAt(position: u32, last: Segment) -> Segment {
   return segment;
 }
 
-// Returns the end of the run of rows from `first` on, before `last`, that belong to one segment. Each sees what the row
-// before it sees, and itself. A row that begins another branch has a lower position.
+// Returns the end of the run of rows from `first` on, before `last`, that belong to one segment. Each row sees the same
+// keys as the row before it, and itself. A row that begins another branch has a lower position.
 fn runEnd(first: u32, last: u32) -> u32 {
   var end = first + 1u;
   while (end < last && rows[end].x == rows[first].x + end - first) { end++; }

@@ -2,7 +2,7 @@
 #include path
 
 struct Chunk {
-  // Its first position, and the position past the last one that is seen.
+  // First position, and the position after the last one that any row sees.
   start: u32,
   end: u32,
   kvHead: u32,
@@ -15,7 +15,7 @@ fn chunkOf(h: u32, base: u32, start: u32, end: u32) -> Chunk {
   return Chunk(start, end, h / (p.H / p.K), segmentAt(last, segmentOf(base)));
 }
 
-// Returns where key i of the chunk begins. Past the last key, the last one is read again.
+// Returns the offset of key i of the chunk, clamped to the last key.
 fn keyAt(chunk: Chunk, i: u32) -> u32 {
   let position = min(chunk.start + i, chunk.end - 1u);
   let row = position + segmentAt(position, chunk.segment).shift;

@@ -1,10 +1,11 @@
-// Output of every projection Y[T, N] = X[T, K] W[N, K]^T, and what is added to the product, by the kernel's sizes `p`.
+// Output of every projection Y[T, N] = X[T, K] W[N, K]^T, with the bias and LoRA terms that are added to the product.
+// `p` is the kernel's sizes.
 // LoRA: row t uses the adapter in slot rows[t].w of the arena, or none. S projections that share X (q, k, v) are
-// adjacent in N, divided at bound1 and bound2. W may be a shard that computes columns offsetY .. offsetY + N - 1 of Y.
-// If LORA is 2, the kernel has computed U in workgroup memory (low_rank.wgsl).
-// ONE_ADAPTER: all rows use slot 0, and the kernel computes the LoRA term of a tile itself; it requires WHOLE. CHAINED:
-// sums have a fixed order, for kernels that agree to the bit. WHOLE: rows of Y, the columns of W and the bounds are
-// multiples of 4, so that Y is stored as vec4.
+// adjacent in N, divided at bound1 and bound2. W may be a shard, for columns offsetY .. offsetY + N - 1 of Y. If LORA
+// is 2, the kernel has computed the low-rank activations U in workgroup memory (low_rank.wgsl). ONE_ADAPTER: all rows
+// use slot 0, and the kernel computes the LoRA term of a tile itself; it requires WHOLE. CHAINED: sums have a fixed
+// order, for kernels that agree to the bit. WHOLE: rows of Y, the columns of W and the bounds are multiples of 4, so
+// that Y is stored as vec4.
 #if WHOLE
 @group(0) @binding(2) var<storage, read_write> Y: array<vec4<f32>>;
 #else
@@ -44,7 +45,7 @@ fn lora(t: u32, n: u32) -> f32 {
 }
 #end
 
-// Returns the product of row t and column n of the whole matrix, plus its bias and LoRA.
+// Returns `product`, of row t and column n of the whole matrix, plus its bias and LoRA terms.
 fn completed(t: u32, n: u32, product: f32) -> f32 {
   var y = product;
   #if BIAS
@@ -67,8 +68,8 @@ fn gated(t: u32, n: u32, gate: f32, up: f32) -> f32 {
 
 #if WHOLE
 #else
-// Stores the product of row t and column `column` of this shard, and returns the new element of Y. Elements outside
-// T x N are left alone.
+// Stores the output of row t and column `column` of this shard, from its product. Returns the new element of Y.
+// Elements outside T x N are not written.
 fn store(t: u32, column: u32, product: f32) -> f32 {
   if (t >= p.T || column >= p.N) { return 0.0; }
   let n = p.offsetY + column;

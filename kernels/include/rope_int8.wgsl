@@ -1,12 +1,12 @@
 #include int8_head
 
-// Largest magnitude that is kept: 127 times the largest scale.
+// Largest magnitude that is stored: 127 times the largest scale.
 const MOST = 65024.0;
-// Magnitude that stands for a number that is not finite.
+// Stands for the magnitude of an element that is not finite.
 const ENDLESS = 3.4e38;
 
 // Quantizes a head of a key or a value to int8: scale max |x| / 127, rounded up to four significant bits, and integers
-// round(x / scale). If a number of the head is not finite, the scale is NaN, so that later checks find it.
+// round(x / scale). If an element of the head is not finite, the scale is NaN, so that later checks find it.
 fn roundHead(t: u32, head: u32, lane: u32) {
   let first = (t * (p.H + 2u * p.K) + head) * ${E}u;
   var most = 0.0;

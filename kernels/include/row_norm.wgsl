@@ -1,5 +1,5 @@
 // RMSNorm of a row of X that begins at vec4 `row` and has `fours` vec4, by `lanes` lanes. rmsnorm.wgsl and the kernels
-// that normalize X themselves (norm_of_rows.wgsl) share it, with the same bits.
+// that normalize X themselves (norm_of_rows.wgsl) share it, so they agree to the bit.
 fn squaresOf(row: u32, fours: u32, lane: u32, lanes: u32) -> f32 {
   var sum = 0.0;
   for (var n = lane; n < fours; n += lanes) {

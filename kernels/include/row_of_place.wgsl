@@ -1,5 +1,5 @@
 // Returns the row of W at a place: a tile of 32 rows (include/weight.wgsl) stores rows l, l + 4, l + 8, .. side by
-// side. With SWIGLU the first four of eight places have gates, the others the ups that belong to them.
+// side. With SWIGLU the first four of eight places hold rows of gate, the other four the matching rows of up.
 fn rowOf(place: u32) -> u32 {
   #if SWIGLU
   let column = min(columnOf(place), p.N - 1u);

@@ -1,6 +1,6 @@
 // Reductions over the lanes of a workgroup, which stride over a row; all lanes get the same bits. With SUBGROUP the
-// workgroup is a subgroup of 8, whose lanes exchange values. Otherwise they go through workgroup memory, 20 LANES
-// bytes, in a tree.
+// workgroup is a subgroup of 8, whose lanes exchange values. Otherwise a tree reduction goes through 20 LANES bytes of
+// workgroup memory.
 #if SUBGROUP
 fn rowSum(own: vec4<f32>, lane: u32) -> vec4<f32> {
   let pair = own + subgroupShuffleXor(own, 1u);
@@ -22,8 +22,8 @@ fn betterOf(own: Best, mask: u32) -> Best {
   return own;
 }
 
-// Returns the index of the largest value, or the lowest index of equal ones. Lanes may disagree about NaNs, so all take
-// the result of lane 0.
+// Returns the index of the largest value, or the lowest index of equal ones. With NaNs the lanes may disagree, so all
+// take the result of lane 0.
 fn rowArgmax(value: f32, index: u32, lane: u32) -> u32 {
   return subgroupBroadcast(betterOf(betterOf(betterOf(Best(value, index), 1u), 2u), 4u).index, 0u);
 }

@@ -1,7 +1,7 @@
-// Finds a cut, the highest logit that enough tokens reach. A lane's `tokens` are read by `logitAt`; `collect` makes the
-// tokens that are left its candidates.
+// Finds a cut: the highest threshold that enough tokens reach, which means that their logits are at or above it.
+// `logitAt` reads a lane's `tokens`. `collect` makes the remaining tokens the lane's candidates.
 
-// Maps floats to integers of the same order, and back.
+// Map floats to integers of the same order, and back.
 fn ordered(x: f32) -> u32 {
   let bits = bitcast<u32>(x);
   return select(bits | 0x80000000u, ~bits, (bits & 0x80000000u) != 0u);
@@ -13,7 +13,8 @@ fn unordered(key: u32) -> f32 { return bitcast<f32>(select(~key, key & 0x7ffffff
 struct Thresholds { low: vec4<f32>, high: vec4<f32> }
 
 // Returns thresholds from `low` up, all below `high`. At first they are denser near the top, where few tokens hold much
-// of the mass, then evenly spaced. At last, when the bounds are too close, they are spaced by the order of floats.
+// of the mass, then evenly spaced. When the bounds are too close for that, they are spaced evenly in the integer order
+// of floats.
 fn thresholds(low: f32, high: f32, first: bool) -> Thresholds {
   let gap = ordered(high) - ordered(low);
   var t: Thresholds;
@@ -36,7 +37,7 @@ fn thresholds(low: f32, high: f32, first: bool) -> Thresholds {
   return Thresholds(low + (high - low) * t.low, low + (high - low) * t.high);
 }
 
-// What reaches each of 8 thresholds: the number of tokens, and the sum of their exp((y - top) sharpness), their mass.
+// For each of 8 thresholds, the number of tokens that reach it, and their mass: the sum of exp((y - top) sharpness).
 struct Reached { counts0: vec4<f32>, counts1: vec4<f32>, masses0: vec4<f32>, masses1: vec4<f32> }
 
 fn reached(t: Thresholds, top: f32, sharpness: f32, byMass: bool) -> Reached {
@@ -63,11 +64,11 @@ fn reached(t: Thresholds, top: f32, sharpness: f32, byMass: bool) -> Reached {
   return Reached(counts0, counts1, rowSum(masses0, lane), rowSum(masses1, lane));
 }
 
-// A search for the cut, from `low` up and below `high`, that `wanted` tokens reach or, with byMass, tokens of mass
-// `wanted`. A `share` that is not negative replaces `wanted` by this share of the mass that reaches `low`. `collects`:
-// once few tokens are left, they become the candidates.
+// Parameters of a search for a cut in [low, high). `wanted` tokens have to reach it or, with byMass, tokens of mass
+// `wanted`. A `share` that is not negative replaces `wanted` by this share of the mass that reaches `low`. With
+// `collects`, the tokens become candidates once few are left.
 struct Search { low: f32, high: f32, wanted: f32, share: f32, byMass: bool, collects: bool }
-// enough: whether as much as is wanted reaches the lowest cut. collected: whether only candidates are read.
+// enough: whether enough tokens, or enough mass, reach `low`. collected: whether only candidates are still read.
 struct Found { cut: f32, enough: bool, collected: bool }
 
 fn search(a: Search, top: f32, sharpness: f32, lane: u32) -> Found {
@@ -85,7 +86,8 @@ fn search(a: Search, top: f32, sharpness: f32, lane: u32) -> Found {
     if (r.masses0.x < wanted) { break; }
     found.enough = true;
     var count = r.counts0.x;
-    // Descending: the highest threshold that holds enough becomes the lower bound, the one above it the upper bound.
+    // The highest threshold that enough tokens reach becomes the lower bound, the next higher threshold the upper
+    // bound.
     #for j in 0..4
     if (r.masses1[${3 - j}] < wanted) { high = t.high[${3 - j}]; atHigh = r.counts1[${3 - j}]; }
     #end

@@ -1,11 +1,12 @@
-// Lists the parts of a row that could hold the tokens sought, by the results of sample_parts.wgsl; only these are read.
+// Lists the parts of a row that may hold tokens that can be sampled, from the results of sample_parts.wgsl. Only listed
+// parts are read.
 const EACH = ${PART / LANES}u;
 // Listed parts in ascending order, so that sums over them have a fixed order.
 var<workgroup> listed: array<u32, ${MOST_PARTS}>;
 // Exceeds the difference between a token's noisy logit here and in sample_parts.wgsl, which round differently. The
 // sampled token is at most 26 temperatures below the top, so the difference is at most 5e-5.
 const MARGIN = 1e-3;
-// Most cuts lie in this many parts.
+// Number of parts that usually suffice to find a cut.
 const FEW_PARTS = 32u;
 
 // Returns the part's largest (y - row's top) / temperature + noise.
@@ -27,7 +28,7 @@ fn sumBefore(own: u32, lane: u32) -> u32 {
   return laneIndex[lane] - own;
 }
 
-// Lists the parts whose top, or (byLuck) whose luckOf, is not below `low`. A NaN is not below it.
+// Lists the parts whose top, or (byLuck) whose luckOf, is not below `low`. A NaN counts as not below it.
 fn listParts(low: f32, byLuck: bool, top: f32, sharpness: f32) {
   let each = (p.parts + ${LANES - 1}u) / ${LANES}u;
   let first = min(tokens.lane * each, p.parts);
@@ -65,8 +66,8 @@ fn listLuckiest(top: f32, sharpness: f32, lane: u32) {
   listParts(rowMax(most, lane) - MARGIN, true, top, sharpness);
 }
 
-// Searches a cut in the parts with the highest tops, and takes more parts until they hold enough. If they never do,
-// lists all parts that reach `low`.
+// Searches for a cut in the parts with the highest tops, and adds more parts until they hold enough tokens or mass. If
+// they never do, lists all parts that reach `low`.
 fn searchBest(a: Search, top: f32, sharpness: f32, lane: u32) -> Found {
   for (var n = FEW_PARTS; n < p.parts; n *= 4u) {
     tokens.kind = OF_TOPS;

@@ -2,7 +2,7 @@
 struct Params {
   temperature: f32, topP: f32, topK: u32, position: u32, seedLow: u32, seedHigh: u32, minP: f32, row: u32
 }
-// Results for a part of a row: its top logit and that token, the least logit that is allowed, and the sum of
+// Results for a part of a row: its top logit and the token of that logit, the least allowed logit, and the sum of
 // exp(y - top). `drawn` is the largest (y - top) / temperature + noise for a row without cuts, else the sum of
 // exp((y - top) / temperature).
 struct Part { top: f32, token: u32, least: f32, mass: f32, drawn: f32 }

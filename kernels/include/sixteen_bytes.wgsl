@@ -1,5 +1,5 @@
-// The 16 bytes of keys or values that are read at a time: WIDE vec4 of numbers, one of f32 or two of f16. With BYTES
-// they are stored as int8 (include/int8_head.wgsl) and become f16 as they are read.
+// The unit in which keys and values are read: 16 bytes, which are WIDE vec4: one of f32 or two of f16. With BYTES they
+// are stored as int8 (include/int8_head.wgsl) and become f16 as they are read.
 #if WIDE == 2
 #include halves
 alias SixteenBytes = vec4<u32>;

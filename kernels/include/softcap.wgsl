@@ -1,5 +1,5 @@
 // Returns cap tanh(x / cap). A series is used for small x, for which 1 - exp would cancel, and one exponential for the
-// rest; a driver's own tanh may overflow.
+// rest; a driver's tanh may overflow.
 fn softcapped(x: vec4<f32>, cap: f32) -> vec4<f32> {
   let share = x / cap;
   let square = share * share;

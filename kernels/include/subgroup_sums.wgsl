@@ -1,4 +1,5 @@
-// Return the maximum and the sum over the 8 lanes of a subgroup, to each of them: of pairs, fours, then all.
+// subgroupTop and subgroupTotal return the maximum and the sum over the 8 lanes of a subgroup, to every lane. They
+// combine pairs, then fours, then all.
 fn subgroupTop(own: f32, lane: u32) -> f32 {
   let pair = max(own, subgroupShuffle(own, lane ^ 1u));
   let four = max(pair, subgroupShuffle(pair, lane ^ 2u));

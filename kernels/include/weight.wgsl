@@ -1,7 +1,7 @@
 // A weight matrix W[rows, K] at binding 0: f32, f16, bf16, or blocks of 32 along K with scales. It is stored in tiles
-// of 32 rows x 32 k. Tile (row / 32, k / 32) has number row / 32 * (K / 32) + k / 32; the last rows are padded with
-// zeros. Rows 4 l .. 4 l + 3 of a tile form group l of 8. The vec4 of the same kind of all 8 groups are adjacent, 128
-// bytes. So a subgroup of 8 lanes with four rows each reads one contiguous stretch of memory, and a wider one several.
+// of 32 rows x 32 k. Tile (row / 32, k / 32) is number row / 32 * (K / 32) + k / 32. The last rows are padded with
+// zeros. Rows 4 l .. 4 l + 3 of a tile form group l of 8. The i-th vec4 of all 8 groups are adjacent, 128 bytes. So a
+// subgroup of 8 lanes with four rows each reads one contiguous stretch of memory, and a wider one several.
 // A pair is the elements 4i..4i+3 and 16+4i..16+4i+3 of a block, which is how one word of a 4-bit block packs them.
 struct Pair { low: vec4<f32>, high: vec4<f32> }
 
@@ -31,10 +31,10 @@ const ROW = 8u;
 const TILE = 34u;
 #end
 
-// Returns where row n begins; its block b is at TILE b more. `blocks` is K / 32.
+// Returns the offset of block 0 of row n, in vec4. Block b is TILE b further on. `blocks` is K / 32.
 fn weightRow(n: u32, blocks: u32) -> u32 { return n / 32u * blocks * TILE + n % 4u * ROW + n % 32u / 4u; }
 
-// Returns where the scales of row n's group are, likewise: a vec4 or, for mxfp4, a word of one.
+// Returns the offset of the scales of row n's group in block 0, in vec4. For mxfp4 they are one word of that vec4.
 #if WEIGHT == mxfp4
 fn weightScalesAt(n: u32, blocks: u32) -> u32 { return n / 32u * blocks * TILE + 4u * ROW + n % 32u / 16u; }
 #else
@@ -68,7 +68,7 @@ fn pairOf(w: vec4<u32>) -> Pair { return Pair(brains(w.xy), brains(w.zw)); }
 fn weightPair(at: u32, i: u32, scale: vec2<f32>) -> Pair { return pairOf(W[at + i * 8u]); }
 #end
 #if WEIGHT == q8
-// 32 signed bytes per block, the second 16 in the vec4 8 further on; d as f16 in the scale's word, whose upper half is
+// 32 signed bytes per block, the second 16 of them 8 vec4 further on; d as f16 in the scale's word, whose upper half is
 // unused; w = d q.
 fn weightScales(at: u32, n: u32) -> vec4<u32> { return W[at]; }
 
