@@ -1,8 +1,8 @@
 // Y[HEIGHT, WIDTH] = left[HEIGHT, K] right[K, WIDTH] of integers that are exact in f16 and whose sums are exact in f32
-// but not in f16, K = 32 blocks, multiplied from workgroup memory as in matvec_matrix.wgsl. Twice the product over the
-// first 32 of K follows in Y, multiplied from storage: once with `right` stored along K, once along WIDTH, as in
-// matmul_matrix.wgsl and matmul_transposed_matrix.wgsl. If a driver's result differs, its subgroup matrices are not
-// used (src/compute/matrix-check.ts).
+// but not in f16, K = 32 blocks, multiplied from workgroup memory as in matvec_matrix.wgsl. Then follows 2 times the
+// product over the first 32 of K, multiplied from storage: one product with `right` stored along K, plus one with it
+// along WIDTH, as in matmul_matrix.wgsl and matmul_transposed_matrix.wgsl. If a driver's result differs, its subgroup
+// matrices are not used (src/compute/matrix-check.ts).
 // One workgroup of four subgroups; each owns a quarter of Y. Grid (1). Limit: latency.
 #include matrix
 struct Sizes { blocks: u32, pairs: u32 }

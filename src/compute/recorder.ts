@@ -126,7 +126,7 @@ export class Recorder {
 
   /**
    * Returns a scratch buffer for intermediate results, as large as the largest request under that name so far.
-   * Recorders do not share scratch, because their submits take turns.
+   * Recorders do not share scratch, because their submits interleave.
    */
   scratch(name: string, bytes: number): DeviceBuffer {
     const made = this.#scratch.get(name) ?? [];

@@ -42,7 +42,10 @@ interface DecoderStep {
   longest?: number;
   /** Whether at least half of the rows continue the row before and share its keys. A hint; the result is the same. */
   continuous: boolean;
-  /** Whether each row belongs to a different sequence (decode without drafts). A hint; the result is the same. */
+  /**
+   * Whether each row belongs to a different sequence (decode without drafts). Must not be true otherwise: attention may
+   * then rotate and cache keys itself. With false the result is the same.
+   */
   oneRowPerSequence: boolean;
   /** [T] `AttentionPaged.prefixes`, if rows of several sequences have enough keys in shared pages. */
   prefixes?: DeviceBuffer;

@@ -15,8 +15,8 @@ export function ropeKind(config: ModelConfig, layer: number): RopeKind {
  * Frequencies: theta^(-2 i / E) (Su et al. 2021), changed by `rope_scaling`.
  *
  * q and k are both multiplied by the table, so a factor in it is squared in q k. The table includes the factor of YaRN
- * and LongRoPE. For Granite and Gemma it includes the square root of their score factor times sqrt(E), because
- * attention itself multiplies scores by 1 / sqrt(E).
+ * and LongRoPE. For Granite and Gemma it includes sqrt(f sqrt(E)), where f is their factor of scores, because attention
+ * itself multiplies scores by 1 / sqrt(E).
  */
 export function ropeTable(config: ModelConfig, positions: number, kind: RopeKind = 'global'): Float32Array {
   // Frequency 0 means no rotation.

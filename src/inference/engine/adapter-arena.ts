@@ -48,8 +48,8 @@ export class AdapterArena {
   }
 
   /**
-   * Uploads a fetched adapter into a slot that no step yet to be submitted reads. Returns the hash of its content, or
-   * undefined if the adapter is not in host memory.
+   * Uploads a fetched adapter to a slot that no running sequence uses. The queue orders the upload after all submitted
+   * steps. Returns the hash of the content, or undefined if the adapter is not in host memory.
    */
   load(files: AdapterFiles, slot: number): string | undefined {
     const adapter = this.#reader.take(files);

@@ -30,8 +30,8 @@ export class AdapterWait {
   }
 
   /**
-   * Starts to read the adapters of `sequences`, unless a read is in progress. A sequence whose adapter cannot be read
-   * fails with the error.
+   * Starts to read the adapter of each of `sequences` for which no read is in progress yet. A sequence whose adapter
+   * cannot be read fails with the error.
    */
   begin(sequences: readonly Sequence[]): void {
     this.#notified = false;

@@ -14,7 +14,7 @@ export interface EngineStats {
   iterations: { atMost: number[]; count: number; sum: number };
   /** Steps that were submitted before the previous step was read. */
   stepsAhead: number;
-  /** Speculative decoding: drafts, draft tokens, and accepted draft tokens. */
+  /** Speculative decoding: how often a sequence drafted in a step, draft tokens, and accepted draft tokens. */
   specDecode: { drafts: number; draftTokens: number; acceptedTokens: number };
   /** Preemptions of sequences. */
   preemptions: number;

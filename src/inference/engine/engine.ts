@@ -31,7 +31,7 @@ export interface EngineLimits {
   maxStepTokens: number;
   /** Most prompt tokens that one step scores. */
   maxScored: number;
-  /** Most waiting requests of one owner, and half of the limit for all owners. More requests are refused. */
+  /** Most waiting requests of a single owner; all owners together have twice as many places. More are refused. */
   maxWaiting: number;
   /** Longest sequence in tokens, at most `cacheTokens`. */
   contextLength: number;
@@ -80,7 +80,7 @@ export class Engine {
 
   /**
    * Allocates an engine. `weights` is the identity of the decoder's weights. Throws DeviceOutOfMemoryError, or
-   * RangeError if the context does not fit the cache.
+   * RangeError if the context does not fit the cache or `maxStepTokens` is below `maxRunning`.
    */
   static async create(
     device: Device,

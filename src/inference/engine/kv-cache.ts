@@ -10,8 +10,8 @@ import { PagePool } from './page-pool.ts';
 import type { PageCopy } from './prefix-cache.ts';
 
 /**
- * Limit of the cache on a CPU adapter, which could not attend to more in reasonable time. A longest sequence always
- * fits.
+ * Limit of the cache on a CPU adapter, which could not attend to more in reasonable time. The limit is one sequence of
+ * the model's full context if that is larger.
  */
 const ENOUGH_BYTES_ON_CPU = 512 * 2 ** 20;
 const MOST_TOKENS = 2 ** 20;
@@ -24,7 +24,7 @@ export interface CachedModel {
 
 /**
  * Returns the number of tokens whose keys and values fit in `roomBytes` of device memory, in whole pages. It never
- * exceeds the tokens of `sequences` sequences of the model's longest.
+ * exceeds the tokens of `sequences` sequences of the model's full context.
  */
 export function cacheTokens(
   device: { info: Pick<Device['info'], 'fallback'>; maxBindingBytes: number },

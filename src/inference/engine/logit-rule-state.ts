@@ -113,7 +113,7 @@ export class LogitRuleState {
     return words.filter((word) => endsIn(outputIds, word.slice(0, -1))).map((word) => word[word.length - 1]);
   }
 
-  /** Returns, for each token that could be next in the answer, the token that it would forbid after it. */
+  /** Returns (unread token, token that it forbids after it) for each bad word that the unread token may continue. */
   #pairsOfBadWords(outputIds: readonly number[]): [number, number][] {
     const words = [...this.#badEnds.values()].flat().filter((word) => word[word.length - 1] < this.#vocabSize);
     return words

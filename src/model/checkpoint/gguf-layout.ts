@@ -71,7 +71,10 @@ export function huggingFaceName(config: ModelConfig, ggufName: string): string |
   return part ? `model.layers.${Number(match[1])}.${part}.${match[3]}` : (TOP_NAMES_OF_GGUF[ggufName] ?? ggufName);
 }
 
-/** Returns the GGUF name of a decoder tensor; experts are named as stacked (`stackedName`). Throws RangeError. */
+/**
+ * Returns the GGUF name of a decoder tensor; experts are named as stacked (`stackedName`). Throws RangeError for any
+ * other name.
+ */
 export function ggufName(config: ModelConfig, name: string): string {
   const match = /^model\.layers\.(\d+)\.([a-z_.]+)\.(weight|bias)$/.exec(
     name.endsWith(SINKS) ? `${name}.weight` : name,

@@ -82,7 +82,7 @@ function contextOf(fields: ConfigFields, { defaults }: ModelFamily, scaling: Rop
 
 /**
  * Returns the sliding window and, if only some layers have it, the layer types. If all layers have it, a window of all
- * positions is left out.
+ * positions or more is left out.
  */
 function windowFields(
   fields: ConfigFields,

@@ -95,8 +95,8 @@ function weightTensors({ checkpoint, adapter }: MergeSource, type: WrittenType, 
 
 /**
  * Returns the type to store a tensor in, by the rules of llama.cpp's own tools: vectors and routers are f32, and a
- * matrix whose rows are not a whole number of blocks is f16. The LM head is never stored in 4 bits. MXFP4 experts that
- * no adapter changes stay MXFP4 in any file.
+ * matrix whose rows are not a whole number of blocks is f16. The LM head, or the embedding if tied, is never stored in
+ * 4 bits. MXFP4 experts that no adapter changes stay MXFP4 in any file.
  */
 function storedAs(
   type: WrittenType,

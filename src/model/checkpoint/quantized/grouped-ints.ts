@@ -22,7 +22,10 @@ export interface GroupedInts {
   zeros(start: number, count: number): Float32Array;
 }
 
-/** Wraps a matrix as a checkpoint tensor: `int4` if q has up to 4 bits and blocks of 32 columns share a scale. */
+/**
+ * Wraps a matrix as a checkpoint tensor: `int4` if q has up to 4 bits and blocks of 32 columns share a scale, else
+ * `decoded`.
+ */
 export function groupedTensor(matrix: GroupedInts): CheckpointTensor {
   const { name, format, rows, cols, groups, order, bits } = matrix;
   const isInt4 = bits <= 4 && order === undefined && cols % 32 === 0 && (cols / groups) % 32 === 0;

@@ -23,7 +23,10 @@ export type Quantization =
 /** Group size that stands for all columns. */
 export const WHOLE_ROW = -1;
 
-/** Parses `quantization_config`; undefined if absent. Throws `CheckpointError` that names the invalid field. */
+/**
+ * Parses `quantization_config`; undefined if it is absent or is gpt-oss's MXFP4. Throws `CheckpointError` that names the
+ * invalid field.
+ */
 export function parseQuantization(path: string, json: JsonObject): Quantization | undefined {
   const config = json.quantization_config ?? undefined;
   if (config === undefined) return undefined;
