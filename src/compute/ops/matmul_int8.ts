@@ -45,7 +45,7 @@ export function matmulInt8(recorder: Recorder, a: MatmulInt8): void {
   if (next && !whole) quantizeRows(recorder, { x: y, q: next.q, M: T, K: weight.rows, norm: next.norm });
 }
 
-/** Slots of a `matvec_int8` workgroup, and most rows of X: with 32 rows of W, a lane for each of at most 256 outputs. */
+/** Slots of a `matvec_int8` workgroup, and most rows of X. With 32 rows of W: 256 lanes, at least one per output. */
 const SLOTS = 8;
 
 /** Records the GPU kernels: W read once for a few rows, or factor tiles in workgroup memory. */

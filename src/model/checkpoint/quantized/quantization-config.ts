@@ -24,8 +24,8 @@ export type Quantization =
 export const WHOLE_ROW = -1;
 
 /**
- * Parses `quantization_config`; undefined if it is absent or is gpt-oss's MXFP4. Throws `CheckpointError` that names the
- * invalid field.
+ * Parses `quantization_config`; undefined if it is absent or is gpt-oss's MXFP4. Throws `CheckpointError` that names
+ * the invalid field.
  */
 export function parseQuantization(path: string, json: JsonObject): Quantization | undefined {
   const config = json.quantization_config ?? undefined;
