@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Names that the text of a kernel uses, for all knobs. */
+/** Names in a kernel's WGSL, for all values of its knobs. */
 interface KernelInterface {
   knobs: Set<string>;
   /** Bindings of every variant. */

@@ -13,7 +13,7 @@ export function limitsFile(contract: Contract): string {
   for (const { request } of contract.operations) collect(contract, request.get('application/json'), schemas);
   const rows = [...schemas].map(([name, fields]) => `  ${name}: {\n${fields.join('')}  },\n`);
   return `${banner}
-/** By schema and field: what a value may be, the limits of all its types together, and what stands in for none. */
+/** By schema and field: the limits of a value, of all its types together, and its default. */
 export const limits = {
 ${rows.join('')}} as const;
 `;

@@ -15,7 +15,7 @@ export function addKeys(program: Command, context: Context): void {
   const create = commandAt(program, 'keys create')
     .summary('Make a key')
     .description('Makes a key, also while the server runs. The key is the only line on standard output.')
-    .requiredOption('--owner <owner>', 'Whose key it is: an owner sees only what his own keys have made')
+    .requiredOption('--owner <owner>', 'Owner of the key; an owner sees only records that their own keys made')
     .option('--name <name>', 'What the key is called')
     .option(
       '--scopes <scopes>',

@@ -22,7 +22,7 @@ npm run keys -- rotate <id> [--keep 1d] [--expires 30d]
 
 With --json each prints a document.
 
-An owner sees and names only what his own keys have made; the first key's owner is "local".
+An owner sees and names only records that their own keys made; the first key's owner is "local".
 ${Object.entries(scopes)
   .map(([scope, meaning]) => `  ${scope.padEnd(8)}${meaning}`)
   .join('\n')}

@@ -25,8 +25,8 @@ import { openStore } from '../store/store.ts';
 import { ComputeClient } from '../worker/client/compute-client.ts';
 import { workerEntry } from '../worker/client/worker-process.ts';
 import type { LoadReport } from '../worker/protocol.ts';
-import { endAbandoned } from './abandoned.ts';
 import { sweepEveryHour } from './bucket-sweeper.ts';
+import { cleanUp } from './clean-up.ts';
 import { computeEnvironment } from './compute-environment.ts';
 import type { Config } from './config.ts';
 import { connectionRoom } from './connection-room.ts';
@@ -42,8 +42,7 @@ import { serverName } from './server-name.ts';
 import { highestStoredRank } from './stored-ranks.ts';
 import { UnheardWorkers } from './unheard-workers.ts';
 
-/** Interval at which abandoned sessions, uploads and weights are cleaned up. */
-const abandonedCheckMs = 60_000;
+const cleanUpEveryMs = 60_000;
 
 export interface ServerOptions {
   config: Config;
@@ -195,13 +194,9 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   // Jobs left running by an earlier server are queued again before a request can start a new job, which would be
   // mistaken for one of them.
   await jobs.start();
-  const abandoned = { sessions: container.get(TinkerSessions), store, folder };
-  const noteFailure = (error: unknown) => log.warn({ err: error }, 'what clients went away from could not be ended');
-  opened.defer(periodically(abandonedCheckMs, () => endAbandoned(abandoned), noteFailure));
-  // Logs of clients' own runs count towards the limit of stored trajectories.
-  const kept = container.get(KeptTrajectories);
-  if (config.keep.ownerBytes !== null)
-    opened.defer(periodically(abandonedCheckMs, () => kept.dropOldest(), noteFailure));
+  const cleaned = { sessions: container.get(TinkerSessions), store, folder, kept: container.get(KeptTrajectories) };
+  const noteFailure = (error: unknown) => log.warn({ err: error }, 'the clean-up after clients failed');
+  opened.defer(periodically(cleanUpEveryMs, () => cleanUp(cleaned), noteFailure));
   const port = await server.listen(config.host, config.port);
 
   const resources = opened.move();

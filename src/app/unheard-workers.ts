@@ -15,7 +15,8 @@ interface UnheardTimes {
   patienceMs: number;
 }
 
-const usualTimes: UnheardTimes = { lookMs: 10_000, freshMs: 30_000, patienceMs: 50_000 };
+/** Each worker renews its row every `lookMs`. */
+export const usualUnheardTimes: UnheardTimes = { lookMs: 10_000, freshMs: 30_000, patienceMs: 50_000 };
 
 /** Most names in a warning, to keep it one line. */
 const MOST_NAMES = 20;
@@ -42,7 +43,7 @@ export class UnheardWorkers {
   #names: readonly string[] = [];
 
   constructor(parts: UnheardParts) {
-    this.#parts = { times: usualTimes, ...parts };
+    this.#parts = { times: usualUnheardTimes, ...parts };
     const noteFailure = (error: unknown) =>
       parts.log.warn({ err: error }, 'the workers that the database knows could not be looked at');
     this.#end = periodically(this.#parts.times.lookMs, () => this.#look(), noteFailure);

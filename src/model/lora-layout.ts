@@ -56,7 +56,7 @@ export function isOnExperts({ targets }: Pick<LoraSettings, 'targets'>): boolean
 /** The highest rank that the kernels have registers for. */
 export const MAX_LORA_RANK = 128;
 
-/** Default settings, as in the reference implementation (art-protocol 5.8). */
+/** Default settings, as in the reference implementation (ART's hosted backend). */
 export const defaultLora: LoraSettings = { rank: 8, alpha: 16, targets: LORA_TARGETS };
 
 /** LoRA groups of one layer: projections that share an input. Null if no projection of the group is a target. */

@@ -7,7 +7,7 @@ import type { TrainSequence, TrainStepRequest, TrainStepResult } from './train-s
 /** The data of a `gradient_step` event: finite numbers only, as clients convert every value to a float. */
 type StepMetrics = Record<string, number>;
 
-/** Returns the metrics of one RL step, with those of its job (art-protocol 5.7 and 5.9). */
+/** Returns the metrics of one RL step, with those of its job, under ART's names. */
 export function rlStepMetrics(
   job: RlJobMetrics,
   request: TrainStepRequest,

@@ -243,7 +243,7 @@ async function checkBusOf(address: DatabaseAddress): Promise<void> {
   expect(await look()).toEqual([expect.stringMatching(/^ok .*NATS answers, and 1 worker is heard there$/)]);
   await store.busWorkers.note({ id: 'killed', name: 'gone-3' }, 60_000);
   const living = setInterval(() => store.busWorkers.note({ id: 'other', name: 'far-17' }, 60_000), 100);
-  const apart = /^warning .*1 worker is heard, but not far-17, whom .*Cure: set NATS_URL to the same NATS/;
+  const apart = /^warning .*1 worker is heard, but not far-17, which .*Cure: set NATS_URL to the same NATS/;
   expect(await look()).toEqual([expect.stringMatching(apart)]);
   clearInterval(living);
   worker.end();

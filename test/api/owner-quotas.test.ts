@@ -137,6 +137,7 @@ test('a log more than is allowed is a 409 for clients of either API, until somet
   expect(refused.message).toContain('deleteArtifacts');
   expect((await remove(`id: "${run}"`)).body).toEqual({ data: { deleteRun: { clientMutationId: null } } });
   expect((await remove(`id: "${run}"`)).body.errors[0].message).toContain(`no run '${run}'`);
+  expect((await lines(1, line)).status).toBe(404);
   const { data } = (await server.call('GET', '/preview/runs')).body;
   expect(data.map((each: { id: string }) => each.id)).toEqual([run_id]);
   expect((await server.call('DELETE', `/preview/models/${id}`)).status).toBe(200);

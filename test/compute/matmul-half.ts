@@ -240,10 +240,10 @@ it.each(['product', 'SwiGLU', 'gradient'])(
 describe.each(isLong ? [320, 2080] : [320])('weights of %i columns stored in matrix tiles', (cols) => {
   const [N, R, F] = [SHARDED[0] + SHARDED[1], 8, 48];
 
-  it.each(isLong ? [1, 2, 4, 5, 16, 17, 64, 65, 140] : [16, 70])(
+  it.for(isLong ? [1, 2, 4, 5, 16, 17, 64, 65, 140] : [16, 70])(
     'give %i rows the same bits as weights that are unpacked, and many rows the same gradients',
-    async (T) => {
-      if (!test.device.matrix) return;
+    async (T, { skip }) => {
+      skip(!test.device.matrix, 'the device has no subgroup matrices');
       const { parts } = storedParts(cols, ...SHARDED.map((rows) => ({ type: 'bf16' as Stored, rows })));
       const weight = { ...(await halfMatrix(parts)), bias: await test.input(randomFloats(3, N, 4)) };
       const shape = { T, K: cols, R, widths: [N - 20, 20] };
@@ -271,10 +271,10 @@ describe.each(isLong ? [320, 2080] : [320])('weights of %i columns stored in mat
     },
   );
 
-  it.each(isLong ? [1, 5, 65] : [70])(
+  it.for(isLong ? [1, 5, 65] : [70])(
     'give %i rows of SwiGLU the same bits as weights that are unpacked',
-    async (T) => {
-      if (!test.device.matrix) return;
+    async (T, { skip }) => {
+      skip(!test.device.matrix, 'the device has no subgroup matrices');
       const { parts } = storedParts(cols, { type: 'f16', rows: 2 * F });
       const weight = await halfMatrix(parts);
       const x = await test.input(randomFloats(1, T * cols));

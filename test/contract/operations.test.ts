@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { operations, type RouteId } from '../../src/generated/operations.ts';
 
-// Written from interface.md and the issue, not from the contract.
+// Written by hand, not read from the contract that the table is generated from.
 const mebibyte = 2 ** 20;
 const docs = ['docs', 'openapi.json', 'openapi.yaml'].flatMap((name) => [`GET /${name}`, `GET /v1/${name}`]);
 const dashboard = ['', '/v1'].flatMap((root) => [`GET ${root}/app`, `GET ${root}/app/{file_name}`]);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { faultsOf, validatorOf } from './schemas.ts';
 
-// Bounds as interface.md, chat-request.md 1.2 and the decisions on both state them, not as the contract does.
+// Bounds written by hand, not read from the contract.
 
 /** Field, lowest and highest value; the next value beyond either must be refused. */
 type NumberRow = [field: string, lowest: number, highest: number];

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { endAbandoned } from '../../src/app/abandoned.ts';
+import { cleanUp } from '../../src/app/clean-up.ts';
 import { openDataFolder } from '../../src/artifacts/data-folder.ts';
 import { operations as table } from '../../src/generated/operations.ts';
+import { usualKeepLimits } from '../../src/jobs/kept-trajectories.ts';
 import { openStore } from '../../src/store/store.ts';
 import { startTestServer, type TestServer } from '../api/test-server.ts';
 import { isLong } from '../tier.ts';
@@ -123,6 +124,7 @@ test('after all this the server is well, and nothing is left of what was deleted
 async function deleteExpired(home: string): Promise<void> {
   const folder = await openDataFolder(home);
   const store = await openStore({ sqliteFile: folder.databaseFile });
-  await endAbandoned({ sessions: { finishIdle: async () => {} }, store, folder });
+  const kept = { limits: usualKeepLimits, dropOldest: async () => {} };
+  await cleanUp({ sessions: { finishIdle: async () => {} }, store, folder, kept });
   await store.close();
 }

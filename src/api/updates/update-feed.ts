@@ -85,7 +85,7 @@ export class UpdateFeed {
     try {
       this.#wake(await this.#updates.newest([...this.#waiters.keys()]));
     } catch {
-      // Whoever follows is told when he reads; who waits goes on waiting.
+      // Streams get the error from their next read; waiters keep waiting.
     }
     this.#poll = null;
     this.#schedule();

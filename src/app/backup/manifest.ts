@@ -78,7 +78,7 @@ function parseObject(text: Uint8Array): Record<string, unknown> {
     const parsed: unknown = JSON.parse(Buffer.from(text).toString('utf8'));
     if (typeof parsed === 'object' && parsed !== null) return parsed as Record<string, unknown>;
   } catch {
-    // Told below.
+    // Reported below, like JSON that is not an object.
   }
   throw new BackupError('the file is no backup of Daybreak');
 }

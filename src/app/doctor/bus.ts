@@ -3,6 +3,7 @@ import { Bus, BusError } from '../../cluster/bus.ts';
 import { LiveWorkers } from '../../cluster/live-workers.ts';
 import { databaseTime } from '../../store/database-time.ts';
 import type { Config } from '../config.ts';
+import { usualUnheardTimes } from '../unheard-workers.ts';
 import { type Finding, fault, ok, warning } from './finding.ts';
 import type { ReadOnlyDatabase } from './read-only-database.ts';
 
@@ -13,7 +14,7 @@ interface BusTimes {
   noteMs: number;
 }
 
-const usualTimes: BusTimes = { listenMs: 3_500, noteMs: 11_000 };
+const usualTimes: BusTimes = { listenMs: 3_500, noteMs: usualUnheardTimes.lookMs + 1_000 };
 const mostNames = 20;
 
 type BusConfig = Pick<Config, 'natsUrl' | 'natsFiles'>;
@@ -73,6 +74,6 @@ function findingOf(heard: number, unheard: readonly { name: string }[]): Finding
   if (unheard.length === 0) return ok('bus', `NATS answers, and ${workers} heard there`);
   const names = unheard.slice(0, mostNames).map(({ name }) => name);
   const more = unheard.length > mostNames ? ` and ${unheard.length - mostNames} more` : '';
-  const message = `${workers} heard, but not ${names.join(', ')}${more}, whom the database knows as connected to NATS`;
+  const message = `${workers} heard, but not ${names.join(', ')}${more}, which the database lists as connected to NATS`;
   return warning('bus', message, 'set NATS_URL to the same NATS for all servers, and restart those that change');
 }

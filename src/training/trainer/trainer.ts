@@ -23,7 +23,7 @@ export interface OptimizerState {
   steps: number;
 }
 
-/** Optimizer settings of ART, the same for RL and SFT (art-protocol 5.8). */
+/** Optimizer settings of ART, the same for RL and SFT. */
 const BETA1 = 0.9;
 const BETA2 = 0.99;
 const EPSILON = 1e-8;

@@ -94,7 +94,7 @@ async function runOnSecond(
     second = await device.openAnother();
     await runPasses(second, model, passes, shouldContinue);
   } catch {
-    // What it had compiled until then is on disk.
+    // The kernels it has compiled are in the driver's cache on disk; the first device compiles the rest.
   } finally {
     await second?.destroy();
   }

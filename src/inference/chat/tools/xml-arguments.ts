@@ -104,7 +104,7 @@ export class XmlArgumentReader implements ArgumentReader {
     try {
       if (types.has(typeOf(JSON.parse(json)))) return json;
     } catch {
-      // No JSON is a string.
+      // Text that is not JSON is a string.
     }
     return JSON.stringify(text);
   }

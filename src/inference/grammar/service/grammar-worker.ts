@@ -82,7 +82,7 @@ export class GrammarWorker {
         drafts = draftsOf(at, mask, likely, started + DRAFT_SHARE * withinMs);
       });
     } catch {
-      // The answer may never come there.
+      // The output may never contain these drafts.
     }
     if (drafts === null) this.#drop(at.key);
     return { kind: 'mask', mask, drafts };

@@ -1,20 +1,22 @@
 import type { TinkerSessions } from '../api/tinker/sessions.ts';
 import type { DataFolder } from '../artifacts/data-folder.ts';
 import { removePaths } from '../artifacts/removal.ts';
+import type { KeptTrajectories } from '../jobs/kept-trajectories.ts';
 import type { Store } from '../store/store.ts';
 
-interface AbandonedParts {
+interface CleanUpParts {
   sessions: Pick<TinkerSessions, 'finishIdle'>;
   store: Pick<Store, 'uploads' | 'tinker'>;
   folder: DataFolder;
+  kept: Pick<KeptTrajectories, 'limits' | 'dropOldest'>;
 }
 
 /**
- * Cleans up after clients of all owners: idle sessions of the Tinker API, abandoned uploads of artifacts, and expired
- * weights of the Tinker API. The next call retries what fails. Rejects with an error only after all three have been
- * tried.
+ * Cleans up after clients of all owners: idle sessions of the Tinker API, abandoned uploads of artifacts, expired
+ * weights of the Tinker API, and trajectories beyond an owner's limit, which metrics of W&B's client count towards. The
+ * next call retries what fails. Rejects with an error only after everything has been tried.
  */
-export async function endAbandoned({ sessions, store, folder }: AbandonedParts): Promise<void> {
+export async function cleanUp({ sessions, store, folder, kept }: CleanUpParts): Promise<void> {
   const removeEach = async (parts: AsyncIterable<string[]>) => {
     for await (const paths of parts) await removePaths(folder, paths);
   };
@@ -22,6 +24,7 @@ export async function endAbandoned({ sessions, store, folder }: AbandonedParts):
     sessions.finishIdle(),
     removeEach(store.uploads.giveUpOld()),
     removeEach(store.tinker.deleteExpired()),
+    kept.limits.ownerBytes === null ? undefined : kept.dropOldest(),
   ];
   for (const result of await Promise.allSettled(ended)) {
     if (result.status === 'rejected') throw result.reason;

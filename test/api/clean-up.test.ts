@@ -2,12 +2,13 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { endAbandoned } from '../../src/app/abandoned.ts';
+import { cleanUp } from '../../src/app/clean-up.ts';
 import { openDataFolder } from '../../src/artifacts/data-folder.ts';
+import { usualKeepLimits } from '../../src/jobs/kept-trajectories.ts';
 import { openStore } from '../../src/store/store.ts';
 import { filesBelow } from '../artifacts/data-folder.ts';
 
-test('uploads that nobody ends and expired weights go with their files, also where sessions cannot be ended now', async () => {
+test('abandoned uploads, expired weights and trajectories beyond the limit are deleted even if ending sessions fails', async () => {
   const home = await mkdtemp(join(tmpdir(), 'daybreak-abandoned-'));
   const folder = await openDataFolder(home);
   const store = await openStore({ sqliteFile: folder.databaseFile });
@@ -40,7 +41,18 @@ test('uploads that nobody ends and expired weights go with their files, also whe
     await mkdir(join(home, 'artifacts/tinker'), { recursive: true });
     await writeFile(join(home, 'artifacts/tinker/adapter'), 'f');
     const finishIdle = vi.fn(() => Promise.reject(new Error('the database is away')));
-    await expect(endAbandoned({ sessions: { finishIdle }, store, folder })).rejects.toThrow('the database is away');
+    const dropOldest = vi.fn(async () => {});
+    const clean = (ownerBytes: number | null) =>
+      cleanUp({
+        sessions: { finishIdle },
+        store,
+        folder,
+        kept: { limits: { ...usualKeepLimits, ownerBytes }, dropOldest },
+      });
+    await expect(clean(1)).rejects.toThrow('the database is away');
+    expect(dropOldest).toHaveBeenCalledOnce();
+    await expect(clean(null)).rejects.toThrow('the database is away');
+    expect(dropOldest).toHaveBeenCalledOnce();
     await expect(uploads.get(old)).rejects.toMatchObject({ code: 'not_found' });
     expect(await uploads.file(young, 'f')).toMatchObject({ path: 'artifacts/young/1' });
     const left = (await filesBelow(home)).filter((path) => path.startsWith('artifacts/'));
