@@ -104,7 +104,7 @@ async function keeping<Plan extends { keptBytes: number | null; groups: NewTraje
     await list(parts, claimed, { path, bytes: planned.keptBytes, groups: planned.groups });
     return planned;
   } finally {
-    // The planner may have ended while it wrote.
+    // The planner may have been killed while it wrote.
     await rm(temporary, { force: true });
   }
 }
