@@ -125,8 +125,8 @@ async function list(
 }
 
 /**
- * Returns the factor of the learning rate: below 1 if the configuration asks for it and the model's reward history
- * gives cause. Clients' logs may extend the history while the job runs, so the job keeps its first result.
+ * Returns the factor of the learning rate: 1, or the trend of the model's reward deviations (`deviationMultiplier`) if
+ * the configuration asks for it. The history may grow while the job runs, so the job keeps its first result.
  */
 async function rateMultiplier(
   { store, outage }: RlPlanParts,
