@@ -126,7 +126,7 @@ async function list(
 
 /**
  * Returns the factor of the learning rate: 1, or the trend of the model's reward deviations (`deviationMultiplier`) if
- * the configuration asks for it. The history may grow while the job runs, so the job keeps its first result.
+ * the configuration asks for it. The job keeps its first result, so that its plan stays the same.
  */
 async function rateMultiplier(
   { store, outage }: RlPlanParts,
