@@ -32,7 +32,7 @@ export class AdvisoryLock {
   /**
    * Takes the lock, or returns null if another session holds it in a conflicting mode. `name` becomes the session's
    * application_name. A holder with the same name is an earlier session of this process whose end PostgreSQL has not
-   * noticed, so it is terminated. Throws `StorageError`, with `unavailable` if the database cannot be reached.
+   * noticed, so it is terminated. Throws `unavailable` if the database cannot be reached.
    */
   static async take(url: string, key: number, name: string, kind: LockKind = 'alone'): Promise<AdvisoryLock | null> {
     const client = new pg.Client({

@@ -72,7 +72,7 @@ async function requireUsable(bucket: Bucket, storeId: string, hasFiles: boolean)
   throw new ConfigError('DAYBREAK_S3_BUCKET', wrong, 'a bucket of its own for each database');
 }
 
-/** Returns half of the free disk space, less the reserve, but at least 1 GiB. */
+/** Returns half of the free disk space beyond the reserve, but at least 1 GiB. */
 async function usualCacheBytes({ reserve }: DataFolder): Promise<number> {
   const { freeBytes, reserveBytes } = await reserve.figures();
   return Math.max(2 ** 30, (freeBytes - reserveBytes) / 2);

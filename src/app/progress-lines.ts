@@ -7,8 +7,8 @@ interface LineOutput {
 const quietMs = 3_000;
 
 /**
- * Returns a function that prints progress. A line that ends in a percentage overwrites the previous one on a terminal.
- * Elsewhere only one of them in `quietMs` is printed, and the last.
+ * Returns a function that prints progress. On a terminal, the next line overwrites one that ends in a percentage below
+ * 100. Elsewhere at most one such line in `quietMs` is printed, and every line of 100 %.
  */
 export function progressLines(output: LineOutput, now: () => number = Date.now): (text: string) => void {
   let overwrites = false;

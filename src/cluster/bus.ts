@@ -49,8 +49,8 @@ export class BusError extends Error {
 
 /**
  * Messages between the processes of a cluster, over NATS. Delivery is at most once, in order from one sender to one
- * receiver, of any size that fits into memory. Values are structured clones, as between a process and its child, so all
- * clients of the bus must trust each other.
+ * receiver. A message has at most 256 MiB (`MOST_PARTIAL_BYTES`), an answer 512 KiB (`PART_BYTES`). Values are
+ * structured clones, as between a process and its child, so all clients of the bus must trust each other.
  */
 export class Bus {
   readonly #nats: NatsConnection;

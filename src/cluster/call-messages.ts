@@ -30,7 +30,7 @@ interface Offer {
   number?: number;
 }
 
-/** A worker's immediate answer to `generate` or `search`. `busy` means that it has no capacity. */
+/** A worker's immediate answer to `generate` or `search`. `busy`: it is full, or its load has reached `limit`. */
 export type CallReply = { accepted: true } | { accepted: false; reason: 'busy' | 'draining' };
 
 /** Outcome of a call. */

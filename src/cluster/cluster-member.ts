@@ -88,7 +88,7 @@ export class ClusterMember {
     await this.worker?.drain(graceMs);
   }
 
-  /** Leaves the cluster. Other workers continue running calls. */
+  /** Leaves the cluster. Other workers take over the calls that run here; calls of the pool reject. */
   async close(): Promise<void> {
     for (const end of this.#ends) end();
     this.worker?.close();

@@ -71,7 +71,7 @@ export class ClusterWorker {
     await this.#server.drain(AbortSignal.timeout(graceMs));
   }
 
-  /** Stops the worker. Other workers continue running calls. */
+  /** Stops the worker. Other workers take over the calls that run here. */
   close(): void {
     clearInterval(this.#beating);
     this.#server.close();

@@ -29,7 +29,7 @@ export class RemoteCall {
   #settle!: () => void;
   isOver = false;
   at: CallPlace | null = null;
-  /** Class that later workers must have, since another would continue with other bits; null until one has answered. */
+  /** Class that later workers must have, since another would continue with other bits; null until news arrive. */
   class: string | null = null;
   /** Number of workers lost during this call. */
   moves = 0;

@@ -32,8 +32,8 @@ const NOBODY: ReadonlySet<string> = new Set();
 const NO_TOKENS = new Float64Array();
 
 /**
- * State of a search for a worker: workers that refused, the subset that may have refused only because of the load
- * limit, and how long a call that was moved keeps asking.
+ * State of a search for a worker: workers that refused or did not answer, the subset that may have refused only because
+ * of the load limit, and how long a call that was moved keeps asking.
  */
 interface Asking {
   refused: Set<string>;

@@ -20,10 +20,7 @@ import { type Sharing, sharingTimes } from './sharing.ts';
 import { carryOut } from './training-run.ts';
 import { planJobMemory } from './training-session.ts';
 
-/**
- * Number of times that the server may end during a job without a new step in between. After that the job is given up,
- * as it may be the cause.
- */
+/** Ends of the server during a job, without progress in between, at which it is given up: it may be their cause. */
 const mostFruitless = 5;
 
 /** How long the data of a failed or cancelled job is kept for a retry. */

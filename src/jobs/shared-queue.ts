@@ -73,7 +73,7 @@ export class SharedQueue {
     }
   }
 
-  /** Requeues expired jobs and returns whether there were any. */
+  /** Requeues jobs of expired leases, or cancels them as requested. Returns whether any were requeued. */
   async #reap(): Promise<boolean> {
     const { store, folder, log, noteExpired } = this.#parts;
     const { requeued, cancelled } = await store.jobs.requeueExpired();

@@ -149,8 +149,8 @@ export async function dropOptimizerState(folder: DataFolder, checkpointFolder: s
 }
 
 /**
- * Deletes moments that remain if the server crashed between the end of a job and their removal. Runs before any job is
- * claimed.
+ * Deletes moments that remain if a server crashed between the end of a job and their removal. A single server runs this
+ * once, before it claims any job; servers that share a database run it now and then, while jobs run.
  */
 export async function dropOldOptimizerStates({ store, folder }: { store: Store; folder: DataFolder }): Promise<void> {
   await removeFileOf(folder, await store.checkpoints.supersededFolders(), OPTIMIZER_FILE);

@@ -39,9 +39,9 @@ export interface StepDone {
 
 /**
  * Records what the job starts from, inside the caller's transaction, and holds that until the job ends. A job that has
- * begun before keeps its start. A retry continues where the failed job stopped, unless another job has trained the
- * model meanwhile. If the failed job stopped before its first step, the retry keeps the log-probabilities and their
- * reference.
+ * begun before keeps its start. A retry continues where the failed or cancelled job stopped, unless another job has
+ * trained the model meanwhile. If that job stopped before its first step, the retry keeps its log-probabilities and
+ * their reference.
  */
 export async function beginJob(db: Knex, lease: Lease, trainingLength: number): Promise<BegunJob> {
   const row = await holdLease(db, lease);

@@ -22,8 +22,9 @@ interface DeletedParts {
 
 /**
  * Deletes those parts of a model to be deleted that would not fit into one short transaction: ended jobs with their
- * events, records of its run, logs, trajectories, and checkpoints except the newest. Other requests get a turn between
- * the transactions. After a crash the model remains with what is left, and can be deleted again.
+ * events, records of its run, logs, trajectories, and checkpoints. At most `ROWS` of each remain, the newest of records
+ * and checkpoints. Other requests get a turn between the transactions. After a crash the model remains with what is
+ * left, and can be deleted again.
  */
 export async function deleteParts(
   database: Database,
@@ -56,7 +57,7 @@ export async function deleteParts(
   return deleted;
 }
 
-/** Deletes the stored series of a run to be deleted, and its records except the newest. */
+/** Deletes the stored series of a run to be deleted, and its records except the newest `ROWS`. */
 export async function deleteRecords(database: Database, runId: string): Promise<void> {
   for (const part of [deleteSeries, deleteHistory]) {
     while (await database.write((db) => part(db, runId))) await nextIteration();

@@ -59,7 +59,7 @@ export class Logs {
     this.quotas = quotas;
   }
 
-  /** Throws `not_found`, and `quota_exceeded` if the metrics exceed the owner's limit. Call before a log is written. */
+  /** Throws `not_found`, and `quota_exceeded` if the owner cannot log these metrics too. Call before writing a log. */
   checkRoom(modelId: string, metrics: MetricValues): Promise<void> {
     return this.database.query(async (db) => {
       const model: { owner: string } | undefined = await ownRows(db('models').where({ id: modelId }), this.owner).first(

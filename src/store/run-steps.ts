@@ -152,7 +152,7 @@ function sizesOf(
   );
 }
 
-/** Returns the first records of a step that fit into `BYTES_OF_STEP`, at least one. */
+/** Returns those records of a step, given newest first, that fit into `BYTES_OF_STEP`, at least one. */
 function fitting(newest: readonly Size[]): Size[] {
   let bytes = 0;
   return newest.filter((size, place) => {

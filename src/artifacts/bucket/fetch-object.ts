@@ -8,8 +8,8 @@ import type { BucketLog } from './bucket-log.ts';
 import type { ManifestFile } from './manifest.ts';
 
 /**
- * Downloads an object to a new file and compares it with its manifest; retries once if they differ. Throws `damaged`,
- * which names the object, and what the bucket throws.
+ * Downloads an object to a new file and compares it with its manifest. Retries once if they differ, the object is
+ * missing or the download breaks off. Throws `damaged`, which names the object, and what the bucket throws.
  */
 export async function fetchObject(
   bucket: Bucket,

@@ -41,8 +41,8 @@ export interface Manifests {
   /** Deletes the note, once the objects are gone. */
   forget(path: string): Promise<void>;
   /**
-   * Returns the paths that were noted at least `ageMs` ago by the database's clock, or were put then and have no row;
-   * one note for each.
+   * Returns one note for each path that was noted at least `ageMs` ago, or was put at least `ageMs` ago and has no row.
+   * Uses the database's clock.
    */
   notes(ageMs: number): Promise<RemovalNote[]>;
   /** Returns the time `ageMs` ago, by the database's clock. */

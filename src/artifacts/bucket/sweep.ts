@@ -14,8 +14,8 @@ export interface SweepReport {
 
 /**
  * Removes from the bucket what crashes left behind and what could not be removed earlier: objects that were announced
- * or released at least `ageMs` ago, and that no row points at. Aborts multipart uploads as old. Only one server may run
- * it at a time. Throws `unavailable`.
+ * or released at least `ageMs` ago, and that no row points at. Also aborts multipart uploads that began as long ago.
+ * Only one server may run it at a time. Throws `unavailable`.
  */
 export async function sweepBucket(
   parts: Pick<CachedBucketParts, 'bucket' | 'manifests'>,

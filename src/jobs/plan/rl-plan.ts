@@ -104,7 +104,7 @@ async function keeping<Plan extends { keptBytes: number | null; groups: NewTraje
     await list(parts, claimed, { path, bytes: planned.keptBytes, groups: planned.groups });
     return planned;
   } finally {
-    // The planner may have ended while it wrote.
+    // The planner may have been killed while it wrote.
     await rm(temporary, { force: true });
   }
 }
@@ -125,8 +125,8 @@ async function list(
 }
 
 /**
- * Returns the factor of the learning rate: below 1 if the configuration asks for it and the model's reward history
- * gives cause. Clients' logs may extend the history while the job runs, so the job keeps its first result.
+ * Returns the factor of the learning rate: 1, or the trend of the model's reward deviations (`deviationMultiplier`) if
+ * the configuration asks for it. The job keeps its first result, so that its plan stays the same.
  */
 async function rateMultiplier(
   { store, outage }: RlPlanParts,

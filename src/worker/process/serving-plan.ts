@@ -45,7 +45,7 @@ const ADAPTER_PART = 1 / 4;
 
 /**
  * Divides `roomBytes` among adapters and KV cache of a model. Throws CheckpointError if the model does not support its
- * cache type, DeviceOutOfMemoryError if nothing can be cached.
+ * cache type, DeviceOutOfMemoryError if an adapter exceeds one binding or nothing can be cached.
  */
 export function planServing(
   device: { info: Pick<Device['info'], 'fallback'>; maxBindingBytes: number },

@@ -92,7 +92,7 @@ export class TinyTraining {
       await computeLogprobs(new Recorder(this.#device), this.#decoder, this.#lock, null, [sequence(tokens, trained)]);
       return;
     }
-    // If one sequence fills a micro-batch, a second micro-batch tests the adding of gradients.
+    // If one sequence fills a micro-batch, a second one follows, so that the kernels that add gradients run too.
     const sequences = [sequence(tokens, trained), ...(tokens === TOKENS ? [sequence(tokens, trained, 1)] : [])];
     const settings = { learningRate: 0, weightDecay: 0, maxGradNorm: 1 };
     await this.#trainer.step({ sequences, loss: { ...PPO, level: 'sequence' }, ...settings });
