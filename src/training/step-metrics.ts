@@ -29,7 +29,7 @@ export function rlStepMetrics(
   });
 }
 
-/** Returns the metrics of one SFT batch. `result` is null for a batch without remaining examples. */
+/** Returns the metrics of one SFT batch. `result` is null for a batch without trainable tokens. */
 export function sftStepMetrics(step: SftStep, result: TrainStepResult | null, seconds: number): StepMetrics {
   return finiteOnly({
     ...step.metrics,

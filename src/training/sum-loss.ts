@@ -15,7 +15,7 @@ export type SumLoss =
   | { fn: 'ppo' | 'cispo' | 'gspo'; low: number; high: number }
   | { fn: 'dro'; beta: number };
 
-/** A sequence of T tokens with explicit targets. Entry t of each array, but `ids`, is for the prediction at t - 1. */
+/** T tokens with explicit targets. Entry t of each array except `ids` is about the prediction of row t - 1. */
 export interface TargetedSequence {
   /** [T] The last id is never read. */
   ids: Uint32Array;

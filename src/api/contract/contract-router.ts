@@ -135,7 +135,7 @@ function refuseOtherForms(operation: Operation): void {
   }
 }
 
-/** Throws `ApiError` if a value of the query parameter is not valid percent-encoding. */
+/** Throws `ApiError` if a value of the query parameter is not UTF-8 in percent-encoding. */
 function requireDecodable(search: string, name: string): void {
   for (const pair of search.replace(/^\?/, '').split('&')) {
     const [key, ...value] = pair.replaceAll('+', ' ').split('=');

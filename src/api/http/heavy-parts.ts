@@ -4,8 +4,8 @@ import { setImmediate as nextIteration, setTimeout as sleep } from 'node:timers/
 export const HEAVY_BYTES = 2 ** 17;
 
 /**
- * Body size for which the pause after a part is as long as the part. It is proportional to the size, up to
- * `LONGEST_PAUSE` times the part.
+ * Body size in bytes for which the pause after a part is as long as the part. The pause is proportional to the size, up
+ * to `LONGEST_PAUSE` times the part.
  */
 const EVEN_BYTES = 2 ** 18;
 const LONGEST_PAUSE = 4;

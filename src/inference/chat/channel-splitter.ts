@@ -6,7 +6,7 @@ const { start: START, channel: CHANNEL, message: MESSAGE, end: END } = CHANNEL_M
 /** Texts with which the header of a message may begin. */
 const HEADERS = [START, CHANNEL, ' to='];
 
-/** Most characters of a header. The longest part of a header is the name of a tool. */
+/** Most characters of a header, whose longest part is the name of a tool. Without its end by then, all is content. */
 const LONGEST_HEADER = 4096;
 
 /**

@@ -189,8 +189,8 @@ export function tooManyTokens(params: ChatParams, contextLength: number): number
 }
 
 /**
- * Refuses a prompt of at least `leastTokens` tokens, as `fitPrompt` would, before it is encoded: encoding megabytes of
- * text takes as long as many requests.
+ * Refuses a prompt as `fitPrompt` would, but before it is encoded, since encoding megabytes of text takes as long as
+ * many requests. The prompt is known to have at least `leastTokens` tokens.
  */
 export function refuseLongPrompt(
   leastTokens: number,
@@ -215,7 +215,7 @@ export function tooManyCharacters(
 function tooLong(field: PromptField, has: string, contextLength: number): RequestError {
   return new RequestError(
     field,
-    // Clients recognise an overflow by the words from "this model's" to "tokens", and may choose a model with more.
+    // Clients recognise an overflow by the words from "this model's" to "tokens", and retry with a longer context.
     `${field}: the prompt has ${has}, but this model's maximum context length is ${contextLength} tokens, answer ` +
       `included; shorten the ${field} or set truncate_prompt_tokens`,
     'invalid_request_error',

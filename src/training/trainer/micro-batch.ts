@@ -32,8 +32,8 @@ export interface PackedSize {
 
 /**
  * Groups the sequences of a step into micro-batches of at most `capacity` tokens (or one sequence). Within a
- * micro-batch a shared prefix is computed once (`prefixOrder`); the next micro-batch repeats it. Sequences without
- * supervised tokens are left out.
+ * micro-batch a shared prefix is computed once (`prefixOrder`); once a micro-batch is full, the next one repeats it.
+ * Sequences without supervised tokens are left out.
  */
 export function microBatches(sequences: readonly MaskedTokens[], capacity: number): MicroBatch[] {
   const order = runAtOnce(supervisedOrder(sequences));

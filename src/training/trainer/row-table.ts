@@ -2,10 +2,10 @@
  * Row table of packed sequences, for attention: [T] x (position, parent, end, slot).
  *
  * The sequences form a prefix tree, stored leaf by leaf. Each leaf has only the rows that it does not share with
- * earlier leaves. A run of consecutive rows of one sequence is a segment. `parent` is 1 + the row that precedes the
- * segment's first row, or 0 if there is none. So a row finds the keys that it sees, one for each position up to its
- * own, in its own segment, the parent's, and so on. A row is seen by all rows from itself up to, but not including,
- * `end`.
+ * earlier leaves. A run of consecutive rows of one sequence is a segment. `parent` is 1 + the row of the token that
+ * precedes the segment in its sequence, or 0 if the segment begins the sequence. So a row finds the keys that it sees,
+ * one for each position up to its own, in its own segment, the parent's, and so on. A row is seen by all rows from
+ * itself up to, but not including, `end`.
  */
 export class RowTable {
   /** Sum over rows of the number of keys that the row sees. */

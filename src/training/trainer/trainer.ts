@@ -150,7 +150,7 @@ export class Trainer {
    * Takes one optimizer step. A step without supervised tokens changes nothing and reports a gradient norm of 0. If the
    * device has less memory than planned, it repeats the passes with fewer activations kept, which changes no bit.
    * Throws DeviceOutOfMemoryError, DeviceLostError, RangeError for tokens outside the vocabulary, and AbortedError
-   * between two submits if `signal` aborts; the trainer is unusable after an error.
+   * between two submits if `signal` aborts; the trainer is unusable after an abort.
    */
   async step(request: TrainStepRequest, signal?: AbortSignal): Promise<TrainStepResult> {
     const { shards } = await this.beginStep(request, null, signal);

@@ -88,7 +88,7 @@ export interface NumberKeywords {
   multipleOf: number[];
 }
 
-/** Minimum number of decimal places for a number with bounds but without `multipleOf`. */
+/** Decimal places that a number without `multipleOf` may have; more if its bounds have more. */
 const PLACES = 15;
 const MOST_PLACES = 340;
 /** Digits before the decimal point, unless the bounds need more. Doubles end at 308 digits. */

@@ -93,9 +93,9 @@ export class GrammarProcess {
   }
 
   /**
-   * Queues a job for the model of `tokenizer`. Steps of sessions precede compilations, and owners are served
-   * round-robin. Rejects with GrammarError if the grammar is refused, with `ProcessDied` if the process dies during the
-   * job, or with `ProcessLost` if the job should be retried.
+   * Queues a job for the model of `tokenizer`. Owners are served round-robin; an owner's jobs of sessions (`open` and
+   * `accept`) precede its `compile` jobs. Rejects with GrammarError if the grammar is refused, with `ProcessDied` if
+   * the process dies during the job, or with `ProcessLost` if the job should be retried.
    */
   ask(job: GrammarJob, withinMs: number, owner: string, tokenizer: TokenizerInfo | null): Promise<Answered> {
     if (this.dead) return Promise.reject(new ProcessLost());
