@@ -31,7 +31,7 @@ export interface OperationRow {
   headers: readonly string[];
   bodyLimitBytes: number;
   /**
-   * Body limit: bytes for everything but the prompt, and bytes per token of context; null if only the fixed limit applies.
+   * Body limit: bytes beside the prompt, and bytes per token of context; null if only the fixed limit applies.
    */
   bodyLimitOfContext: { bytes: number; bytesPerToken: number } | null;
   /** Most keys and values of a JSON body; four numbers count as one. */

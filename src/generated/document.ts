@@ -2606,7 +2606,7 @@ const contract: unknown = {
           "training-jobs"
         ],
         "summary": "Train a model by reinforcement",
-        "description": "The job is on disk before the answer. It trains once over the groups, from the newest checkpoint, and leaves the next one. A group whose rewards are all equal teaches nothing and is skipped. Where the owner has as many checkpoints as `DAYBREAK_MAX_CHECKPOINTS` allows, with those that his jobs are to make, it is a 409 (`quota_exceeded`).",
+        "description": "The job is on disk before the answer. It trains once over the groups, from the newest checkpoint, and leaves the next one. A group whose rewards are all equal teaches nothing and is skipped. Where the owner has as many checkpoints as `DAYBREAK_MAX_CHECKPOINTS` allows, including those of unfinished jobs, it is a 409 (`quota_exceeded`).",
         "x-body-limit-mib": 256,
         "x-body-limit-nodes": 67108864,
         "requestBody": {
@@ -2817,7 +2817,7 @@ const contract: unknown = {
           "training-jobs"
         ],
         "summary": "Fine-tune a model on uploaded conversations",
-        "description": "The data is `train.jsonl` or `trajectories.jsonl` (with an optional `metadata.json`) of an artifact: one JSON object a line, `{\"messages\": [...], \"tools\": [...]}`, ending with a message of the assistant. Where the owner has as many checkpoints as `DAYBREAK_MAX_CHECKPOINTS` allows, with those that his jobs are to make, it is a 409 (`quota_exceeded`).",
+        "description": "The data is `train.jsonl` or `trajectories.jsonl` (with an optional `metadata.json`) of an artifact: one JSON object a line, `{\"messages\": [...], \"tools\": [...]}`, ending with a message of the assistant. Where the owner has as many checkpoints as `DAYBREAK_MAX_CHECKPOINTS` allows, including those of unfinished jobs, it is a 409 (`quota_exceeded`).",
         "x-body-limit-mib": 1,
         "requestBody": {
           "required": true,
@@ -3022,7 +3022,7 @@ const contract: unknown = {
           "training-jobs"
         ],
         "summary": "Cancel a queued or running job",
-        "description": "No checkpoint of the job appears. Its last event is `training_failed`, so that whoever polls it stops. Cancelling a cancelled job changes nothing; a job that has succeeded or failed is a 409.",
+        "description": "No checkpoint of the job appears. Its last event is `training_failed`, so that clients that poll it stop. Cancelling a cancelled job changes nothing; a job that has succeeded or failed is a 409.",
         "responses": {
           "200": {
             "description": "The job, cancelled.",
@@ -5026,7 +5026,7 @@ const contract: unknown = {
           "metrics"
         ],
         "summary": "Read the metrics",
-        "description": "In Prometheus' text format: the engine's under vLLM's names, so that dashboards made for it work; the rest under `daybreak_`. They are of the whole server, whoever's requests they count.",
+        "description": "In Prometheus' text format: the engine's under vLLM's names, so that dashboards made for it work; the rest under `daybreak_`. They cover the whole server, all owners' requests.",
         "responses": {
           "200": {
             "$ref": "#/components/responses/Metrics"
@@ -5180,7 +5180,7 @@ const contract: unknown = {
           "metrics"
         ],
         "summary": "Read what the server does and holds now",
-        "description": "The figures that a person looks at: queues, tokens a second, the KV cache, adapters, memory, the disk. They are of the whole server, whoever's work they count, and may be a second old.",
+        "description": "The figures that a person looks at: queues, tokens a second, the KV cache, adapters, memory, the disk. They are of the whole server, for all owners, and may be a second old.",
         "responses": {
           "200": {
             "description": "The figures.",
@@ -15009,7 +15009,7 @@ const contract: unknown = {
           "name": {
             "type": "string",
             "maxLength": 1024,
-            "description": "As whoever made the key calls it; may be empty."
+            "description": "Name given by the creator of the key; may be empty."
           },
           "owner": {
             "$ref": "#/components/schemas/OwnerName"

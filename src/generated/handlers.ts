@@ -7,20 +7,20 @@ import type * as types from './types.ts';
 /** Who sent a request, by the API key that it carries. */
 export interface Caller {
   keyId: string;
-  /** Whose things the request sees, and whose it makes. */
+  /** Owner of all records that the request may see or create. */
   owner: string;
 }
 
-/** What the server knows of a request beside its fields. */
+/** Facts about a request other than its fields. */
 export interface RequestContext {
   requestId: string;
-  /** Null where no key was sent to an operation that needs none. */
+  /** Null if no key was sent to an operation that needs none. */
   caller: Caller | null;
   /** Aborts when the client goes away. */
   signal: AbortSignal;
-  /** The content types that the client takes, as its header says; empty where it says nothing. */
+  /** Content of the `Accept` header; empty if there is none. */
   accept: string;
-  /** The scheme and host under which the client reaches the server, as its headers tell. */
+  /** Scheme and host by which the client reaches the server, from its headers. */
   origin: string;
 }
 
@@ -29,7 +29,7 @@ export interface KeyedContext extends RequestContext {
   caller: Caller;
 }
 
-/** Headers of a reply beside those that every reply has. */
+/** Additional headers of a reply. */
 export type ReplyHeaders = Readonly<Record<string, string>>;
 
 /** A reply with a JSON body. */
@@ -50,7 +50,7 @@ export interface BytesReply<Status extends number> {
 export interface TextReply<Status extends number, Type extends string> {
   status: Status;
   type: Type;
-  /** The bytes of a text that never changes may be made once and sent many times. */
+  /** A buffer saves encoding a constant text for each reply. */
   body: string | Buffer;
   headers?: ReplyHeaders;
 }
@@ -59,9 +59,9 @@ export interface TextReply<Status extends number, Type extends string> {
 export interface StreamReply<Status extends number, Event> {
   status: Status;
   stream: AsyncIterable<Event>;
-  /** The ids of the events, by which a client that was cut off goes on; `start` is that of the place before them. */
+  /** Ids of the events, with which a client resumes; `start` is the id before the first event. */
   ids?: { start: string; of(event: Event): string };
-  /** Each is named by its `type`, an error body `error`; none says `[DONE]`. */
+  /** Events are named by their `type`, errors `error`; the stream does not end with `[DONE]`. */
   named?: true;
   headers?: ReplyHeaders;
 }

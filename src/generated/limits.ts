@@ -1,6 +1,6 @@
 // Generated from openapi.yaml by `npm run codegen`. Do not edit.
 
-/** By schema and field: what a value may be, the limits of all its types together, and what stands in for none. */
+/** By schema and field: the limits of a value, of all its types together, and its default. */
 export const limits = {
   ChatCompletionRequest: {
     messages: { minItems: 1, maxItems: 32768 },

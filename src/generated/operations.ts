@@ -1,6 +1,6 @@
 // Generated from openapi.yaml by `npm run codegen`. Do not edit.
 
-/** What an API key can be allowed to do. */
+/** Scopes of an API key. */
 export const scopes = {
   chat: "Chat, and list what a chat can name.",
   train: "Models, checkpoints, training jobs, runs and artifacts of the key's owner.",
@@ -15,32 +15,32 @@ export interface OperationRow {
   method: 'get' | 'put' | 'post' | 'delete' | 'patch';
   path: string;
   tag: string;
-  /** The operation whose handler answers; its own id but for an alias. */
+  /** Operation whose handler answers: this one, unless it is an alias. */
   handledBy: string;
-  /** Whether an API key is taken. */
+  /** Whether the operation accepts an API key. */
   secured: boolean;
-  /** Whether the key may be left out. */
+  /** Whether the key is optional. */
   keyOptional: boolean;
-  /** What the key must be allowed to do; null where none is needed, or any will do. */
+  /** Required scope; null if no key is needed, or a key of any scope will do. */
   scope: Scope | null;
-  /** Path parameters in the order in which the handler takes them. */
+  /** Path parameters in the order of the handler's arguments. */
   pathParameters: readonly string[];
   /** Names of query parameters. */
   queryParameters: readonly string[];
-  /** Header parameters in the order in which the handler takes them, in small letters. */
+  /** Lower-case header parameters in the order of the handler's arguments. */
   headers: readonly string[];
   bodyLimitBytes: number;
   /**
-   * Bytes that a body may have beside the prompt, and for each token of the context; null where only the limit counts.
+   * Body limit: bytes beside the prompt, and bytes per token of context; null if only the fixed limit applies.
    */
   bodyLimitOfContext: { bytes: number; bytesPerToken: number } | null;
-  /** Keys and values of a JSON body, of which four numbers count as one. */
+  /** Most keys and values of a JSON body; four numbers count as one. */
   bodyLimitNodes: number;
-  /** Content types that the body may have; empty when there is no body. */
+  /** Content types of the body; empty if there is no body. */
   requestTypes: readonly string[];
-  /** Every status that the operation may answer with. */
+  /** All statuses of the operation. */
   statuses: readonly number[];
-  /** The status of a request that fails validation. */
+  /** Status of a request that fails validation. */
   validationStatus: 400 | 422;
 }
 
@@ -2282,7 +2282,7 @@ export const operations = {
 /** Every operation of the contract. */
 export type RouteId = keyof typeof operations;
 
-/** The operations that have a handler of their own: all but aliases. */
+/** Operations with a handler: all except aliases. */
 export type OperationId = (typeof operations)[RouteId]['handledBy'];
 
 export type Tag = (typeof operations)[RouteId]['tag'];

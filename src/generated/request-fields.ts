@@ -2,12 +2,12 @@
 
 import type { RouteId } from './operations.ts';
 
-/** The fields of an object. An object among them has fields of its own; true marks a value that is taken whole. */
+/** Fields of an object: nested objects list their fields; true marks any other value. */
 export interface FieldTree {
   readonly [name: string]: FieldTree | true;
 }
 
-/** By operation, the fields of its JSON body, down through objects and not into lists. */
+/** By operation, the fields of its JSON body, with nested objects but not lists. */
 export const requestFields: { readonly [Id in RouteId]?: FieldTree } = {
   createChatCompletion: {
     messages: true,

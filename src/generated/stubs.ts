@@ -4,7 +4,7 @@ import type { Handler, HandlersByTag, JsonReply } from './handlers.ts';
 import { type OperationId, operations } from './operations.ts';
 import type { ErrorBody } from './types.ts';
 
-/** Answers for an operation that is in the contract and not in the code. */
+/** Replies with 501: the operation is in the contract but not implemented. */
 export type Stub = () => Promise<JsonReply<501, ErrorBody>>;
 
 export const stubs: { readonly [Id in OperationId]: Stub } = {
@@ -114,7 +114,7 @@ export const stubs: { readonly [Id in OperationId]: Stub } = {
   tinkerGetSession: () => notImplemented('tinkerGetSession'),
 };
 
-/** The handler of an operation: the method of that name on the handlers of its tag, or the stub while there is none. */
+/** Returns the handler of an operation: the method of that name on its tag's handlers, or the stub. */
 export function handlerOf<Id extends OperationId>(id: Id, handlers: HandlersByTag): Handler<Id> | Stub {
   const ofTag = handlers[operations[id].tag] as unknown as Partial<Record<OperationId, Handler<Id>>>;
   return (ofTag[id]?.bind(ofTag) as Handler<Id> | undefined) ?? stubs[id];

@@ -1289,7 +1289,7 @@ export type DeletedSession = {
 export type Key = {
     id: KeyId;
     /**
-     * As whoever made the key calls it; may be empty.
+     * Name given by the creator of the key; may be empty.
      */
     name: string;
     owner: OwnerName;

@@ -1,7 +1,8 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { toyAdapter } from '../../scripts/toy-adapter.ts';
+import { DiskReserve } from '../../src/artifacts/disk-reserve.ts';
 import { peerEntry, startTestServer, type TestAnswer, type TestServer } from './test-server.ts';
 
 let server: TestServer;
@@ -116,7 +117,12 @@ test('a log more than is allowed is a 409 for clients of either API, until somet
   const lines = (offset: number, ...content: string[]) =>
     post('/files/local/p/r/file_stream', { files: { 'wandb-history.jsonl': { offset, content } } });
   expect((await lines(0, line)).status).toBe(200);
-  for (const { status, body } of [await log('val'), await lines(1, line, line)]) {
+  // Nothing is written before the limit is looked at.
+  const written = vi.spyOn(DiskReserve.prototype, 'guard');
+  const refusals = [await log('val'), await lines(1, line, line)];
+  expect(written).not.toHaveBeenCalled();
+  written.mockRestore();
+  for (const { status, body } of refusals) {
     expect([status, body.error.code]).toEqual([409, 'quota_exceeded']);
     expect(body.detail).toMatch(
       /^With this your logged metrics would have 1,\d{3},\d{3} bytes; DAYBREAK_MAX_LOG_BYTES/,

@@ -130,7 +130,7 @@ test('null passes on every optional field of every request', () => {
   }
 });
 
-test('every field of vLLM's chat request is known, and so are the fields that this server adds', () => {
+test('every field of the chat request of vLLM is known, and so are the fields that this server adds', () => {
   const besides = `vllm_xargs truncation_side logprob_token_ids thinking_token_budget stream_interval speculation
     prompt_cache_key`;
   const fields = `messages model frequency_penalty logit_bias logprobs top_logprobs max_tokens max_completion_tokens n

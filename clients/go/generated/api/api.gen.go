@@ -2192,7 +2192,7 @@ type Key struct {
 	// Limits What one key may ask for, of all servers of a cluster together; more is answered with 429.
 	Limits KeyLimits `json:"limits"`
 
-	// Name As whoever made the key calls it; may be empty.
+	// Name Name given by the creator of the key; may be empty.
 	Name string `json:"name"`
 
 	// Owner Whose things a key sees and makes.
@@ -8308,7 +8308,7 @@ type ClientInterface interface {
 
 	// GetMetrics Read the metrics
 	//
-	// In Prometheus' text format: the engine's under vLLM's names, so that dashboards made for it work; the rest under `daybreak_`. They are of the whole server, whoever's requests they count.
+	// In Prometheus' text format: the engine's under vLLM's names, so that dashboards made for it work; the rest under `daybreak_`. They cover the whole server, all owners' requests.
 	//
 	// Corresponds with GET /v1/metrics (the `GetMetrics` operationId).
 	GetMetrics(ctx context.Context, reqEditors ...RequestEditorFn) (*http.Response, error)
@@ -8629,7 +8629,7 @@ type ClientInterface interface {
 
 	// CreateSftTrainingJobWithBody Fine-tune a model on uploaded conversations
 	//
-	// The data is `train.jsonl` or `trajectories.jsonl` (with an optional `metadata.json`) of an artifact: one JSON object a line, `{"messages": [...], "tools": [...]}`, ending with a message of the assistant. Where the owner has as many checkpoints as `DAYBREAK_MAX_CHECKPOINTS` allows, with those that his jobs are to make, it is a 409 (`quota_exceeded`).
+	// The data is `train.jsonl` or `trajectories.jsonl` (with an optional `metadata.json`) of an artifact: one JSON object a line, `{"messages": [...], "tools": [...]}`, ending with a message of the assistant. Where the owner has as many checkpoints as `DAYBREAK_MAX_CHECKPOINTS` allows, including those of unfinished jobs, it is a 409 (`quota_exceeded`).
 	//
 	// Takes any type of body and a specified content type.
 	//
@@ -8638,7 +8638,7 @@ type ClientInterface interface {
 
 	// CreateSftTrainingJob Fine-tune a model on uploaded conversations
 	//
-	// The data is `train.jsonl` or `trajectories.jsonl` (with an optional `metadata.json`) of an artifact: one JSON object a line, `{"messages": [...], "tools": [...]}`, ending with a message of the assistant. Where the owner has as many checkpoints as `DAYBREAK_MAX_CHECKPOINTS` allows, with those that his jobs are to make, it is a 409 (`quota_exceeded`).
+	// The data is `train.jsonl` or `trajectories.jsonl` (with an optional `metadata.json`) of an artifact: one JSON object a line, `{"messages": [...], "tools": [...]}`, ending with a message of the assistant. Where the owner has as many checkpoints as `DAYBREAK_MAX_CHECKPOINTS` allows, including those of unfinished jobs, it is a 409 (`quota_exceeded`).
 	//
 	// Takes a body of the `application/json` content type.
 	//
@@ -8647,7 +8647,7 @@ type ClientInterface interface {
 
 	// GetStats Read what the server does and holds now
 	//
-	// The figures that a person looks at: queues, tokens a second, the KV cache, adapters, memory, the disk. They are of the whole server, whoever's work they count, and may be a second old.
+	// The figures that a person looks at: queues, tokens a second, the KV cache, adapters, memory, the disk. They are of the whole server, for all owners, and may be a second old.
 	//
 	// Corresponds with GET /v1/preview/stats (the `GetStats` operationId).
 	GetStats(ctx context.Context, reqEditors ...RequestEditorFn) (*http.Response, error)
@@ -8661,7 +8661,7 @@ type ClientInterface interface {
 
 	// CreateTrainingJobWithBody Train a model by reinforcement
 	//
-	// The job is on disk before the answer. It trains once over the groups, from the newest checkpoint, and leaves the next one. A group whose rewards are all equal teaches nothing and is skipped. Where the owner has as many checkpoints as `DAYBREAK_MAX_CHECKPOINTS` allows, with those that his jobs are to make, it is a 409 (`quota_exceeded`).
+	// The job is on disk before the answer. It trains once over the groups, from the newest checkpoint, and leaves the next one. A group whose rewards are all equal teaches nothing and is skipped. Where the owner has as many checkpoints as `DAYBREAK_MAX_CHECKPOINTS` allows, including those of unfinished jobs, it is a 409 (`quota_exceeded`).
 	//
 	// Takes any type of body and a specified content type.
 	//
@@ -8670,7 +8670,7 @@ type ClientInterface interface {
 
 	// CreateTrainingJob Train a model by reinforcement
 	//
-	// The job is on disk before the answer. It trains once over the groups, from the newest checkpoint, and leaves the next one. A group whose rewards are all equal teaches nothing and is skipped. Where the owner has as many checkpoints as `DAYBREAK_MAX_CHECKPOINTS` allows, with those that his jobs are to make, it is a 409 (`quota_exceeded`).
+	// The job is on disk before the answer. It trains once over the groups, from the newest checkpoint, and leaves the next one. A group whose rewards are all equal teaches nothing and is skipped. Where the owner has as many checkpoints as `DAYBREAK_MAX_CHECKPOINTS` allows, including those of unfinished jobs, it is a 409 (`quota_exceeded`).
 	//
 	// Takes a body of the `application/json` content type.
 	//
@@ -8686,7 +8686,7 @@ type ClientInterface interface {
 
 	// CancelTrainingJob Cancel a queued or running job
 	//
-	// No checkpoint of the job appears. Its last event is `training_failed`, so that whoever polls it stops. Cancelling a cancelled job changes nothing; a job that has succeeded or failed is a 409.
+	// No checkpoint of the job appears. Its last event is `training_failed`, so that clients that poll it stop. Cancelling a cancelled job changes nothing; a job that has succeeded or failed is a 409.
 	//
 	// Corresponds with POST /v1/preview/training-jobs/{training_job_id}/cancel (the `CancelTrainingJob` operationId).
 	CancelTrainingJob(ctx context.Context, trainingJobID TrainingJobID, reqEditors ...RequestEditorFn) (*http.Response, error)
@@ -9034,7 +9034,7 @@ func (c *Client) CountMessageTokens(ctx context.Context, body CountMessageTokens
 
 // GetMetrics Read the metrics
 //
-// In Prometheus' text format: the engine's under vLLM's names, so that dashboards made for it work; the rest under `daybreak_`. They are of the whole server, whoever's requests they count.
+// In Prometheus' text format: the engine's under vLLM's names, so that dashboards made for it work; the rest under `daybreak_`. They cover the whole server, all owners' requests.
 //
 // Corresponds with GET /v1/metrics (the `GetMetrics` operationId).
 func (c *Client) GetMetrics(ctx context.Context, reqEditors ...RequestEditorFn) (*http.Response, error) {
@@ -9765,7 +9765,7 @@ func (c *Client) DeleteSession(ctx context.Context, reqEditors ...RequestEditorF
 
 // CreateSftTrainingJobWithBody Fine-tune a model on uploaded conversations
 //
-// The data is `train.jsonl` or `trajectories.jsonl` (with an optional `metadata.json`) of an artifact: one JSON object a line, `{"messages": [...], "tools": [...]}`, ending with a message of the assistant. Where the owner has as many checkpoints as `DAYBREAK_MAX_CHECKPOINTS` allows, with those that his jobs are to make, it is a 409 (`quota_exceeded`).
+// The data is `train.jsonl` or `trajectories.jsonl` (with an optional `metadata.json`) of an artifact: one JSON object a line, `{"messages": [...], "tools": [...]}`, ending with a message of the assistant. Where the owner has as many checkpoints as `DAYBREAK_MAX_CHECKPOINTS` allows, including those of unfinished jobs, it is a 409 (`quota_exceeded`).
 //
 // Takes any type of body and a specified content type.
 //
@@ -9784,7 +9784,7 @@ func (c *Client) CreateSftTrainingJobWithBody(ctx context.Context, contentType s
 
 // CreateSftTrainingJob Fine-tune a model on uploaded conversations
 //
-// The data is `train.jsonl` or `trajectories.jsonl` (with an optional `metadata.json`) of an artifact: one JSON object a line, `{"messages": [...], "tools": [...]}`, ending with a message of the assistant. Where the owner has as many checkpoints as `DAYBREAK_MAX_CHECKPOINTS` allows, with those that his jobs are to make, it is a 409 (`quota_exceeded`).
+// The data is `train.jsonl` or `trajectories.jsonl` (with an optional `metadata.json`) of an artifact: one JSON object a line, `{"messages": [...], "tools": [...]}`, ending with a message of the assistant. Where the owner has as many checkpoints as `DAYBREAK_MAX_CHECKPOINTS` allows, including those of unfinished jobs, it is a 409 (`quota_exceeded`).
 //
 // Takes a body of the `application/json` content type.
 //
@@ -9803,7 +9803,7 @@ func (c *Client) CreateSftTrainingJob(ctx context.Context, body CreateSftTrainin
 
 // GetStats Read what the server does and holds now
 //
-// The figures that a person looks at: queues, tokens a second, the KV cache, adapters, memory, the disk. They are of the whole server, whoever's work they count, and may be a second old.
+// The figures that a person looks at: queues, tokens a second, the KV cache, adapters, memory, the disk. They are of the whole server, for all owners, and may be a second old.
 //
 // Corresponds with GET /v1/preview/stats (the `GetStats` operationId).
 func (c *Client) GetStats(ctx context.Context, reqEditors ...RequestEditorFn) (*http.Response, error) {
@@ -9837,7 +9837,7 @@ func (c *Client) ListTrainingJobs(ctx context.Context, params *ListTrainingJobsP
 
 // CreateTrainingJobWithBody Train a model by reinforcement
 //
-// The job is on disk before the answer. It trains once over the groups, from the newest checkpoint, and leaves the next one. A group whose rewards are all equal teaches nothing and is skipped. Where the owner has as many checkpoints as `DAYBREAK_MAX_CHECKPOINTS` allows, with those that his jobs are to make, it is a 409 (`quota_exceeded`).
+// The job is on disk before the answer. It trains once over the groups, from the newest checkpoint, and leaves the next one. A group whose rewards are all equal teaches nothing and is skipped. Where the owner has as many checkpoints as `DAYBREAK_MAX_CHECKPOINTS` allows, including those of unfinished jobs, it is a 409 (`quota_exceeded`).
 //
 // Takes any type of body and a specified content type.
 //
@@ -9856,7 +9856,7 @@ func (c *Client) CreateTrainingJobWithBody(ctx context.Context, contentType stri
 
 // CreateTrainingJob Train a model by reinforcement
 //
-// The job is on disk before the answer. It trains once over the groups, from the newest checkpoint, and leaves the next one. A group whose rewards are all equal teaches nothing and is skipped. Where the owner has as many checkpoints as `DAYBREAK_MAX_CHECKPOINTS` allows, with those that his jobs are to make, it is a 409 (`quota_exceeded`).
+// The job is on disk before the answer. It trains once over the groups, from the newest checkpoint, and leaves the next one. A group whose rewards are all equal teaches nothing and is skipped. Where the owner has as many checkpoints as `DAYBREAK_MAX_CHECKPOINTS` allows, including those of unfinished jobs, it is a 409 (`quota_exceeded`).
 //
 // Takes a body of the `application/json` content type.
 //
@@ -9892,7 +9892,7 @@ func (c *Client) GetTrainingJob(ctx context.Context, trainingJobID TrainingJobID
 
 // CancelTrainingJob Cancel a queued or running job
 //
-// No checkpoint of the job appears. Its last event is `training_failed`, so that whoever polls it stops. Cancelling a cancelled job changes nothing; a job that has succeeded or failed is a 409.
+// No checkpoint of the job appears. Its last event is `training_failed`, so that clients that poll it stop. Cancelling a cancelled job changes nothing; a job that has succeeded or failed is a 409.
 //
 // Corresponds with POST /v1/preview/training-jobs/{training_job_id}/cancel (the `CancelTrainingJob` operationId).
 func (c *Client) CancelTrainingJob(ctx context.Context, trainingJobID TrainingJobID, reqEditors ...RequestEditorFn) (*http.Response, error) {

@@ -3378,7 +3378,7 @@ pub mod types {
         ///Names a key without telling it.
         pub id: ::std::string::String,
         pub limits: KeyLimits,
-        ///As whoever made the key calls it; may be empty.
+        ///Name given by the creator of the key; may be empty.
         pub name: ::std::string::String,
         ///Whose things a key sees and makes.
         pub owner: ::std::string::String,
@@ -12320,7 +12320,7 @@ Arguments:
     }
     /**Train a model by reinforcement
 
-The job is on disk before the answer. It trains once over the groups, from the newest checkpoint, and leaves the next one. A group whose rewards are all equal teaches nothing and is skipped. Where the owner has as many checkpoints as `DAYBREAK_MAX_CHECKPOINTS` allows, with those that his jobs are to make, it is a 409 (`quota_exceeded`).
+The job is on disk before the answer. It trains once over the groups, from the newest checkpoint, and leaves the next one. A group whose rewards are all equal teaches nothing and is skipped. Where the owner has as many checkpoints as `DAYBREAK_MAX_CHECKPOINTS` allows, including those of unfinished jobs, it is a 409 (`quota_exceeded`).
 
 Sends a `POST` request to `/v1/preview/training-jobs`
 
@@ -12361,7 +12361,7 @@ Sends a `POST` request to `/v1/preview/training-jobs`
     }
     /**Fine-tune a model on uploaded conversations
 
-The data is `train.jsonl` or `trajectories.jsonl` (with an optional `metadata.json`) of an artifact: one JSON object a line, `{"messages": [...], "tools": [...]}`, ending with a message of the assistant. Where the owner has as many checkpoints as `DAYBREAK_MAX_CHECKPOINTS` allows, with those that his jobs are to make, it is a 409 (`quota_exceeded`).
+The data is `train.jsonl` or `trajectories.jsonl` (with an optional `metadata.json`) of an artifact: one JSON object a line, `{"messages": [...], "tools": [...]}`, ending with a message of the assistant. Where the owner has as many checkpoints as `DAYBREAK_MAX_CHECKPOINTS` allows, including those of unfinished jobs, it is a 409 (`quota_exceeded`).
 
 Sends a `POST` request to `/v1/preview/sft-training-jobs`
 
@@ -12447,7 +12447,7 @@ Arguments:
     }
     /**Cancel a queued or running job
 
-No checkpoint of the job appears. Its last event is `training_failed`, so that whoever polls it stops. Cancelling a cancelled job changes nothing; a job that has succeeded or failed is a 409.
+No checkpoint of the job appears. Its last event is `training_failed`, so that clients that poll it stop. Cancelling a cancelled job changes nothing; a job that has succeeded or failed is a 409.
 
 Sends a `POST` request to `/v1/preview/training-jobs/{training_job_id}/cancel`
 
@@ -13547,7 +13547,7 @@ Sends a `GET` request to `/v1/system-check`
     }
     /**Read the metrics
 
-In Prometheus' text format: the engine's under vLLM's names, so that dashboards made for it work; the rest under `daybreak_`. They are of the whole server, whoever's requests they count.
+In Prometheus' text format: the engine's under vLLM's names, so that dashboards made for it work; the rest under `daybreak_`. They cover the whole server, all owners' requests.
 
 Sends a `GET` request to `/v1/metrics`
 
@@ -13617,7 +13617,7 @@ Sends a `GET` request to `/v1/load`
     }
     /**Read what the server does and holds now
 
-The figures that a person looks at: queues, tokens a second, the KV cache, adapters, memory, the disk. They are of the whole server, whoever's work they count, and may be a second old.
+The figures that a person looks at: queues, tokens a second, the KV cache, adapters, memory, the disk. They are of the whole server, for all owners, and may be a second old.
 
 Sends a `GET` request to `/v1/preview/stats`
 

@@ -380,7 +380,7 @@ export const listTrainingJobs = <ThrowOnError extends boolean = false>(options?:
 /**
  * Train a model by reinforcement
  *
- * The job is on disk before the answer. It trains once over the groups, from the newest checkpoint, and leaves the next one. A group whose rewards are all equal teaches nothing and is skipped. Where the owner has as many checkpoints as `DAYBREAK_MAX_CHECKPOINTS` allows, with those that his jobs are to make, it is a 409 (`quota_exceeded`).
+ * The job is on disk before the answer. It trains once over the groups, from the newest checkpoint, and leaves the next one. A group whose rewards are all equal teaches nothing and is skipped. Where the owner has as many checkpoints as `DAYBREAK_MAX_CHECKPOINTS` allows, including those of unfinished jobs, it is a 409 (`quota_exceeded`).
  */
 export const createTrainingJob = <ThrowOnError extends boolean = false>(options: Options<CreateTrainingJobData, ThrowOnError>): RequestResult<CreateTrainingJobResponses, CreateTrainingJobErrors, ThrowOnError> => (options.client ?? client).post<CreateTrainingJobResponses, CreateTrainingJobErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -395,7 +395,7 @@ export const createTrainingJob = <ThrowOnError extends boolean = false>(options:
 /**
  * Fine-tune a model on uploaded conversations
  *
- * The data is `train.jsonl` or `trajectories.jsonl` (with an optional `metadata.json`) of an artifact: one JSON object a line, `{"messages": [...], "tools": [...]}`, ending with a message of the assistant. Where the owner has as many checkpoints as `DAYBREAK_MAX_CHECKPOINTS` allows, with those that his jobs are to make, it is a 409 (`quota_exceeded`).
+ * The data is `train.jsonl` or `trajectories.jsonl` (with an optional `metadata.json`) of an artifact: one JSON object a line, `{"messages": [...], "tools": [...]}`, ending with a message of the assistant. Where the owner has as many checkpoints as `DAYBREAK_MAX_CHECKPOINTS` allows, including those of unfinished jobs, it is a 409 (`quota_exceeded`).
  */
 export const createSftTrainingJob = <ThrowOnError extends boolean = false>(options: Options<CreateSftTrainingJobData, ThrowOnError>): RequestResult<CreateSftTrainingJobResponses, CreateSftTrainingJobErrors, ThrowOnError> => (options.client ?? client).post<CreateSftTrainingJobResponses, CreateSftTrainingJobErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -421,7 +421,7 @@ export const getTrainingJob = <ThrowOnError extends boolean = false>(options: Op
 /**
  * Cancel a queued or running job
  *
- * No checkpoint of the job appears. Its last event is `training_failed`, so that whoever polls it stops. Cancelling a cancelled job changes nothing; a job that has succeeded or failed is a 409.
+ * No checkpoint of the job appears. Its last event is `training_failed`, so that clients that poll it stop. Cancelling a cancelled job changes nothing; a job that has succeeded or failed is a 409.
  */
 export const cancelTrainingJob = <ThrowOnError extends boolean = false>(options: Options<CancelTrainingJobData, ThrowOnError>): RequestResult<CancelTrainingJobResponses, CancelTrainingJobErrors, ThrowOnError> => (options.client ?? client).post<CancelTrainingJobResponses, CancelTrainingJobErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -691,7 +691,7 @@ export const getSystemCheck = <ThrowOnError extends boolean = false>(options?: O
 /**
  * Read the metrics
  *
- * In Prometheus' text format: the engine's under vLLM's names, so that dashboards made for it work; the rest under `daybreak_`. They are of the whole server, whoever's requests they count.
+ * In Prometheus' text format: the engine's under vLLM's names, so that dashboards made for it work; the rest under `daybreak_`. They cover the whole server, all owners' requests.
  */
 export const getMetrics = <ThrowOnError extends boolean = false>(options?: Options<GetMetricsData, ThrowOnError>): RequestResult<GetMetricsResponses, GetMetricsErrors, ThrowOnError> => (options?.client ?? client).get<GetMetricsResponses, GetMetricsErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -713,7 +713,7 @@ export const getLoad = <ThrowOnError extends boolean = false>(options?: Options<
 /**
  * Read what the server does and holds now
  *
- * The figures that a person looks at: queues, tokens a second, the KV cache, adapters, memory, the disk. They are of the whole server, whoever's work they count, and may be a second old.
+ * The figures that a person looks at: queues, tokens a second, the KV cache, adapters, memory, the disk. They are of the whole server, for all owners, and may be a second old.
  */
 export const getStats = <ThrowOnError extends boolean = false>(options?: Options<GetStatsData, ThrowOnError>): RequestResult<GetStatsResponses, GetStatsErrors, ThrowOnError> => (options?.client ?? client).get<GetStatsResponses, GetStatsErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],

@@ -20,7 +20,7 @@ class Key:
     """
     Attributes:
         id (str): Names a key without telling it.
-        name (str): As whoever made the key calls it; may be empty.
+        name (str): Name given by the creator of the key; may be empty.
         owner (str): Whose things a key sees and makes.
         scopes (list[Scope]): What a key may do.
         expires (None | str): Null for a key that does not expire.

@@ -77,7 +77,7 @@ def sync_detailed(
     """Read the metrics
 
      In Prometheus' text format: the engine's under vLLM's names, so that dashboards made for it work;
-    the rest under `daybreak_`. They are of the whole server, whoever's requests they count.
+    the rest under `daybreak_`. They cover the whole server, all owners' requests.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -103,7 +103,7 @@ def sync(
     """Read the metrics
 
      In Prometheus' text format: the engine's under vLLM's names, so that dashboards made for it work;
-    the rest under `daybreak_`. They are of the whole server, whoever's requests they count.
+    the rest under `daybreak_`. They cover the whole server, all owners' requests.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -125,7 +125,7 @@ async def asyncio_detailed(
     """Read the metrics
 
      In Prometheus' text format: the engine's under vLLM's names, so that dashboards made for it work;
-    the rest under `daybreak_`. They are of the whole server, whoever's requests they count.
+    the rest under `daybreak_`. They cover the whole server, all owners' requests.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -149,7 +149,7 @@ async def asyncio(
     """Read the metrics
 
      In Prometheus' text format: the engine's under vLLM's names, so that dashboards made for it work;
-    the rest under `daybreak_`. They are of the whole server, whoever's requests they count.
+    the rest under `daybreak_`. They cover the whole server, all owners' requests.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.

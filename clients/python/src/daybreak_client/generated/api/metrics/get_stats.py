@@ -79,7 +79,7 @@ def sync_detailed(
     """Read what the server does and holds now
 
      The figures that a person looks at: queues, tokens a second, the KV cache, adapters, memory, the
-    disk. They are of the whole server, whoever's work they count, and may be a second old.
+    disk. They are of the whole server, for all owners, and may be a second old.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -105,7 +105,7 @@ def sync(
     """Read what the server does and holds now
 
      The figures that a person looks at: queues, tokens a second, the KV cache, adapters, memory, the
-    disk. They are of the whole server, whoever's work they count, and may be a second old.
+    disk. They are of the whole server, for all owners, and may be a second old.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -127,7 +127,7 @@ async def asyncio_detailed(
     """Read what the server does and holds now
 
      The figures that a person looks at: queues, tokens a second, the KV cache, adapters, memory, the
-    disk. They are of the whole server, whoever's work they count, and may be a second old.
+    disk. They are of the whole server, for all owners, and may be a second old.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -151,7 +151,7 @@ async def asyncio(
     """Read what the server does and holds now
 
      The figures that a person looks at: queues, tokens a second, the KV cache, adapters, memory, the
-    disk. They are of the whole server, whoever's work they count, and may be a second old.
+    disk. They are of the whole server, for all owners, and may be a second old.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.

@@ -125,8 +125,8 @@ def sync_detailed(
 
      The data is `train.jsonl` or `trajectories.jsonl` (with an optional `metadata.json`) of an artifact:
     one JSON object a line, `{"messages": [...], "tools": [...]}`, ending with a message of the
-    assistant. Where the owner has as many checkpoints as `DAYBREAK_MAX_CHECKPOINTS` allows, with those
-    that his jobs are to make, it is a 409 (`quota_exceeded`).
+    assistant. Where the owner has as many checkpoints as `DAYBREAK_MAX_CHECKPOINTS` allows, including
+    those of unfinished jobs, it is a 409 (`quota_exceeded`).
 
     Args:
         body (CreateSftTrainingJobRequest):
@@ -159,8 +159,8 @@ def sync(
 
      The data is `train.jsonl` or `trajectories.jsonl` (with an optional `metadata.json`) of an artifact:
     one JSON object a line, `{"messages": [...], "tools": [...]}`, ending with a message of the
-    assistant. Where the owner has as many checkpoints as `DAYBREAK_MAX_CHECKPOINTS` allows, with those
-    that his jobs are to make, it is a 409 (`quota_exceeded`).
+    assistant. Where the owner has as many checkpoints as `DAYBREAK_MAX_CHECKPOINTS` allows, including
+    those of unfinished jobs, it is a 409 (`quota_exceeded`).
 
     Args:
         body (CreateSftTrainingJobRequest):
@@ -188,8 +188,8 @@ async def asyncio_detailed(
 
      The data is `train.jsonl` or `trajectories.jsonl` (with an optional `metadata.json`) of an artifact:
     one JSON object a line, `{"messages": [...], "tools": [...]}`, ending with a message of the
-    assistant. Where the owner has as many checkpoints as `DAYBREAK_MAX_CHECKPOINTS` allows, with those
-    that his jobs are to make, it is a 409 (`quota_exceeded`).
+    assistant. Where the owner has as many checkpoints as `DAYBREAK_MAX_CHECKPOINTS` allows, including
+    those of unfinished jobs, it is a 409 (`quota_exceeded`).
 
     Args:
         body (CreateSftTrainingJobRequest):
@@ -220,8 +220,8 @@ async def asyncio(
 
      The data is `train.jsonl` or `trajectories.jsonl` (with an optional `metadata.json`) of an artifact:
     one JSON object a line, `{"messages": [...], "tools": [...]}`, ending with a message of the
-    assistant. Where the owner has as many checkpoints as `DAYBREAK_MAX_CHECKPOINTS` allows, with those
-    that his jobs are to make, it is a 409 (`quota_exceeded`).
+    assistant. Where the owner has as many checkpoints as `DAYBREAK_MAX_CHECKPOINTS` allows, including
+    those of unfinished jobs, it is a 409 (`quota_exceeded`).
 
     Args:
         body (CreateSftTrainingJobRequest):

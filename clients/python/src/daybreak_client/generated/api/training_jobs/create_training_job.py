@@ -125,8 +125,8 @@ def sync_detailed(
 
      The job is on disk before the answer. It trains once over the groups, from the newest checkpoint,
     and leaves the next one. A group whose rewards are all equal teaches nothing and is skipped. Where
-    the owner has as many checkpoints as `DAYBREAK_MAX_CHECKPOINTS` allows, with those that his jobs are
-    to make, it is a 409 (`quota_exceeded`).
+    the owner has as many checkpoints as `DAYBREAK_MAX_CHECKPOINTS` allows, including those of
+    unfinished jobs, it is a 409 (`quota_exceeded`).
 
     Args:
         body (CreateTrainingJobRequest):
@@ -159,8 +159,8 @@ def sync(
 
      The job is on disk before the answer. It trains once over the groups, from the newest checkpoint,
     and leaves the next one. A group whose rewards are all equal teaches nothing and is skipped. Where
-    the owner has as many checkpoints as `DAYBREAK_MAX_CHECKPOINTS` allows, with those that his jobs are
-    to make, it is a 409 (`quota_exceeded`).
+    the owner has as many checkpoints as `DAYBREAK_MAX_CHECKPOINTS` allows, including those of
+    unfinished jobs, it is a 409 (`quota_exceeded`).
 
     Args:
         body (CreateTrainingJobRequest):
@@ -188,8 +188,8 @@ async def asyncio_detailed(
 
      The job is on disk before the answer. It trains once over the groups, from the newest checkpoint,
     and leaves the next one. A group whose rewards are all equal teaches nothing and is skipped. Where
-    the owner has as many checkpoints as `DAYBREAK_MAX_CHECKPOINTS` allows, with those that his jobs are
-    to make, it is a 409 (`quota_exceeded`).
+    the owner has as many checkpoints as `DAYBREAK_MAX_CHECKPOINTS` allows, including those of
+    unfinished jobs, it is a 409 (`quota_exceeded`).
 
     Args:
         body (CreateTrainingJobRequest):
@@ -220,8 +220,8 @@ async def asyncio(
 
      The job is on disk before the answer. It trains once over the groups, from the newest checkpoint,
     and leaves the next one. A group whose rewards are all equal teaches nothing and is skipped. Where
-    the owner has as many checkpoints as `DAYBREAK_MAX_CHECKPOINTS` allows, with those that his jobs are
-    to make, it is a 409 (`quota_exceeded`).
+    the owner has as many checkpoints as `DAYBREAK_MAX_CHECKPOINTS` allows, including those of
+    unfinished jobs, it is a 409 (`quota_exceeded`).
 
     Args:
         body (CreateTrainingJobRequest):
