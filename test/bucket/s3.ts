@@ -1,9 +1,11 @@
+import type { Dirent } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe } from 'vitest';
 import { SetupError } from '../../scripts/run.mjs';
 import { type S3Server, s3ServerProgram, startS3Server } from '../../scripts/s3-server.mjs';
 import { REFERENCED_FOLDERS } from '../../src/artifacts/data-folder.ts';
+import { isTemporaryName } from '../../src/artifacts/temporary-name.ts';
 import { BUCKET } from './s3-names.ts';
 
 export { BUCKET };
@@ -42,19 +44,31 @@ export function bucketVariables({ endpoint }: S3Server, bucket = BUCKET): Record
   return { DAYBREAK_S3_ENDPOINT: endpoint, DAYBREAK_S3_BUCKET: bucket };
 }
 
+/** All entries below a folder. One that is removed meanwhile is left out: servers delete while a test lists. */
+async function entriesBelow(folder: string): Promise<Dirent[]> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch((error) => {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
+  const folders = entries.filter((entry) => entry.isDirectory());
+  const below = await Promise.all(folders.map(({ name }) => entriesBelow(join(folder, name))));
+  return [...entries, ...below.flat()];
+}
+
 /** The keys of all objects of a bucket. */
 export async function objectsOf(s3: S3Server, bucket = BUCKET): Promise<string[]> {
-  const entries = await readdir(s3.bucketFolder(bucket), { recursive: true, withFileTypes: true });
+  const entries = await entriesBelow(s3.bucketFolder(bucket));
   const files = entries.filter((entry) => entry.isFile());
   const keys = files.map(({ parentPath, name }) => join(parentPath, name).slice(s3.bucketFolder(bucket).length + 1));
   // The server's own, for uploads in parts.
   return keys.filter((key) => !key.startsWith('.sgwtmp')).sort();
 }
 
-/** Empties the cache, so that everything comes from the bucket again. */
+/** Empties the cache, so that everything comes from the bucket again. What the server still writes is left alone. */
 export async function wipeCache(home: string): Promise<void> {
   for (const folder of REFERENCED_FOLDERS) {
-    for (const name of await readdir(join(home, folder))) await rm(join(home, folder, name), { recursive: true });
+    const finished = (await readdir(join(home, folder))).filter((name) => !isTemporaryName(name));
+    for (const name of finished) await rm(join(home, folder, name), { recursive: true, force: true });
   }
 }
 
@@ -62,7 +76,7 @@ export async function wipeCache(home: string): Promise<void> {
 export async function cachedFiles(home: string): Promise<string[]> {
   const found: string[] = [];
   for (const folder of REFERENCED_FOLDERS) {
-    const entries = await readdir(join(home, folder), { recursive: true, withFileTypes: true });
+    const entries = await entriesBelow(join(home, folder));
     const files = entries.filter((entry) => entry.isFile());
     found.push(...files.map(({ parentPath, name }) => join(parentPath, name).slice(home.length + 1)));
   }
