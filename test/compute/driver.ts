@@ -11,3 +11,11 @@ export function expectQuickDriver(): void {
 export function compiled<Case>(cases: readonly Case[], first: number): Case[] {
   return isLong || driver.isQuick ? [...cases] : cases.slice(0, first);
 }
+
+/**
+ * Returns all cases in the long tier and with the driver that set-up unpacks, else the first few: kernels of GPUs take
+ * long to run in software. For cases that share their kernels.
+ */
+export function executed<Case>(cases: readonly Case[], first: number): Case[] {
+  return isLong || !driver.isQuick ? [...cases] : cases.slice(0, first);
+}

@@ -11,6 +11,7 @@ import { type RequestedRules, ruledLogits } from '../reference/logit-rules.ts';
 import { randomFloats, shuffled } from '../reference/random.ts';
 import { type Cuts, chiSquare, chiSquareLimit, samplingDistribution } from '../reference/sampling.ts';
 import { withMore } from '../tier.ts';
+import { executed } from './driver.ts';
 import { type Sampling, sampleEditedTokens, sampleTokens } from './samplings.ts';
 import { sameBits, TestDevice } from './test-device.ts';
 
@@ -204,7 +205,7 @@ describe('the distribution of draws from edited logits', () => {
     ],
     [{ allowedIds: [0, 31, 32, 7, 8] }, { temperature: 1, topK: 0, topP: 1 }],
   ];
-  it.each(withMore(everyday, more))(
+  it.each(withMore(executed(everyday, 1), more))(
     'matches the reference under the rules %j and the sampling %j',
     async (rules, cuts) => {
       const edits = editsOf(rules, V, prompt, output);

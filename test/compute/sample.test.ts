@@ -3,6 +3,7 @@ import { logSoftmax } from '../reference/cross-entropy.ts';
 import { randomFloats } from '../reference/random.ts';
 import { type Cuts, chiSquare, chiSquareLimit, samplingDistribution } from '../reference/sampling.ts';
 import { withMore } from '../tier.ts';
+import { executed } from './driver.ts';
 import { type Sampling, sampleRowsWhole, sampleTokens } from './samplings.ts';
 import { sameBits, TestDevice } from './test-device.ts';
 
@@ -78,6 +79,7 @@ describe('the distribution of draws', () => {
   /** Each cut alone, at its ends, and all together. */
   const everyday: Cuts[] = [
     ALL,
+    { temperature: 1.5, topK: 6, topP: 0.9, minP: 0.25 },
     { ...ALL, temperature: 0.6 },
     { ...ALL, topK: 1 },
     { ...ALL, topK: 8 },
@@ -87,7 +89,6 @@ describe('the distribution of draws', () => {
     { temperature: 0.8, topK: 12, topP: 0.8 },
     { ...ALL, minP: 0.2 },
     { ...ALL, minP: 1 },
-    { temperature: 1.5, topK: 6, topP: 0.9, minP: 0.25 },
   ];
   const more: Cuts[] = [
     { ...ALL, temperature: 2 },
@@ -102,7 +103,7 @@ describe('the distribution of draws', () => {
     { temperature: 1, topK: 20, topP: 1, minP: 0.3 },
     { temperature: 1.3, topK: 25, topP: 0.9, minP: 0.2 },
   ];
-  it.each(withMore(everyday, more))('matches the reference with %j', async (cuts) => {
+  it.each(withMore(executed(everyday, 2), more))('matches the reference with %j', async (cuts) => {
     const expected = samplingDistribution(z, cuts);
     const outcomes = expected.filter((p) => p > 0).length;
     const counts = countsOf(await drawMany(z, cuts, 4000, 12345n), 33);
@@ -160,8 +161,8 @@ describe('sampling among thousands of tokens', () => {
   const draws = 6000;
 
   const everyday: Cuts[] = [
-    { ...ALL, temperature: 5, topK: 600 },
     { ...ALL, topP: 0.97 },
+    { ...ALL, temperature: 5, topK: 600 },
   ];
   const more: Cuts[] = [
     { ...ALL, temperature: 5, topK: 40 },
@@ -169,7 +170,7 @@ describe('sampling among thousands of tokens', () => {
     { temperature: 5, topK: 500, topP: 0.8, minP: 0.3 },
     { temperature: 0.02, topK: 100, topP: 1 },
   ];
-  it.each(withMore(everyday, more))('matches the reference distribution with %j', async (cuts) => {
+  it.each(withMore(executed(everyday, 1), more))('matches the reference distribution with %j', async (cuts) => {
     const z = randomFloats(91, V, 3);
     const expected = samplingDistribution(z, cuts);
     // Tokens expected less than five times are one outcome of the statistic.
@@ -188,8 +189,8 @@ describe('sampling among thousands of tokens', () => {
   type Kept = [string, (v: number) => number, Partial<Cuts>, (v: number) => boolean];
   /** Cuts by rank and by mass, at logits that are hardest to tell apart. */
   const everydayKept: Kept[] = [
-    ['many that tie for the last place', (v) => Math.floor(v / 100), { topK: 150 }, (v) => v >= 2800],
     ['neighbours among floats', (v) => (v < 500 ? 1 + v * 2 ** -23 : 0), { topK: 100 }, (v) => v >= 400 && v < 500],
+    ['many that tie for the last place', (v) => Math.floor(v / 100), { topK: 150 }, (v) => v >= 2800],
     ['none but the likeliest', (v) => (v === 77 ? 20 : 19), { topP: 0 }, (v) => v === 77],
   ];
   const moreKept: Kept[] = [
@@ -204,7 +205,7 @@ describe('sampling among thousands of tokens', () => {
     ['large numbers', (v) => (v - 1500) * 1e25, { topK: 1600 }, (v) => v >= 1400],
     ['fewer than are asked for', (v) => (v % 1000 === 7 ? 1 : -1e30), { topK: 10 }, (v) => v % 1000 === 7],
   ];
-  it.each(withMore(everydayKept, moreKept))('keeps exactly %s', async (_, logit, cuts, kept) => {
+  it.each(withMore(executed(everydayKept, 1), moreKept))('keeps exactly %s', async (_, logit, cuts, kept) => {
     const z = Float32Array.from({ length: V }, (_, v) => logit(v));
     const range = Math.max(...z.filter((value) => value > -1e29)) - Math.min(...z.filter((value) => value > -1e29));
     // Draws almost evenly among the kept tokens.
