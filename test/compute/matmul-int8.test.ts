@@ -10,7 +10,8 @@ import type { Stored, StoredMatrix } from '../reference/stored-matrix.ts';
 import { expectClose } from './closeness.ts';
 import { deviceAdapters, NO_ADAPTER, randomPairs } from './device-adapters.ts';
 import { deviceMatrix, storedParts } from './device-matrix.ts';
-import { MATMUL_SHAPES, ROW_COUNTS } from './shapes.ts';
+import { compiled } from './driver.ts';
+import { matmulShapes, ROW_COUNTS } from './shapes.ts';
 import { sameBits, TestDevice } from './test-device.ts';
 
 const TYPES: Stored[] = ['q8_0', 'q4_0', 'q4_1'];
@@ -82,7 +83,7 @@ describe('quantize_rows', () => {
 });
 
 describe.each(TYPES)('matmul of int8 rows and %s', (type) => {
-  it.each(MATMUL_SHAPES)('agrees with float64: T $T, N $N, K $K', async ({ T, N, K }) => {
+  it.each(matmulShapes(type, compiled(TYPES, 1)))('agrees with float64: T $T, N $N, K $K', async ({ T, N, K }) => {
     const { parts, values } = storedParts(K, { type, rows: N });
     const x = randomInt8Rows(1, T, K);
     const y = await test.repeatable(() => product(x.words, parts, T));

@@ -55,7 +55,7 @@ async function gradient({ T, K, shards, add = false, widths, sections }: Case) {
   return { dX: await test.repeatable(run), expected };
 }
 
-describe.each(STORED_TYPES)('transposed matmul of %s', (type) => {
+describe.each(compiled(STORED_TYPES, 4))('transposed matmul of %s', (type) => {
   it.each(matmulShapes(type, compiled(['q4_0'], 0)))('agrees with float64: T $T, N $N, K $K', async ({ T, N, K }) => {
     const { dX, expected } = await gradient({ T, K, shards: [{ type, rows: N }] });
     expectClose(dX, expected, 1e-5);

@@ -9,6 +9,7 @@ import { rmsnorm } from '../reference/rmsnorm.ts';
 import { type Heads, rope as reference } from '../reference/rope.ts';
 import { isLong } from '../tier.ts';
 import { expectClose } from './closeness.ts';
+import { compiled } from './driver.ts';
 import { sameBits, TestDevice } from './test-device.ts';
 
 let test: TestDevice;
@@ -59,13 +60,15 @@ function int8Head(cache: Float32Array | Float16Array, index: number, E: number):
   return { integers, scale: new Float32Array(cache.buffer, (cache.byteLength / (E + 4)) * E)[index] };
 }
 
-describe.each<Heads>([
+const FORMS: Heads[] = [
+  { H: 4, K: 2, E: 64 },
+  { H: 2, K: 1, E: 32, rotated: 24 },
   { H: 1, K: 1, E: 16 },
   { H: 3, K: 1, E: 32 },
-  { H: 4, K: 2, E: 64 },
   { H: 2, K: 2, E: 128 },
-  { H: 2, K: 1, E: 32, rotated: 24 },
-])('rope of %j', (heads) => {
+];
+
+describe.each(compiled(FORMS, 2))('rope of %j', (heads) => {
   const { H, K, E } = heads;
   const T = POSITIONS.length;
   const width = (H + 2 * K) * E;

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { isLong, withMore } from '../tier.ts';
+import { longTest } from '../long-test.ts';
+import { withMore } from '../tier.ts';
 import { type HostileServer, startHostileServer } from './hostile-server.ts';
 
 /** As many as one owner may have waiting, in requests of 128 choices. */
@@ -15,12 +16,12 @@ beforeEach(async () => {
 afterEach(() => server.stop());
 
 const messages = [{ role: 'user', content: 'which?' }];
-/** The most urgent there are, for as long as answers can be; in `npm test` for many times as long as the others'. */
+/** The most urgent there are, for as long as answers can be. */
 const urgent = {
   model: 'toy',
   messages,
   n: 128,
-  max_tokens: isLong ? 400 : 100,
+  max_tokens: 400,
   ignore_eos: true,
   priority: -(2 ** 53 - 1),
 };
@@ -37,11 +38,11 @@ const asks = withMore<object>(
 );
 
 /** Requests of one owner at once; how they were answered, as it becomes known. */
-function flood(requests: number, max_tokens = urgent.max_tokens) {
+function flood(requests: number) {
   const gone = new AbortController();
   const answers: Response[] = [];
   const headers = { authorization: `Bearer ${greedy}`, 'content-type': 'application/json' };
-  const asked = { method: 'POST', headers, body: JSON.stringify({ ...urgent, max_tokens }), signal: gone.signal };
+  const asked = { method: 'POST', headers, body: JSON.stringify(urgent), signal: gone.signal };
   const sent = Array.from({ length: requests }, () =>
     fetch(`${server.url}/chat/completions`, asked).then(
       (answer) => void answers.push(answer),
@@ -55,18 +56,18 @@ function flood(requests: number, max_tokens = urgent.max_tokens) {
   return { of: (status: number) => answers.filter((answer) => answer.status === status), end };
 }
 
-async function askMeanwhile(asked = asks): Promise<void> {
-  const answers = asked.map((fields) =>
+async function askMeanwhile(): Promise<void> {
+  const answers = asks.map((fields) =>
     server.call('POST', '/chat/completions', { ...urgent, priority: 0, ...fields }, { key: other }),
   );
   for (const { status, body } of await Promise.all(answers)) expect(status, JSON.stringify(body.error)).toBe(200);
 }
 
-test('one owner’s flood of the most urgent requests takes no places from others, nor goes first', async () => {
+longTest('one owner’s flood of the most urgent requests takes no places from others, nor goes first', async () => {
   // More than he may have waiting, so that some are refused whatever has been answered meanwhile.
   const flooding = flood(1.5 * mostRequests);
   await expect.poll(() => flooding.of(503).length).toBeGreaterThan(0);
-  await askMeanwhile(isLong ? asks : asks.slice(0, 1));
+  await askMeanwhile();
   // All that were taken would have been answered before, by their priority.
   expect(flooding.of(200).length).toBeLessThan(mostRequests / 2);
   for (const refused of flooding.of(503)) {
@@ -78,7 +79,7 @@ test('one owner’s flood of the most urgent requests takes no places from other
 
 test('while one owner’s answers fill the batch, another’s chats take their share of the steps', async () => {
   // As long as answers can be, so that few are done while the others are answered.
-  const flooding = flood(10, 400);
+  const flooding = flood(10);
   await expect.poll(() => flooding.of(200).length).toBeGreaterThan(0);
   const before = flooding.of(200).length;
   await askMeanwhile();

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { adversarialForms } from '../../bench/adversarial-forms.ts';
+import { withMore } from '../tier.ts';
 import { attack, expectUnharmed, median } from './attack.ts';
 import { type HostileServer, startHostileServer } from './hostile-server.ts';
 
@@ -77,12 +78,13 @@ function bombs(): object[] {
     `property_${i}_${random()}`,
     { type: 'string', maxLength: i + 1 },
   ]);
-  return [
-    { choice },
-    { regex: `${'(a?b?c?)*'.repeat(7_000)}${random()}` },
-    { json: { type: 'object', properties: Object.fromEntries(wide) } },
-    { grammar: `root ::= ${'("a"? "b"?)* '.repeat(40_000)} "${random()}"` },
-  ];
+  return withMore<object>(
+    [{ choice }, { regex: `${'(a?b?c?)*'.repeat(7_000)}${random()}` }],
+    [
+      { json: { type: 'object', properties: Object.fromEntries(wide) } },
+      { grammar: `root ::= ${'("a"? "b"?)* '.repeat(40_000)} "${random()}"` },
+    ],
+  );
 }
 
 test('bombs of memory from two owners at once take nobody with them', async () => {
