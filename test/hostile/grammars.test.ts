@@ -79,11 +79,12 @@ function bombs(): object[] {
     { type: 'string', maxLength: i + 1 },
   ]);
   return withMore<object>(
-    [{ choice }, { regex: `${'(a?b?c?)*'.repeat(7_000)}${random()}` }],
     [
+      { choice },
       { json: { type: 'object', properties: Object.fromEntries(wide) } },
       { grammar: `root ::= ${'("a"? "b"?)* '.repeat(40_000)} "${random()}"` },
     ],
+    [{ regex: `${'(a?b?c?)*'.repeat(7_000)}${random()}` }],
   );
 }
 
