@@ -1,6 +1,6 @@
 /**
  * `npm run full-disk -- --rounds 20 --seed 7 --disks data,log,both`: prints a line for each round, then the report as
- * JSON; exit code 1 where something was lost, 3 where the system lets nobody mount a disk of his own.
+ * JSON. Exit code 1 if data was lost, 3 if the system does not let this user mount disks.
  */
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
@@ -22,7 +22,7 @@ if (values.mounted) {
 } else {
   const mounts = ownMounts();
   if (mounts === null) {
-    console.error('full-disk: this system lets nobody mount a disk of his own');
+    console.error('full-disk: this system does not let this user mount disks');
     process.exit(3);
   }
   const [command, ...way] = mounts;
