@@ -10,15 +10,16 @@ const STREAMS = 64;
 const TOKENS = 150;
 const KEY = 'a-key-of-the-benchmark-of-a-cluster-0123456789';
 
-/** An answer, and the longest time between two of its events, in milliseconds. */
+/** Response of a stream, and its longest time between two events, in milliseconds. */
 interface Stream {
   ids: number[];
   gapMs: number;
 }
 
 /**
- * What a death costs, with two API replicas and three workers of the toy model on this machine: streams whose worker is
- * killed, a job whose worker is killed or stopped; and how soon all workers answer with a new checkpoint.
+ * Measures the cost of worker failures, with two API replicas and three workers of the toy model on this machine:
+ * streams whose worker is killed, and a job whose worker is killed or stopped. Also measures how soon all workers
+ * answer with a new checkpoint.
  */
 export async function benchClusterFaults(): Promise<Row[]> {
   const roles = ['api', 'api', 'worker', 'worker', 'worker'] as const;
@@ -86,7 +87,10 @@ async function stream(front: Front, seed: number): Promise<Stream> {
   return { ids, gapMs };
 }
 
-/** Until chats with many beginnings, which go to all workers, have their answers; beside the same of the base model. */
+/**
+ * Measures the time until chats with different prompts, routed to all workers, are answered by a new checkpoint,
+ * compared with the base model.
+ */
 async function newCheckpoint(front: Front, lessons: Lessons): Promise<Row> {
   const { id, jobs } = await beginModel(front, lessons, 'mixed', 0);
   const { name } = await front.call('GET', `/preview/models/${id}`);

@@ -15,12 +15,12 @@ const PROCESSES = 2;
 const WORKERS = 100;
 const STREAMS = 1_000;
 const TOKENS = 240;
-/** Those of the first two seconds, in which all streams begin at once, do not count. */
+/** Tokens of the first two seconds, in which all streams start, do not count. */
 const FIRST_TOKENS = 40;
 
 /**
- * What a cluster adds to a chat: the routing of calls among 1,000 workers, simulated, and the way of tokens from 100
- * scripted workers over a NATS server of this machine, which is loopback without a GPU.
+ * Measures a cluster's overhead per chat: simulated routing of calls among 1,000 workers, and the delivery of tokens
+ * from 100 scripted workers over a NATS server on this machine (loopback, no GPU).
  */
 export async function benchCluster(): Promise<Row[]> {
   return [...routing(), ...decisions(), ...(await bus()), ...(await benchClusterFaults())];
@@ -40,7 +40,7 @@ function routing(): Row[] {
   });
 }
 
-/** On a machine with other work the time says little, the CPU time all the same. */
+/** Measures time and CPU time of routing decisions; on a busy machine only the CPU time is meaningful. */
 function decisions(): Row[] {
   const decide = routeDecisions(1_000);
   const times: number[] = [];

@@ -3,7 +3,7 @@ import type { Row } from './report.ts';
 import type { PeerStep } from './train-peer.ts';
 import type { Phases } from './train-phases.ts';
 
-/** Our steps, in seconds. */
+/** Daybreak's steps, in seconds. */
 export interface OurSteps {
   steps: QuietSamples<number>;
   phases: Phases;
@@ -12,13 +12,13 @@ export interface OurSteps {
   limit: number;
 }
 
-/** The peer's. */
+/** The peer's steps. */
 export interface PeerSteps {
   steps: QuietSamples<PeerStep>;
   device: string;
 }
 
-/** Rates of both, with how the time is divided; ours alone where there is no peer. */
+/** Returns rows with the rates of both and their phases; Daybreak's alone if there is no peer. */
 export function stepRows({ steps, phases, tokens, limit }: OurSteps, peer: PeerSteps | null): Row[] {
   const best = tokens / limit;
   const own = median(rates(steps, tokens));
@@ -45,7 +45,7 @@ export function stepRows({ steps, phases, tokens, limit }: OurSteps, peer: PeerS
   ];
 }
 
-/** Model FLOPs utilisation: what the step has to compute, by the time it takes, as a share of what `peaks` reach. */
+/** Returns the model FLOPs utilisation: the FLOP/s that the step reaches, as a share of each of `peaks`. */
 export function mfuRow(
   what: string,
   steps: QuietSamples<number>,
