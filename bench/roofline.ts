@@ -202,7 +202,7 @@ async function dispatchTimes(
   };
 }
 
-/** Seconds from the submit of what `record` records until its end, the least of five. */
+/** Returns the seconds from submit to completion of what `record` records, least of five. */
 async function best(device: Device, record: (recorder: Recorder) => void): Promise<number> {
   const recorder = new Recorder(device);
   let least = Number.POSITIVE_INFINITY;
