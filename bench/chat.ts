@@ -97,10 +97,10 @@ export async function hostRows(device: Device, { decoder }: LoadedModel): Promis
   for (const { gpu } of made) gpu.destroy();
   const [recorded, ...others] = times;
   const replayed = others.toSorted((a, b) => a - b);
-  const row = (what: string, figure: string) => ({ what, figure, unit: 'ms of the host', roofline: '' });
+  const row = (what: string, figure: string) => ({ what, figure, unit: 'ms host time', roofline: '' });
   return [
-    row('a step of one row, recorded and submitted', recorded.toFixed(2)),
-    row('the same, replayed', `${replayed[0].toFixed(2)} / ${replayed[9].toFixed(2)} / ${replayed[18].toFixed(2)}`),
+    row('1-row step, recorded and submitted', recorded.toFixed(2)),
+    row('1-row step, replayed', `${replayed[0].toFixed(2)} / ${replayed[9].toFixed(2)} / ${replayed[18].toFixed(2)}`),
   ];
 }
 

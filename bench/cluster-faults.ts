@@ -52,8 +52,8 @@ async function streamsOfKilled(front: Front, workers: readonly ChaosServer[]): P
     await started(workers[place]);
     const what = `${STREAMS} streams, one of three workers killed`;
     return [
-      { what: `${what}: with the tokens of calm`, figure: String(same), unit: 'streams', roofline: `${STREAMS}` },
-      { what: `${what}: longest gap`, figure: gap(struck), unit: 's', roofline: `<= 5, in calm ${gap(calm)}` },
+      { what: `${what}: tokens unchanged`, figure: String(same), unit: 'streams', roofline: `${STREAMS}` },
+      { what: `${what}: longest gap`, figure: gap(struck), unit: 's', roofline: `<= 5, without a kill ${gap(calm)}` },
     ];
   }
 }
@@ -98,7 +98,7 @@ async function newCheckpoint(front: Front, lessons: Lessons): Promise<Row> {
   const figure = await answered(front, `wandb-artifact:///local/chaos/${name}:step1`);
   while (!(await hasEnded(front, jobs[1]))) await sleep(50);
   const base = await answered(front, 'toy');
-  const what = 'a new checkpoint: 24 chats answered by it, on all workers';
+  const what = '24 chats on all workers answered by a new checkpoint';
   return { what, figure, unit: 's', roofline: `<= 1, the base model ${base}` };
 }
 
@@ -143,7 +143,7 @@ async function jobGoesOn(
     for (const id of jobs) while (!(await hasEnded(front, id))) await sleep(100);
     await started(server);
     return {
-      what: `a job goes on at another worker after ${how} of its own`,
+      what: `a job resumes on another worker after ${how}`,
       figure,
       unit: 's',
       roofline: how === 'kill -9' ? '<= 40' : '<= 5',

@@ -43,10 +43,10 @@ async function benchDatabase(
   name: string,
   samples: number,
 ): Promise<{ rows: Row[]; runs: string[] }> {
-  const runs = await timed(`${name}: the first run is filled`, () => fillFirstRun(address));
+  const runs = await timed(`${name}: first run filled`, () => fillFirstRun(address));
   const unkept = await readInNewProcess(address, runs[0]);
   check(unkept);
-  await timed(`${name}: the others are filled`, () => copyFirstRun(address, runs));
+  await timed(`${name}: other runs filled`, () => copyFirstRun(address, runs));
   const times: SeriesTimes[] = [];
   // Each sample reads a run that nobody has opened yet.
   for (const run of runs.slice(1, samples + 1)) times.push(await readInNewProcess(address, run));
@@ -78,7 +78,7 @@ function rowsOf(unkept: SeriesTimes, times: readonly SeriesTimes[]): Row[] {
     row('list of metrics, again', all('metrics', true), '-'),
     row('100 runs with status and newest values, again', all('runs', true), '-'),
     row(
-      'longest turn of the event loop',
+      'longest event-loop delay',
       times.map(({ longestTurn }) => longestTurn),
       '-',
     ),

@@ -28,7 +28,7 @@ export async function benchFirstStart(): Promise<Row[]> {
       roofline: `${of(second).toFixed(1)} at the second start`,
     });
     return [
-      row('until all kernels of training are compiled', ({ ready }) => ready),
+      row('until the training kernels are compiled', ({ ready }) => ready),
       row('until a chat is answered', ({ answered }) => answered),
     ];
   } finally {

@@ -106,7 +106,7 @@ async function answer(child: ChildProcess): Promise<unknown[]> {
   const settled = new AbortController();
   const { signal } = settled;
   const ended = once(child, 'exit', { signal }).then(([code, killed]) => {
-    throw new Error(`llama.cpp ended: ${killed ?? code}`);
+    throw new Error(`llama.cpp exited: ${killed ?? code}`);
   });
   try {
     return await Promise.race([once(child, 'message', { signal }), ended]);

@@ -86,10 +86,10 @@ if (wanted.includes('dashboard')) {
   const [runs, records] = [RUNS, RECORDS].map((count) => count.toLocaleString('en'));
   print('dashboard', `${runs} runs of ${records} records, 10,000 trajectories`, await benchDashboard(samples));
 }
-if (wanted.includes('cluster')) print('cluster', 'What a cluster adds to a chat', await benchCluster());
+if (wanted.includes('cluster')) print('cluster', 'Overhead of a cluster per chat', await benchCluster());
 if (wanted.includes('dashboard-heap')) {
   const minutes = wholeNumber('minutes', 60);
-  print('dashboard-heap', "The dashboard's memory beside a live run", await benchPageHeap(minutes));
+  print('dashboard-heap', "The dashboard's memory during a live run", await benchPageHeap(minutes));
 }
 if (wanted.includes('first-start')) {
   print('first start', 'The first start, SmolLM2-135M-Instruct Q4_1', await benchFirstStart());
@@ -132,7 +132,7 @@ if (wanted.includes('chat')) {
   for (const backend of ['vulkan', 'cpu'] as const) {
     await peers.withLlamaCpp(`llama.cpp, ${backend}`, async (folder) => {
       const rows = await benchLlamaCpp(folder, bench.path, backend, ours, samples);
-      print(`llama.cpp, ${backend}`, `Beside it, llama.cpp's ${backend} build`, rows);
+      print(`llama.cpp, ${backend}`, `For comparison: llama.cpp, ${backend} build`, rows);
     });
   }
   print('delays', 'Chat while a training step runs, f32', await benchDelays(bench, samples));

@@ -52,7 +52,7 @@ export async function benchNeighbours(client: Client, samples: number): Promise<
     const alone = await quietSamples(samples, () => timesOfAnswers(client, pause(), sample++));
     const rows = Object.keys(NEIGHBOURS).map((name, i): Row[] => {
       const figure = describe(nth(alone, i, 'median'), 0);
-      return [{ what: `median of the answers to ${name}, alone`, figure, unit: 'ms', roofline: '' }];
+      return [{ what: `median latency of ${name}, alone`, figure, unit: 'ms', roofline: '' }];
     });
     for (const order of ['one after the other', 'at once'] as const) {
       const beside = await quietSamples(samples, () => timesOfAnswers(client, attack(peer, order), sample++));
@@ -85,7 +85,7 @@ function attack(peer: ChildProcess, time: AttackOrder): Promise<void> {
 /** Resolves at the peer's next message. */
 function heard(peer: ChildProcess): Promise<void> {
   return new Promise((resolve, reject) => {
-    const lost = () => reject(new Error('an adversarial request was answered by neither its form nor a refusal'));
+    const lost = () => reject(new Error('an adversarial request got neither an answer in its form nor a refusal'));
     peer.once('exit', lost);
     peer.once('message', () => {
       peer.off('exit', lost);

@@ -15,7 +15,7 @@ export function digits(values: readonly number[]): string {
 }
 
 const HEADING = [
-  '| part | what | min / median / max | unit | share of the roofline, or beside | date |',
+  '| part | what | min / median / max | unit | share of the roofline, or comparison | date |',
   '| --- | --- | --- | --- | --- | --- |',
 ];
 
@@ -24,7 +24,7 @@ export function markdownTable(title: string, rows: Row[]): string {
   return [
     `### ${title}`,
     '',
-    '| what | min / median / max | unit | share of the roofline, or beside |',
+    '| what | min / median / max | unit | share of the roofline, or comparison |',
     '| --- | --- | --- | --- |',
     ...lines,
   ].join('\n');

@@ -46,10 +46,10 @@ export function rooflineRows(roofline: Roofline): Row[] {
   return [
     row('f32 FMA', flops / 1e9, 1, 'GFLOP/s'),
     ...matrix,
-    row('reads of memory', readBytes / 1e9, 1, 'GB/s'),
+    row('memory reads', readBytes / 1e9, 1, 'GB/s'),
     row('a dispatch', dispatchSeconds * 1e6, 1, 'us'),
-    row('a dispatch, recorded and encoded', encodeSeconds * 1e6, 1, 'us of the host'),
-    row('a submit, until it is known to be done', submitSeconds * 1e6, 0, 'us'),
+    row('a dispatch, recording and encoding', encodeSeconds * 1e6, 1, 'us host time'),
+    row('a submit, until completion', submitSeconds * 1e6, 0, 'us'),
   ];
 }
 

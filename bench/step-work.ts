@@ -32,7 +32,7 @@ export function stepLimit(model: LoadedModel, roofline: Roofline, size: StepSize
 }
 
 /** Description of the counts in `stepWork`, for readers of its figures. */
-export const FLOPS_IN_WORDS = '4 FLOPs a base weight and token, 6 a LoRA weight, 14 E a visible key and head';
+export const FLOPS_IN_WORDS = '4 FLOPs per base weight and token, 6 per LoRA weight, 14 E per attended key and head';
 
 /** Returns the bytes of the weights that a step reads in full: all but an untied embedding. */
 export function bytesRead({ weights: { bytes, embedding, head } }: LoadedModel['decoder']): number {

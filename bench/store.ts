@@ -31,7 +31,7 @@ export async function benchStore(samples: number, large: Size = LARGE): Promise<
       rows.push(row(what, after, before));
     }
     const [before, after] = [await longestTurn(few, deleteModel), await longestTurn(many, deleteModel)];
-    return [...rows, row('delete the model, longest turn of the event loop', [after], [before])];
+    return [...rows, row('delete the model, longest event-loop delay', [after], [before])];
   } finally {
     for (const { store, folder } of [few, many]) {
       await store.close();
@@ -54,15 +54,15 @@ interface Filled {
 type Operation = (filled: Filled) => Promise<unknown>;
 
 const operations: Record<string, Operation> = {
-  'commit a gradient step': ({ store, lease, steps }) =>
+  'commit an optimizer step': ({ store, lease, steps }) =>
     store.jobs.commitStep(lease, { index: steps, metrics: { loss: 1 }, folder: `checkpoints/m/running-${steps}` }),
-  'give a sign of life': ({ store, lease }) => store.jobs.heartbeat(lease),
+  'heartbeat of a job': ({ store, lease }) => store.jobs.heartbeat(lease),
   'queue a job and cancel it': async ({ store, model }) => {
     const { id } = await store.jobs.enqueue({ modelId: model.id, kind: 'rl', payload: null, config: {} });
     await store.jobs.cancel(id);
   },
-  'look for a job to start': ({ store }) => store.jobs.claimNext(),
-  'give up what is kept for retries': ({ store }) => store.jobs.dropKept(24 * 3_600_000),
+  'claim the next job': ({ store }) => store.jobs.claimNext(),
+  'purge data kept for retries': ({ store }) => store.jobs.dropKept(24 * 3_600_000),
   'page of events': ({ store, jobId }) => store.ownedBy(OWNER).events.page(jobId, { order: 'desc' }),
   'page of the run': ({ store, model }) => store.ownedBy(OWNER).runs.history(model.runId ?? '', { order: 'desc' }),
   'page of jobs': ({ store }) => store.ownedBy(OWNER).jobs.list({}, { order: 'desc' }),
@@ -101,7 +101,7 @@ async function timed(filled: Filled, operation: Operation): Promise<number> {
   const start = performance.now();
   await operation(filled);
   const ms = performance.now() - start;
-  if (operation === operations['commit a gradient step']) filled.steps++;
+  if (operation === operations['commit an optimizer step']) filled.steps++;
   return ms;
 }
 

@@ -94,6 +94,6 @@ export async function presentPeft(): Promise<string | null> {
 
 async function nextLine(lines: AsyncIterator<string>): Promise<unknown> {
   const { value, done } = await lines.next();
-  if (done) throw new Error('the PyTorch peer ended; its last words stand above');
+  if (done) throw new Error('the PyTorch peer exited; its last output is above');
   return JSON.parse(value);
 }

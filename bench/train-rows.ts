@@ -27,7 +27,7 @@ export function stepRows({ steps, phases, tokens, limit }: OurSteps, peer: PeerS
   const share = `${((100 * own) / best).toFixed(0)} % of ${best.toFixed(0)}`;
   const ours: Row[] = [
     { what: 'LoRA step', figure: describe(rates(steps, tokens)), unit: 'tok/s', roofline: share },
-    { what: 'its parts', figure: shares(parts), unit: 'of the time', roofline: '' },
+    { what: 'time by phase', figure: shares(parts), unit: 'share of time', roofline: '' },
   ];
   if (peer === null) return ours;
   const seconds = peerSeconds(peer.steps);
@@ -39,9 +39,9 @@ export function stepRows({ steps, phases, tokens, limit }: OurSteps, peer: PeerS
       what: `PyTorch + PEFT, f32, ${peer.device}`,
       figure: describe(rates(seconds, tokens)),
       unit: 'tok/s',
-      roofline: `we are ${(own / median(rates(seconds, tokens))).toFixed(3)}x`,
+      roofline: `Daybreak is ${(own / median(rates(seconds, tokens))).toFixed(3)}x`,
     },
-    { what: 'its parts', figure: shares(theirParts), unit: 'of the time', roofline: '' },
+    { what: 'time by phase', figure: shares(theirParts), unit: 'share of time', roofline: '' },
   ];
 }
 

@@ -60,7 +60,7 @@ export async function benchShape(
     const beside = peer && (device.info.fallback || !peer.device.startsWith('cpu')) ? peer : null;
     const { flops } = stepWork(model, size);
     const fma: Record<string, number> = { 'the FMA peak': fmaPeak };
-    if (matrixFlops !== null) fma["the matrices' peak"] = matrixFlops;
+    if (matrixFlops !== null) fma['the matrix peak'] = matrixFlops;
     const rows: Row[] = [
       ...stepRows(ours, beside),
       mfuRow(`MFU: ${FLOPS_IN_WORDS}`, ours.steps, flops, {
@@ -83,6 +83,6 @@ export async function benchShape(
 }
 
 function absence(compared: boolean): string {
-  if (!compared) return 'not asked';
+  if (!compared) return 'not run';
   return 'losses agree; not timed, since the PyTorch at hand has no GPU (--python names one that has)';
 }

@@ -15,9 +15,9 @@ const GROUP = 10;
 const QUERIES: [what: string, filter: TrajectoryFilter, order: TrajectoryOrder, found: number][] = [
   ['the newest', {}, 'newest', 100],
   ['the worst of a step', { step: 1 }, 'lowest_reward', 100],
-  ['a text that one in a thousand has', { text: 'NEEDLE' }, 'newest', 10],
+  ['text in 0.1 % of them', { text: 'NEEDLE' }, 'newest', 10],
   ['rewards of 0.9 to 1, truncated, longest first', { minReward: 0.9, maxReward: 1, truncated: true }, 'longest', 100],
-  ['a text that none has', { text: 'no such text' }, 'newest', 0],
+  ['text in none of them', { text: 'no such text' }, 'newest', 0],
 ];
 
 /** Measures the first page of each query over 10,000 trajectories; checks the results first. */

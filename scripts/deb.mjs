@@ -11,14 +11,14 @@ import { run, SetupError } from './run.mjs';
 const architecture = { x64: 'amd64', arm64: 'arm64' }[process.arch];
 
 const COPYRIGHT = `Daybreak is licensed under the Apache License, Version 2.0; on Debian systems its text is in
-/usr/share/common-licenses/Apache-2.0. What it brings with it has its licenses beside it, in
+/usr/share/common-licenses/Apache-2.0. The licenses of bundled packages are in
 /usr/lib/daybreak/node_modules.
 `;
 
 /** Builds the .deb in `folder`; returns its path. */
 export async function makeDeb(folder) {
   if (!architecture || !existsSync('/usr/bin/dpkg-deb')) {
-    throw new SetupError('a .deb is made on Linux on x64 or arm64, by dpkg-deb');
+    throw new SetupError('a .deb can be built only on Linux on x64 or arm64, with dpkg-deb');
   }
   const work = await mkdtemp(join(tmpdir(), 'daybreak-deb-'));
   try {

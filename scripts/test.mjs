@@ -54,7 +54,7 @@ async function checkAndTest(postgresUrl) {
       '--tsBuildInfoFile',
       '.cache/types.tsbuildinfo',
     ],
-    'contract, beside its last release': ['codegen/changes/main.ts', '--counts'],
+    'contract, compared with its last release': ['codegen/changes/main.ts', '--counts'],
   };
   const failedChecks = [];
   await Promise.all(
@@ -74,7 +74,7 @@ async function checkAndTest(postgresUrl) {
     skipped: sum.skipped + more.skipped,
   }));
   if (sum.passed + sum.failed > 0) return sum;
-  failures.push(`no test is named ${process.argv.slice(2).join(' ')}`);
+  failures.push(`no test matches ${process.argv.slice(2).join(' ')}`);
   return { ...sum, failed: 1 };
 }
 
@@ -98,7 +98,7 @@ async function testRuns(postgresUrl) {
   if (newer && !isLong && (await chooseDevice()).way === 'software') {
     return [
       { name: `${all}, Mesa 26`, args: only('!driver'), ...newer },
-      { name: 'kernels and training, the driver of set-up', args: only('driver'), ...own },
+      { name: 'kernels and training, driver from set-up', args: only('driver'), ...own },
     ];
   }
   const swift = isLong ? await unlessMissing(swiftShader) : undefined;
@@ -114,7 +114,7 @@ async function unlessMissing(driver) {
     return await driver();
   } catch (error) {
     if (process.env.CI || !(error instanceof SetupError)) throw error;
-    console.warn(`the kernels are not tested with it: ${error.message}`);
+    console.warn(`skipping kernel tests, since a driver is missing: ${error.message}`);
     return undefined;
   }
 }

@@ -31,7 +31,7 @@ const rows: [string, string][] = [
   ['machine', `${process.platform} ${process.arch}, ${cpus().length} x ${cpus()[0].model.trim()}, ${gibibytes()} GiB`],
   ['Node', process.version],
 ];
-console.log(['| what | is |', '| --- | --- |', ...rows.map(([what, is]) => `| ${what} | ${is} |`)].join('\n'));
+console.log(['| what | value |', '| --- | --- |', ...rows.map(([what, is]) => `| ${what} | ${is} |`)].join('\n'));
 await device.destroy();
 
 function matrixWords({ componentType, resultComponentType, M, N, K }: (typeof info.matrices)[number]): string {

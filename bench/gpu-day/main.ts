@@ -52,7 +52,7 @@ function allParts(): Part[] {
     part('The adapter', 'gpu-day/adapter.ts'),
     part('Kernels, checked', 'gpu-day/kernel-checks.ts'),
     part('Tuning', 'tune/main.ts', models([])),
-    part('Kernels, beside the roofline', 'gpu-day/kernel-losses.ts', models([])),
+    part('Kernels and the roofline', 'gpu-day/kernel-losses.ts', models([])),
     part('Chat', 'main.ts', ['chat', ...common]),
     part('Training', 'main.ts', ['train', ...common]),
   ];
@@ -63,7 +63,7 @@ function smallParts(): Part[] {
     part('The adapter', 'gpu-day/adapter.ts'),
     part('Kernels, checked', 'gpu-day/kernel-checks.ts', ['swiglu']),
     part('Tuning', 'tune/main.ts', models([TOY])),
-    part('Kernels, beside the roofline', 'gpu-day/kernel-losses.ts', [...models([TOY]), '--runs', '3']),
+    part('Kernels and the roofline', 'gpu-day/kernel-losses.ts', [...models([TOY]), '--runs', '3']),
     part('Packing', 'main.ts', ['packing']),
   ];
 }

@@ -40,14 +40,14 @@ export async function runClusterChaos(options: ClusterChaosOptions): Promise<Clu
   let alone: ChaosServer | undefined;
   try {
     cluster = await LocalCluster.start({ roles: form.roles, isBalanced: true, key, isTried: true });
-    say(`each server has ${cluster.hasNetworks ? 'a network' : 'links'} of its own`);
+    say(`each server has its own ${cluster.hasNetworks ? 'network' : 'links'}`);
     const model = join(cluster.folder, 'toy');
     alone = new ChaosServer({ home: join(folder, 'calm'), model, key, logFile: join(folder, 'calm.log') });
     await alone.spawn();
     await alone.up();
     const tokens = await learnStreams(alone, form.streams);
     const { lessons, calm } = await calmRun({ server: alone, home: join(folder, 'calm') }, form.plans);
-    say('the calm run is over');
+    say('the calm run has finished');
     for (let left = options.faults, seed = options.fromSeed; left > 0; seed++) {
       const front = new Front(cluster.baseUrl, key);
       const parts = { form, cluster, front, lessons, calm, tokens, signal, say };

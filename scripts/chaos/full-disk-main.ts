@@ -15,7 +15,7 @@ if (values.mounted) {
   const seed = Number(values.seed ?? Date.now() % 2 ** 31);
   const wanted = (values.disks ?? DISKS.join()).split(',');
   const disks = DISKS.filter((disk) => wanted.includes(disk));
-  console.log(`seed ${seed}: training in calm, then ${rounds} rounds on full disks (${disks.join(', ')})`);
+  console.log(`seed ${seed}: training undisturbed, then ${rounds} rounds on full disks (${disks.join(', ')})`);
   const report = await runOnFullDisks({ rounds, seed, disks, say: (text) => console.log(text) });
   console.log(JSON.stringify(report, null, 2));
   process.exitCode = report.faults.length > 0 ? 1 : 0;

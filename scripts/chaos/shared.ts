@@ -72,7 +72,7 @@ export async function runSharedChaos(options: SharedChaosOptions): Promise<Share
     const alone = open('calm');
     await started([alone]);
     const { lessons, calm } = await calmRun({ server: alone, home: join(folder, 'calm') });
-    options.say?.('the calm run is over');
+    options.say?.('the calm run has finished');
     s3.makeBucket(bucket);
     const files = { DAYBREAK_S3_ENDPOINT: s3.endpoint, DAYBREAK_S3_BUCKET: bucket, ...s3.credentials };
     const shared = { DATABASE_URL: options.url, ...files };
