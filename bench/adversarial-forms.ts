@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 
 /**
- * Forms that are dear to compile, to step through or to read; each is refused or served, and none may disturb others.
+ * Returns output constraints that are expensive to compile, to match or to parse. Each is refused or served, and none
+ * may slow down other requests.
  */
 export function adversarialForms(): Record<string, object> {
-  // Fresh names each time, so that no verdict that is known answers.
+  // Fresh names each time, so that no cached result applies.
   const tag = randomUUID().slice(0, 8);
   return { ...hardExpressions(tag), ...hardSchemas(tag), ...slowPatterns(tag) };
 }
@@ -37,7 +38,7 @@ function hardSchemas(title: string): Record<string, object> {
   };
 }
 
-/** Seconds each, in the process that compiles them. */
+/** Returns schemas that take seconds each to compile. */
 function slowPatterns(title: string): Record<string, object> {
   const schemas = Array.from({ length: 4 }, (_, i) => {
     const allOf = [{ pattern: `^(a|b)*a(a|b){${18 + i}}$` }, { pattern: `^(a|b)*b(a|b){${17 + i}}$` }];

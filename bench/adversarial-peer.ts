@@ -1,18 +1,17 @@
-// The client of the adversarial requests, a process of its own as clients are: node bench/adversarial-peer.ts <address>
-// <key>
+// Client that sends the adversarial requests, in its own process: node bench/adversarial-peer.ts <address> <key>
 import { adversarialForms } from './adversarial-forms.ts';
 import { type AttackOrder, chatOfOneToken } from './neighbours.ts';
 
 const [, , baseUrl, key] = process.argv;
 
-/** Requests with fresh forms, written while nobody's time is taken. */
+/** Builds requests with fresh forms, outside of the measured time. */
 function requests(): [name: string, body: string][] {
   return Object.entries(adversarialForms()).map(([name, form]) => {
     return [name, JSON.stringify(chatOfOneToken({ structured_outputs: form }))];
   });
 }
 
-/** Throws when a request is answered by anything but its form or a refusal. */
+/** Sends a request; throws unless it is answered with its form or a refusal. */
 async function ask([name, body]: [name: string, body: string]): Promise<void> {
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
   const response = await fetch(`${baseUrl}/chat/completions`, { method: 'POST', headers, body });

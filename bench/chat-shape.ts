@@ -9,26 +9,26 @@ import { leastSeconds, type Roofline } from './roofline.ts';
 import { type ShapedConfig, shapedModel } from './shaped-model.ts';
 import type { Table } from './train.ts';
 
-/** What chats in which precision. */
+/** Model, precision and lengths of a chat benchmark. */
 export interface ChatShapeTrial {
   name: string;
   config: ShapedConfig;
   precision: Precision;
-  /** Tokens of the prompt, and of each answer. */
+  /** Tokens of the prompt, and of each response. */
   prompted: number;
   decoded: number;
   samples: number;
-  /** Where the weights are kept. */
+  /** Folder for the weights. */
   cache: string;
 }
 
 const STREAMS = [1, 4, 16, 64];
-/** Tokens that one stream and sixteen have to agree on. */
+/** Number of tokens that must be equal for one stream and for sixteen. */
 const AGREED = 8;
 
 /**
- * Decode of 1 to 64 streams and prefill on random weights of a real model's shape. Before it is timed, a stream alone
- * has to decode what it decodes among sixteen. The most that could be reached counts f16 at the peak of matrices.
+ * Measures decode of 1 to 64 streams, and prefill, on random weights in a real model's shape. Before timing, checks
+ * that a single stream decodes the same tokens as among sixteen. For f16, the roofline uses the matrix units' peak.
  */
 export async function benchChatShape(
   { device, turn }: Pick<BenchModel, 'device' | 'turn'>,
@@ -72,6 +72,6 @@ async function checkStreams({ engine }: LoadedModel, asked: GenerateRequest): Pr
   };
   const alone = await answer();
   for (const among of await Promise.all(Array.from({ length: 16 }, answer))) {
-    if (among !== alone) throw new Error(`a stream among sixteen decodes ${among}, and alone ${alone}`);
+    if (among !== alone) throw new Error(`a stream among sixteen decodes ${among}, but ${alone} alone`);
   }
 }

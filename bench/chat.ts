@@ -20,19 +20,19 @@ const PROMPT = [
 ];
 const ANSWER = [504, 3575, 282, 4649, 314, 7042, 30, 2];
 
-/** Tokens that each of so many streams decodes: fewer where many streams take long. */
+/** Returns the number of tokens that each stream decodes: fewer if many streams take long. */
 const decodedBy = (streams: number): number => (streams > 4 ? 16 : 64);
 const PREFILLED = 256;
 const STREAMS = [1, 4, 16, 64];
 
-/** What one engine reached, by what was measured. */
+/** Results of one engine. */
 export interface ChatRates {
   rows: Row[];
-  /** Tokens/s, the median. */
+  /** Median tokens/s, by row name. */
   medians: Map<string, number>;
 }
 
-/** Decode of 1 to 64 streams and prefill, through the engine; the greedy answer is checked first. */
+/** Measures decode of 1 to 64 streams, and prefill, through the engine; checks the greedy answer first. */
 export async function benchChat(
   { device }: BenchModel,
   model: LoadedModel,
@@ -58,7 +58,7 @@ export async function benchChat(
   return result;
 }
 
-/** What this process spends on the dispatches of a step with one row, the first time and when it is replayed. */
+/** Measures the host time for the dispatches of a step with one row: when recorded, and when replayed. */
 export async function hostRows(device: Device, { decoder }: LoadedModel): Promise<Row[]> {
   const { heads, cacheType: type } = decoder;
   const made: DeviceBuffer[] = [];
@@ -97,14 +97,16 @@ export async function hostRows(device: Device, { decoder }: LoadedModel): Promis
   for (const { gpu } of made) gpu.destroy();
   const [recorded, ...others] = times;
   const replayed = others.toSorted((a, b) => a - b);
-  const row = (what: string, figure: string) => ({ what, figure, unit: 'ms of the host', roofline: '' });
+  const row = (what: string, figure: string) => ({ what, figure, unit: 'ms host time', roofline: '' });
   return [
-    row('a step of one row, recorded and submitted', recorded.toFixed(2)),
-    row('the same, replayed', `${replayed[0].toFixed(2)} / ${replayed[9].toFixed(2)} / ${replayed[18].toFixed(2)}`),
+    row('1-row step, recorded and submitted', recorded.toFixed(2)),
+    row('1-row step, replayed', `${replayed[0].toFixed(2)} / ${replayed[9].toFixed(2)} / ${replayed[18].toFixed(2)}`),
   ];
 }
 
-/** llama.cpp of `folder` with the same file in the same run; `ours` are the figures to set in proportion to its. */
+/**
+ * Measures llama.cpp, installed in `folder`, on the same file in the same run, and prints the ratios of `ours` to it.
+ */
 export async function benchLlamaCpp(
   folder: string,
   path: string,
@@ -114,7 +116,7 @@ export async function benchLlamaCpp(
 ): Promise<Row[]> {
   await using llama = await LlamaCpp.start(folder, path, backend);
   const rows: Row[] = [];
-  // What Vulkan takes minutes for, and llama.cpp gains nothing by, is measured on its CPU build alone.
+  // Several streams take minutes with Vulkan and make llama.cpp no faster, so only the CPU build measures them.
   const streams = backend === 'cpu' ? STREAMS : [1];
   const tokens = backend === 'cpu' ? decodedBy : () => 16;
   const works = [
@@ -135,12 +137,12 @@ export async function benchLlamaCpp(
 
 const PREFILL = `prefill, ${PREFILLED} tokens`;
 
-/** What decode of so many streams is called. */
+/** Returns the row name for decode of this many streams. */
 export function decodeOf(streams: number): string {
   return `decode, ${streams} stream${streams > 1 ? 's' : ''}`;
 }
 
-/** Tokens/s, beside the most that there could be. */
+/** Returns a row with tokens/s, and their share of the limit. */
 export function rateRow(what: string, rates: QuietSamples<number>, limit: number): Row {
   const share = `${((100 * median(rates)) / limit).toFixed(0)} % of ${limit.toFixed(0)}`;
   return { what, figure: describe(rates), unit: 'tok/s', roofline: share };
@@ -148,7 +150,10 @@ export function rateRow(what: string, rates: QuietSamples<number>, limit: number
 
 type Generate = LoadedModel['engine']['generate'];
 
-/** The first word is given: the model likes two others nearly as much, and int8 may prefer one of them. */
+/**
+ * Checks the greedy answer after its first token, which is given: the logits of two other tokens are close, and int8
+ * may prefer one of them.
+ */
 async function checkAnswer(generate: Generate): Promise<void> {
   const [first, ...rest] = ANSWER;
   const ids: number[] = [];
@@ -156,7 +161,7 @@ async function checkAnswer(generate: Generate): Promise<void> {
   if (ids.join() !== rest.join()) throw new Error(`greedy answer ${ids.join(' ')} is not ${rest.join(' ')}`);
 }
 
-/** Greedy tokens after these. */
+/** Returns a request for greedy tokens after the prompt. */
 export function request(promptIds: number[], maxTokens: number): GenerateRequest {
   return {
     model: '',
@@ -166,21 +171,21 @@ export function request(promptIds: number[], maxTokens: number): GenerateRequest
     stopTokenIds: [],
     sampling: { temperature: 0, topK: 0, topP: 1, seed: 0n },
     topLogprobs: 0,
-    // No prompt is taken from the cache: what a round measures does not depend on those before it.
+    // A fresh root disables prefix caching, so that a round does not depend on earlier ones.
     cacheRoot: randomUUID(),
-    // The answers repeat themselves; bench/speculation.ts measures what drafts make of that.
+    // The answers repeat themselves, which favours drafts; bench/speculation.ts measures drafts.
     speculation: false,
   };
 }
 
-/** The known prompt, and so many greedy tokens. */
+/** Returns a request for greedy tokens after the known prompt. */
 export function chatRequest(maxTokens: number): GenerateRequest {
   return request(PROMPT, maxTokens);
 }
 
 /**
- * Tokens/s of all streams together, which ask the same, from the last stream's first token on. They have one root of
- * the cache: what is measured begins after their prompts.
+ * Returns tokens/s of all streams together, from the last stream's first token on. All streams have the same request.
+ * They share a cache root, since the measurement begins after their prefill.
  */
 export async function decodeRate(
   { engine }: LoadedModel,
@@ -210,14 +215,14 @@ async function prefillRate({ engine }: LoadedModel): Promise<number> {
   return PREFILLED / ((performance.now() - started) / 1000);
 }
 
-/** Tokens/s that one stream could decode at best. */
+/** Returns the most tokens/s that one stream could decode. */
 export function decodeLimit(bench: BenchModel, roofline: Roofline): number {
   return 1 / leastSeconds(roofline, workOf(bench.model, 1, 1, PROMPT.length + decodedBy(1) / 2));
 }
 
 /**
- * FLOPs, bytes and dispatches of one step of `streams` x `tokens` rows at a mean context, from the model's shape. The
- * dispatches are the fewest of any class of devices (test/inference/dispatch-count.test.ts).
+ * Returns FLOPs, bytes and dispatches of one step of `streams` x `tokens` rows at a mean context, from the model's
+ * shape. The dispatches are the fewest of any device class (test/inference/dispatch-count.test.ts).
  */
 export function workOf(
   { decoder }: LoadedModel,

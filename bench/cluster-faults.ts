@@ -10,15 +10,16 @@ const STREAMS = 64;
 const TOKENS = 150;
 const KEY = 'a-key-of-the-benchmark-of-a-cluster-0123456789';
 
-/** An answer, and the longest time between two of its events, in milliseconds. */
+/** Response of a stream, and its longest time between two events, in milliseconds. */
 interface Stream {
   ids: number[];
   gapMs: number;
 }
 
 /**
- * What a death costs, with two API replicas and three workers of the toy model on this machine: streams whose worker is
- * killed, a job whose worker is killed or stopped; and how soon all workers answer with a new checkpoint.
+ * Measures the cost of worker failures, with two API replicas and three workers of the toy model on this machine:
+ * streams whose worker is killed, and a job whose worker is killed or stopped. Also measures how soon all workers
+ * answer with a new checkpoint.
  */
 export async function benchClusterFaults(): Promise<Row[]> {
   const roles = ['api', 'api', 'worker', 'worker', 'worker'] as const;
@@ -51,8 +52,8 @@ async function streamsOfKilled(front: Front, workers: readonly ChaosServer[]): P
     await started(workers[place]);
     const what = `${STREAMS} streams, one of three workers killed`;
     return [
-      { what: `${what}: with the tokens of calm`, figure: String(same), unit: 'streams', roofline: `${STREAMS}` },
-      { what: `${what}: longest gap`, figure: gap(struck), unit: 's', roofline: `<= 5, in calm ${gap(calm)}` },
+      { what: `${what}: tokens unchanged`, figure: String(same), unit: 'streams', roofline: `${STREAMS}` },
+      { what: `${what}: longest gap`, figure: gap(struck), unit: 's', roofline: `<= 5, without a kill ${gap(calm)}` },
     ];
   }
 }
@@ -86,7 +87,10 @@ async function stream(front: Front, seed: number): Promise<Stream> {
   return { ids, gapMs };
 }
 
-/** Until chats with many beginnings, which go to all workers, have their answers; beside the same of the base model. */
+/**
+ * Measures the time until chats with different prompts, routed to all workers, are answered by a new checkpoint,
+ * compared with the base model.
+ */
 async function newCheckpoint(front: Front, lessons: Lessons): Promise<Row> {
   const { id, jobs } = await beginModel(front, lessons, 'mixed', 0);
   const { name } = await front.call('GET', `/preview/models/${id}`);
@@ -94,7 +98,7 @@ async function newCheckpoint(front: Front, lessons: Lessons): Promise<Row> {
   const figure = await answered(front, `wandb-artifact:///local/chaos/${name}:step1`);
   while (!(await hasEnded(front, jobs[1]))) await sleep(50);
   const base = await answered(front, 'toy');
-  const what = 'a new checkpoint: 24 chats answered by it, on all workers';
+  const what = '24 chats on all workers answered by a new checkpoint';
   return { what, figure, unit: 's', roofline: `<= 1, the base model ${base}` };
 }
 
@@ -139,7 +143,7 @@ async function jobGoesOn(
     for (const id of jobs) while (!(await hasEnded(front, id))) await sleep(100);
     await started(server);
     return {
-      what: `a job goes on at another worker after ${how} of its own`,
+      what: `a job resumes on another worker after ${how}`,
       figure,
       unit: 's',
       roofline: how === 'kill -9' ? '<= 40' : '<= 5',

@@ -1,5 +1,5 @@
-// node bench/cluster-worker.ts NATS WORKERS: scripted workers on a bus, each of which says 20 tokens a second in each
-// of its sequences, all in one step as an engine does; the log-probability of a token is the time at which it was said.
+// node bench/cluster-worker.ts NATS WORKERS: scripted workers on a bus. Each emits 20 tokens a second in each of its
+// sequences, all in one step, as an engine does. The log-probability of a token is the time when it was emitted.
 import { randomUUID } from 'node:crypto';
 import { Bus } from '../src/cluster/bus.ts';
 import { CallServer } from '../src/cluster/call-server.ts';

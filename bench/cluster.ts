@@ -15,12 +15,12 @@ const PROCESSES = 2;
 const WORKERS = 100;
 const STREAMS = 1_000;
 const TOKENS = 240;
-/** Those of the first two seconds, in which all streams begin at once, do not count. */
+/** Tokens of the first two seconds, in which all streams start, do not count. */
 const FIRST_TOKENS = 40;
 
 /**
- * What a cluster adds to a chat: the routing of calls among 1,000 workers, simulated, and the way of tokens from 100
- * scripted workers over a NATS server of this machine, which is loopback without a GPU.
+ * Measures a cluster's overhead per chat: simulated routing of calls among 1,000 workers, and the delivery of tokens
+ * from 100 scripted workers over a NATS server on this machine (loopback, no GPU).
  */
 export async function benchCluster(): Promise<Row[]> {
   return [...routing(), ...decisions(), ...(await bus()), ...(await benchClusterFaults())];
@@ -32,15 +32,15 @@ function routing(): Row[] {
     const found = simulateRouting(size, randomNumbers(7));
     const what = `1,000 workers, 4 replicas, groups of 16, load ${load}`;
     return [
-      { what: `${what}: prompt found`, figure: found.prefixHits.toFixed(3), unit: 'share', roofline: '>= 0.80' },
-      { what: `${what}: adapter found`, figure: found.adapterHits.toFixed(3), unit: 'share', roofline: '-' },
-      { what: `${what}: busiest / mean`, figure: found.maxOverMean.toFixed(2), unit: '', roofline: '<= 1.6' },
+      { what: `${what}: prefix hits`, figure: found.prefixHits.toFixed(3), unit: 'share', roofline: '>= 0.80' },
+      { what: `${what}: adapter hits`, figure: found.adapterHits.toFixed(3), unit: 'share', roofline: '-' },
+      { what: `${what}: busiest worker / mean`, figure: found.maxOverMean.toFixed(2), unit: '', roofline: '<= 1.6' },
       { what: `${what}: offers refused`, figure: found.busy.toFixed(3), unit: 'share', roofline: '-' },
     ];
   });
 }
 
-/** On a machine with other work the time says little, the CPU time all the same. */
+/** Measures time and CPU time of routing decisions; on a busy machine only the CPU time is meaningful. */
 function decisions(): Row[] {
   const decide = routeDecisions(1_000);
   const times: number[] = [];
@@ -55,8 +55,8 @@ function decisions(): Row[] {
   const figure = [0.5, 0.99].map((share) => times[Math.floor(share * times.length)].toFixed(1)).join(' / ');
   const mean = ((user + system) / times.length).toFixed(1);
   return [
-    { what: '1,000 workers: a decision, p50 / p99', figure, unit: 'us', roofline: '<= 100' },
-    { what: '1,000 workers: CPU time of a decision, mean', figure: mean, unit: 'us', roofline: '-' },
+    { what: '1,000 workers: routing decision, p50 / p99', figure, unit: 'us', roofline: '<= 100' },
+    { what: '1,000 workers: routing decision, mean CPU time', figure: mean, unit: 'us', roofline: '-' },
   ];
 }
 
@@ -97,9 +97,9 @@ async function stream(pool: WorkerPool): Promise<Row[]> {
   const core = ((user + system) / 1e6 / seconds) * 100;
   const what = `bus, 100 workers, ${STREAMS.toLocaleString('en')} streams x 20 tokens/s`;
   return [
-    { what: `${what}: added to a token, p50`, figure: at(0.5), unit: 'ms', roofline: '<= 1' },
-    { what: `${what}: added to a token, p99`, figure: at(0.99), unit: 'ms', roofline: '<= 15' },
-    { what: `${what}: of a core, in the replica`, figure: core.toFixed(0), unit: '%', roofline: '<= 15' },
+    { what: `${what}: latency added per token, p50`, figure: at(0.5), unit: 'ms', roofline: '<= 1' },
+    { what: `${what}: latency added per token, p99`, figure: at(0.99), unit: 'ms', roofline: '<= 15' },
+    { what: `${what}: CPU of the replica, share of a core`, figure: core.toFixed(0), unit: '%', roofline: '<= 15' },
   ];
 }
 

@@ -7,22 +7,22 @@ import { RECORDS, SPIKE } from './dashboard-store.ts';
 import { digits, type Row } from './report.ts';
 import { type ServerProcess, startServerProcess } from './server-process.ts';
 
-/** Chats of one turn; turns with the page open and without it come one after the other. */
+/** Chats per turn; turns with and without the page open alternate. */
 const CHATS = 20;
 const TURNS = 6;
 const MIB = 2 ** 20;
 
 /**
- * The page in a Chromium beside its server, whose data is in `home`, on the same cores: how soon it is of use, how long
- * a curve of 100,000 records takes to be drawn, and what chats take with the page open and without it. What it draws is
- * checked first.
+ * Measures the page in Chromium on the same cores as its server, whose data is in `home`: how soon it is usable, how
+ * long drawing a curve of 100,000 records takes, and how long chats take with and without the page open. Checks the
+ * drawn curve first.
  */
 export async function benchPage(home: string, runs: readonly string[], samples: number): Promise<Row[]> {
   const server = await startServerProcess(home);
   const browser = await openBrowser();
   try {
     const page = await signIn(browser, server);
-    // Runs from the last on: nobody has opened them.
+    // Runs from the last one on, which nobody has opened yet.
     const curves = await drawnCurves(page, runs.toReversed().slice(0, samples));
     const rows = [...(await firstLoads(browser, server, samples)), ...curves];
     await page.close();
@@ -34,8 +34,8 @@ export async function benchPage(home: string, runs: readonly string[], samples: 
 }
 
 /**
- * What the page holds in memory while a run goes on for so many minutes: it shows the curves, a log of sixteen
- * trajectories comes every second, and a training job every ten.
+ * Measures the page's memory during a live run of this many minutes. The page shows the curves; every second a log of
+ * sixteen trajectories arrives, and every ten seconds a training job starts.
  */
 export async function benchPageHeap(minutes: number): Promise<Row[]> {
   const home = await mkdtemp(join(tmpdir(), 'daybreak-bench-heap-'));
@@ -82,7 +82,7 @@ interface Model {
   run_id: string;
 }
 
-/** A curve that says how many values it shows. */
+/** Returns the selector of a curve whose label has this number of values. */
 const shows = (values: number): string => `[aria-label*="${values.toLocaleString('en')} values"]`;
 
 const CHAT_NAME = 'wandb-artifact:///local/heap/live';
@@ -99,7 +99,7 @@ async function logTrajectories({ call }: ServerProcess, { id }: Model, second: n
   await call('POST', `/preview/models/${id}/log`, { split: 'val', trajectory_groups: [{ trajectories }] });
 }
 
-/** A job on answers of the newest step; it goes on while the next logs come. */
+/** Starts a job on answers of the newest step; it runs while the next logs arrive. */
 async function trainOnce({ call }: ServerProcess, { id }: Model, seed: number): Promise<void> {
   const messages = [{ role: 'user', content: 'red' }];
   const asked = { model: CHAT_NAME, messages, n: 8, seed, max_tokens: 4 };
@@ -122,7 +122,7 @@ async function signIn(browser: Browser, { origin, key }: ServerProcess): Promise
   return page;
 }
 
-/** New browser contexts, so that nothing is cached. */
+/** Uses new browser contexts, so that nothing is cached. */
 async function firstLoads(browser: Browser, server: ServerProcess, samples: number): Promise<Row[]> {
   const [painted, usable]: number[][] = [[], []];
   for (let sample = 0; sample < samples; sample++) {
@@ -143,7 +143,7 @@ async function firstLoads(browser: Browser, server: ServerProcess, samples: numb
   ];
 }
 
-/** From the address to the curve, which is on the screen one frame later. */
+/** Measures from the change of address to the drawn curve, which is on the screen one frame later. */
 async function drawnCurves(page: Page, runs: readonly string[]): Promise<Row[]> {
   const [cold, zoomed]: number[][] = [[], []];
   for (const runId of runs) {
@@ -153,7 +153,7 @@ async function drawnCurves(page: Page, runs: readonly string[]): Promise<Row[]> 
     await page.getByRole('heading', { level: 1, name: 'System' }).waitFor();
     cold.push(await msUntilDrawn(page, `#/runs/${runId}?metrics=m0`, RECORDS));
     for (let zoom = 1; zoom <= 10; zoom++) {
-      // No two show as many values, so that the chart before is not taken for the one that is waited for.
+      // Each shows a different number of values, so that the previous chart is not mistaken for the new one.
       const hash = `#/runs/${runId}?metrics=m0&from=70001&to=${80_000 - zoom}`;
       zoomed.push(await msUntilDrawn(page, hash, 10_000 - zoom));
     }
@@ -170,7 +170,7 @@ async function drawnCurves(page: Page, runs: readonly string[]): Promise<Row[]> 
   ];
 }
 
-/** Until the chart says that it shows so many values, with the spike among them. */
+/** Measures the time until the chart's label has this number of values, and the spike. */
 function msUntilDrawn(page: Page, hash: string, values: number): Promise<number> {
   const told = [`${values.toLocaleString('en')} values`, `${(SPIKE / 1_000).toLocaleString('en')}k`];
   return page.evaluate(`new Promise((resolve, reject) => {

@@ -3,22 +3,22 @@ import type { Knex } from 'knex';
 import { connect, type DatabaseAddress } from '../src/store/connection.ts';
 import { openStore } from '../src/store/store.ts';
 
-/** Runs of the store, and records of each. */
+/** Number of runs in the store, and of records per run. */
 export const RUNS = 100;
 export const RECORDS = 100_000;
-/** Whose they are: the owner of the key of a server that is started on the store. */
+/** Owner of the runs: the owner of the key of a server started on this store. */
 export const OWNER = 'local';
-/** Names of a step's metrics, about as many as an RL job reports. */
+/** Number of metrics per step, about as many as an RL job reports. */
 export const NAMES = 32;
 const SPIKE_AT = 77_777;
 export const SPIKE = 1e6;
-/** knex inserts several rows into SQLite by a compound select, of which that takes 500 terms. */
+/** knex inserts several rows into SQLite with a compound select, which is limited to 500 terms. */
 const RECORDS_PER_STATEMENT = 250;
 
-/** A value that only its record has, but for the spike. */
+/** Returns a value that is unique to its record; one record is a spike. */
 export const valueAt = (at: number): number => (at === SPIKE_AT ? SPIKE : 1 + 1 / (at + 1));
 
-/** Makes all runs, and fills the first as older versions have filled runs, without blocks. Gives back their ids. */
+/** Creates all runs, and fills the first one as older versions did, without blocks. Returns the ids. */
 export async function fillFirstRun(address: DatabaseAddress): Promise<string[]> {
   const store = await openStore(address);
   const runs: string[] = [];
@@ -41,22 +41,22 @@ export async function fillFirstRun(address: DatabaseAddress): Promise<string[]> 
 }
 
 /**
- * Gives the other runs the records of the first, and its blocks, which have been kept meanwhile: the rows that as many
- * commits of theirs would have left, but for the values and the ids of records. Ten million commits would take hours.
+ * Copies the records of the first run, and the blocks stored since, to the other runs. The rows equal those of as many
+ * commits, except for the values and the ids of records. Ten million commits would take hours.
  */
 export async function copyFirstRun(address: DatabaseAddress, [first, ...others]: readonly string[]): Promise<void> {
   const db = await connect(address);
   const isPostgres = 'url' in address;
-  // Whoever connects next turns the journal on again.
+  // The next connection turns the journal on again.
   if (!isPostgres) await db.raw('pragma journal_mode = off');
   for (const run of others) {
     await db.transaction(async (rows) => {
-      // Ten million rows need not be asked whether their run is there.
+      // Skips the foreign-key check for ten million rows.
       if (isPostgres) await rows.raw('set local session_replication_role = replica');
       await copyRun(rows, first, run);
     });
   }
-  // As PostgreSQL does by itself in time.
+  // PostgreSQL would do this itself later.
   if (isPostgres) await db.raw('analyze');
   await db.destroy();
 }
@@ -66,7 +66,7 @@ async function copyRun(db: Knex, from: string, to: string): Promise<void> {
     const row: { seq: number } | undefined = await db('run_history').where({ run_id: run }).orderBy('seq').first('seq');
     return row?.seq ?? 0;
   };
-  // Ids of a run follow each other, so that their index is written from one end to the other.
+  // Ids of a run are consecutive, so that their index is written sequentially.
   await db.raw(
     `insert into run_history (id, run_id, step, time, metrics, gradient_step)
      select substr(cast(? as text), 1, 24) || (100000000000 + gradient_step), ?, step, time, metrics, gradient_step

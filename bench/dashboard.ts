@@ -11,9 +11,9 @@ import type { SeriesTimes } from './series-reader.ts';
 import { benchTrajectories } from './trajectory-list.ts';
 
 /**
- * Curves of runs of 100,000 records, in a new process that has read nothing yet, and again in the same, and lists of
- * 10,000 trajectories: on SQLite, with the page over the same store, and on a PostgreSQL server that is started for it.
- * What they show is checked first.
+ * Measures curves of runs of 100,000 records, in a new process that has read nothing yet and again in the same process,
+ * and lists of 10,000 trajectories. Runs on SQLite, with the page on the same store, and on a temporary PostgreSQL
+ * server. Checks the results first.
  */
 export async function benchDashboard(samples: number): Promise<Row[]> {
   const { rows, page } = await benchSqlite(samples);
@@ -37,18 +37,18 @@ async function benchSqlite(samples: number): Promise<{ rows: Row[]; page: Row[] 
   }
 }
 
-/** Gives back the runs, too. */
+/** Returns the rows, and the ids of the runs. */
 async function benchDatabase(
   address: DatabaseAddress,
   name: string,
   samples: number,
 ): Promise<{ rows: Row[]; runs: string[] }> {
-  const runs = await timed(`${name}: the first run is filled`, () => fillFirstRun(address));
+  const runs = await timed(`${name}: first run filled`, () => fillFirstRun(address));
   const unkept = await readInNewProcess(address, runs[0]);
   check(unkept);
-  await timed(`${name}: the others are filled`, () => copyFirstRun(address, runs));
+  await timed(`${name}: other runs filled`, () => copyFirstRun(address, runs));
   const times: SeriesTimes[] = [];
-  // Each reads a run that nobody has opened.
+  // Each sample reads a run that nobody has opened yet.
   for (const run of runs.slice(1, samples + 1)) times.push(await readInNewProcess(address, run));
   for (const one of times) check(one);
   const rows = [...rowsOf(unkept, times), ...(await benchTrajectories(address, samples))];
@@ -78,21 +78,21 @@ function rowsOf(unkept: SeriesTimes, times: readonly SeriesTimes[]): Row[] {
     row('list of metrics, again', all('metrics', true), '-'),
     row('100 runs with status and newest values, again', all('runs', true), '-'),
     row(
-      'longest turn of the event loop',
+      'longest event-loop delay',
       times.map(({ longestTurn }) => longestTurn),
       '-',
     ),
   ];
 }
 
-/** Nothing is sampled: the spike is there, and every record counts. */
+/** Checks that the curve has the spike, and that every record counts. */
 function check({ max, count, smoothed, records }: SeriesTimes): void {
   const wrong =
     max !== SPIKE || count !== RECORDS || records !== RECORDS || Math.abs(smoothed - smoothedLast()) > 1e-9 * smoothed;
   if (wrong) throw new Error(`the curve is wrong: max ${max}, count ${count} of ${records}, smoothed ${smoothed}`);
 }
 
-/** The moving average of weight 0.9 at the end; what is far before counts no more. */
+/** Returns the moving average with weight 0.9 at the end; earlier values have no effect. */
 function smoothedLast(): number {
   let sum = 0;
   for (let at = RECORDS - 2_000; at < RECORDS; at++) sum = 0.9 * sum + 0.1 * valueAt(at);

@@ -9,7 +9,7 @@ import { SMALL_STEP } from './train.ts';
 
 const TOKENS = 24;
 
-/** The time from token to token of one chat, alone and while training steps take turns with it on the same device. */
+/** Measures inter-token latency of one chat, alone and while training steps share the device. */
 export async function benchDelays({ device, turn, model }: BenchModel, samples: number): Promise<Row[]> {
   const { decoder, engine } = model;
   const gaps = async (): Promise<number[]> => {
@@ -18,7 +18,7 @@ export async function benchDelays({ device, turn, model }: BenchModel, samples: 
     return times.slice(1).map((time, i) => time - times[i]);
   };
   const alone = await quietSamples(samples, async () => largest(await gaps()));
-  // As the server does when it loads a model.
+  // The server also does this when it loads a model.
   await compileTrainingKernels(device, model);
   const trainer = await Trainer.begin(device, decoder, turn, null, null);
   const request = stepRequest(decoder.config.vocab_size, SMALL_STEP);

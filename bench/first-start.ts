@@ -6,15 +6,15 @@ import type { Row } from './report.ts';
 import { startServerProcess } from './server-process.ts';
 
 interface Start {
-  /** Until the server listens, which it does once the kernels of training are compiled. */
+  /** Seconds until the server listens, that is, until the training kernels are compiled. */
   ready: number;
-  /** Until a chat is answered. */
+  /** Seconds until a chat is answered. */
   answered: number;
 }
 
 /**
- * Seconds from the start of a server whose driver has compiled nothing yet, then of one that finds on disk what the
- * first had compiled; with SmolLM2-135M-Instruct, on Mesa's drivers.
+ * Measures the start of a server with an empty shader cache, then of one with the cache of the first, with
+ * SmolLM2-135M-Instruct on Mesa's drivers.
  */
 export async function benchFirstStart(): Promise<Row[]> {
   const home = await mkdtemp(join(tmpdir(), 'daybreak-bench-'));
@@ -28,7 +28,7 @@ export async function benchFirstStart(): Promise<Row[]> {
       roofline: `${of(second).toFixed(1)} at the second start`,
     });
     return [
-      row('until all kernels of training are compiled', ({ ready }) => ready),
+      row('until the training kernels are compiled', ({ ready }) => ready),
       row('until a chat is answered', ({ answered }) => answered),
     ];
   } finally {

@@ -1,4 +1,4 @@
-// Servers that `bench/http.ts` measures, one a process, each with the same constant answer:
+// Servers for `bench/http.ts`, one per process, all with the same constant response:
 // node bench/http-peer.ts bare|stock|shell
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -16,15 +16,17 @@ import { peerKey, peerModel } from './http-requests.ts';
 
 const model = JSON.stringify(peerModel);
 
-/** node:http alone: reads the body, looks at nothing. */
+/** node:http alone: reads the body without parsing it. */
 const bare: RequestListener = (request, response) => {
   request.resume();
   request.on('end', () => response.writeHead(200, { 'content-type': 'application/json' }).end(model));
 };
 
-/** openapi-backend as its README has it, on the same contract: its own router, validator and security handler. */
+/**
+ * openapi-backend set up as in its README, on the same contract, with its own router, validator and security handler.
+ */
 async function stock(): Promise<RequestListener> {
-  // Not strict: the library's own check of the document knows OpenAPI 3.0 alone, and would throw.
+  // Not strict, since the library's check of the document supports OpenAPI 3.0 only, and would throw.
   const api = new OpenAPIBackend({
     definition: document as Document,
     quick: true,
@@ -55,7 +57,7 @@ async function stock(): Promise<RequestListener> {
   };
 }
 
-/** All of Daybreak between the socket and the handlers, keys in their database included. */
+/** Everything in Daybreak between the socket and the handlers, with keys in their database. */
 async function shell(folder: string): Promise<number> {
   const store = await openStore({ sqliteFile: join(folder, 'shell.db') });
   await store.keys.configure(peerKey, { owner: 'bench', scopes: ['train'] });

@@ -1,4 +1,4 @@
-/** The key and the model of the servers that know one of each. */
+/** Key and model of the peer servers. */
 export const peerKey = 'daybreak-bench-key-daybreak-bench-key-000';
 
 export const peerModel = {
@@ -12,7 +12,7 @@ export const peerModel = {
   created: '2026-01-01T00:00:00.000Z',
 };
 
-/** One trivial request, sent again and again. */
+/** One trivial request, sent repeatedly. */
 export interface HttpRequest {
   what: string;
   method: 'GET' | 'POST';
@@ -20,7 +20,7 @@ export interface HttpRequest {
   body?: string;
 }
 
-/** Reading a model by its id, and asking for it by its name: a parameter and a body to validate. */
+/** Returns a read of a model by id, and a request for it by name: a parameter and a body to validate. */
 export function trivialRequests(modelId: string): HttpRequest[] {
   const { entity, project, name, base_model } = peerModel;
   return [

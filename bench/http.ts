@@ -13,7 +13,7 @@ const CONNECTIONS = 20;
 const SECONDS = 4;
 const WARM_UP_SECONDS = 2;
 
-/** A server in a process of its own. */
+/** Server in its own process. */
 interface Target {
   name: string;
   origin: string;
@@ -23,9 +23,9 @@ interface Target {
 }
 
 /**
- * Requests/s and the 99th percentile of two trivial operations, in turn in one run: bare node:http, openapi-backend as
- * it comes, Daybreak's shell (authentication, limits, validation, log) around the same constant answer, and the whole
- * of Daybreak, which reads the answer from its database. The load comes from this process, on the same cores.
+ * Measures requests/s and 99th percentile latency of two trivial operations, in turn in one run: bare node:http, stock
+ * openapi-backend, Daybreak's HTTP layer (authentication, limits, validation, log) with the same constant response, and
+ * all of Daybreak, which reads the response from its database. The load comes from this process, on the same cores.
  */
 export async function benchHttp(samples: number): Promise<Row[]> {
   const home = await mkdtemp(join(tmpdir(), 'daybreak-bench-'));
@@ -83,7 +83,7 @@ async function load(target: Target, { method, path, body }: HttpRequest, duratio
   return result;
 }
 
-/** A server that does not check would be fast: a key and a parameter that are wrong must be refused. */
+/** Checks that a wrong key and a wrong parameter are refused, since a server without checks would be faster. */
 async function checkTarget({ name, origin, key, modelId }: Target): Promise<void> {
   const [get, post] = trivialRequests(modelId);
   const status = async ({ method, path }: HttpRequest, token: string, body?: string): Promise<number> => {

@@ -10,10 +10,10 @@ import { describe, median, quietSamples } from './quiet.ts';
 import type { Row } from './report.ts';
 
 const DECODED = 64;
-/** 37 prompt tokens and this many sampled ones make trajectories of about 100 tokens. */
+/** With 37 prompt tokens, this many sampled tokens make trajectories of about 100 tokens. */
 const SAMPLED = 63;
 
-/** What the device could do at best: tokens/s of one stream, seconds of the job's one gradient step. */
+/** Limits of the device: tokens/s of one stream, seconds of the job's single optimizer step. */
 export interface ClientLimits {
   decode: number;
   step: number;
@@ -24,8 +24,8 @@ type Call = (method: string, path: string, body?: unknown) => Promise<Answer>;
 type Answer = any;
 
 /**
- * What a client sees: tokens/s of one streamed chat, the time of one RL job of 4 trajectories of ~100 tokens, and how
- * long others wait while adversarial grammars are compiled.
+ * Measures through the API: tokens/s of one streamed chat, the time of one RL job of 4 trajectories of about 100
+ * tokens, and the latency of other requests while adversarial grammars compile.
  */
 export async function benchJob(samples: number, limits: ClientLimits): Promise<Row[]> {
   const home = await mkdtemp(join(tmpdir(), 'daybreak-bench-'));
@@ -74,7 +74,7 @@ export async function benchJob(samples: number, limits: ClientLimits): Promise<R
   }
 }
 
-/** Compiled, since Node itself does not take the decorators of the handler classes. */
+/** Loads the compiled server, since Node itself does not support the decorators of the handler classes. */
 async function compiledServer(): Promise<typeof import('../src/app/server.ts')> {
   const compiled = join(import.meta.dirname, '../dist/app/server.js');
   if (!existsSync(compiled)) throw new Error('there is no dist: run npm run build');
@@ -94,7 +94,7 @@ function caller(baseUrl: string, key: string): Call {
   };
 }
 
-/** Tokens/s between the first and the last token of one stream. */
+/** Returns tokens/s between the first and the last token of one stream. */
 async function chatRate(baseUrl: string, key: string): Promise<number> {
   const response = await fetch(`${baseUrl}/chat/completions`, {
     method: 'POST',

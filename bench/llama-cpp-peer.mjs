@@ -1,7 +1,6 @@
-// llama.cpp through node-llama-cpp, in a process of its own: node bench/llama-cpp-peer.mjs FOLDER MODEL cpu|vulkan
-// Takes {measure, streams} messages and answers each with {rate}, in tokens/s; {tokenize} with {ids};
-// {greedy, tokens} with the {ids} that follow those ids; and {scored, exact} with the {logits} behind each of those
-// ids. FOLDER holds node_modules.
+// llama.cpp through node-llama-cpp, in its own process: node bench/llama-cpp-peer.mjs FOLDER MODEL cpu|vulkan
+// Answers messages: {measure, streams} with {rate} in tokens/s; {tokenize} with {ids}; {greedy, tokens} with the greedy
+// {ids} after the given ids; {scored, exact} with the {logits} after each given id. FOLDER contains node_modules.
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
@@ -36,12 +35,12 @@ process.on('message', async ({ measure, streams, tokens, seed, tokenize, greedy:
   }
 });
 
-/** Ids that no cache has seen, spread over the vocabulary. */
+/** Returns ids that are in no prefix cache, spread over the vocabulary. */
 function ids(count, seed) {
   return Array.from({ length: count }, (_, i) => ((((i + 1) * 2654435761 + (seed + 99) * 40503) >>> 0) % 49000) + 50);
 }
 
-/** At most `tokens` ids, the last of them the end of the answer where it comes before. */
+/** Returns at most `tokens` greedy ids; stops after an end-of-generation token. */
 async function greedy(prompt, tokens) {
   const context = await model.createContext({ contextSize: prompt.length + tokens + 64, sequences: 1, ...options });
   const found = [];
@@ -54,7 +53,10 @@ async function greedy(prompt, tokens) {
   return found;
 }
 
-/** [T, V]. By itself it caches keys and values in f16, and its flash attention rounds them to that. */
+/**
+ * Returns logits [T, V]. Unless `exact`, llama.cpp caches keys and values in f16, and its flash attention rounds to
+ * f16.
+ */
 async function logitsOf(ids, exact) {
   const f32 = { experimentalKvCacheKeyType: 'F32', experimentalKvCacheValueType: 'F32', flashAttention: false };
   const cache = exact ? f32 : {};
@@ -78,7 +80,7 @@ async function prefill(tokens, seed) {
   return tokens / seconds;
 }
 
-/** Tokens/s of all streams together, from the last stream's first token on. */
+/** Returns tokens/s of all streams together, from the last stream's first token on. */
 async function decode(streams, tokens, seed) {
   const size = { contextSize: PROMPT_TOKENS + tokens + 64, batchSize: 512, sequences: streams };
   const context = await model.createContext({ ...size, ...options });

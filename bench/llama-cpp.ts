@@ -11,7 +11,7 @@ const peer = join(import.meta.dirname, 'llama-cpp-peer.mjs');
 
 export type Backend = 'cpu' | 'vulkan';
 
-/** llama.cpp in a process of its own, which serves the same file: the peer that our figures stand beside. */
+/** llama.cpp in its own process, on the same model file, for comparison. */
 export class LlamaCpp implements AsyncDisposable {
   readonly #child: ChildProcess;
   #seed = 0;
@@ -20,7 +20,7 @@ export class LlamaCpp implements AsyncDisposable {
     this.#child = child;
   }
 
-  /** Throws when the package cannot be installed, or when Vulkan computes on the CPU after all. */
+  /** Throws if the package cannot be loaded, or if the Vulkan build has no GPU. */
   static async start(folder: string, modelPath: string, backend: Backend): Promise<LlamaCpp> {
     const env = { ...process.env, ...(backend === 'vulkan' ? { GGML_VK_VISIBLE_DEVICES: '0' } : {}) };
     const child = fork(peer, [folder, modelPath, backend], { env, execArgv: [] });
@@ -32,27 +32,27 @@ export class LlamaCpp implements AsyncDisposable {
     return new LlamaCpp(child);
   }
 
-  /** Tokens/s of `streams` sequences decoding `tokens` each. */
+  /** Measures tokens/s of `streams` sequences decoding `tokens` each. */
   decode(streams: number, tokens: number): Promise<number> {
     return this.#measure({ measure: 'decode', streams, tokens });
   }
 
-  /** Tokens/s of a prompt of `tokens`. */
+  /** Measures tokens/s of prefill for a prompt of `tokens`. */
   prefill(tokens: number): Promise<number> {
     return this.#measure({ measure: 'prefill', streams: 1, tokens });
   }
 
-  /** The ids of a text, special tokens written out in it among them. */
+  /** Returns the ids of a text, including special tokens written in it. */
   async tokenize(text: string): Promise<number[]> {
     return (await this.#ask<{ ids: number[] }>({ tokenize: text })).ids;
   }
 
-  /** What follows the prompt, always the likeliest: at most `tokens`, the last one an end of answers where it comes. */
+  /** Returns at most `tokens` greedy ids after the prompt; the last one may be an end-of-generation token. */
   async greedy(prompt: readonly number[], tokens: number): Promise<number[]> {
     return (await this.#ask<{ ids: number[] }>({ greedy: prompt, tokens })).ids;
   }
 
-  /** The logits [T, V] behind each of these ids; with `exact` keys and values are not rounded to f16. */
+  /** Returns the logits [T, V] after each of these ids; with `exact`, keys and values are not rounded to f16. */
   async logits(ids: readonly number[], { exact }: { exact: boolean }): Promise<number[][]> {
     return (await this.#ask<{ logits: number[][] }>({ scored: ids, exact })).logits;
   }
@@ -78,7 +78,7 @@ export class LlamaCpp implements AsyncDisposable {
 
 const folder = join(import.meta.dirname, '../.cache/llama-cpp');
 
-/** Where it was installed before, else null. */
+/** Returns the folder of an earlier installation, else null. */
 export function presentLlamaCpp(): string | null {
   return existsSync(join(folder, 'node_modules/node-llama-cpp')) ? folder : null;
 }
@@ -88,13 +88,13 @@ export async function installLlamaCpp(): Promise<string> {
   await mkdir(folder, { recursive: true });
   const packages = ['node-llama-cpp', `@node-llama-cpp/${platform}`, `@node-llama-cpp/${platform}-vulkan`];
   const quiet = ['--no-audit', '--no-fund', '--loglevel=error', '--prefer-offline'];
-  // Each build is an optional package of 30 MB to 300 MB: the two that are measured, by name.
+  // Each build is an optional package of 30 MB to 300 MB; only the two measured builds are installed.
   const args = ['install', '--prefix', folder, '--omit=optional', '--ignore-scripts', ...quiet];
   await run('npm', [...args, ...packages.map((name) => `${name}@${VERSION}`)], { cwd: folder });
   return folder;
 }
 
-/** llama.cpp's shared library in that folder. Throws where there is none. */
+/** Returns the path of llama.cpp's shared library. Throws if there is none. */
 export async function sharedLlama(installed: string): Promise<string> {
   const bins = join(installed, 'node_modules/@node-llama-cpp', platform, 'bins', platform);
   const name = (await readdir(bins)).find((file) => /^(lib)?llama\.(.*\.)?(so|dylib|dll)$/.test(file));
@@ -106,7 +106,7 @@ async function answer(child: ChildProcess): Promise<unknown[]> {
   const settled = new AbortController();
   const { signal } = settled;
   const ended = once(child, 'exit', { signal }).then(([code, killed]) => {
-    throw new Error(`llama.cpp ended: ${killed ?? code}`);
+    throw new Error(`llama.cpp exited: ${killed ?? code}`);
   });
   try {
     return await Promise.race([once(child, 'message', { signal }), ended]);

@@ -30,26 +30,25 @@ import { benchTrain, SMALL_STEP } from './train.ts';
 import { benchShape } from './train-shape.ts';
 
 /**
- * npm run bench [-- chat products train job http store dashboard cluster packing] [-- --samples 3] [-- --record]: speed
- * on this machine, each figure beside what its device could do at best. Every part checks its result first. Prints
- * Markdown; with --record it also puts the rows into this machine's table in docs/benchmarks.md, in the place of its
- * older ones.
+ * npm run bench [-- chat products train job http store dashboard cluster packing] [-- --samples 3] [-- --record]:
+ * measures speed on this machine, and compares each figure with the device's limit. Every part checks its result first.
+ * Prints Markdown; with --record it also replaces the rows of this machine's table in docs/benchmarks.md.
  *
  * npm run bench -- train --shape qwen2.5-0.5b [--layers 2] [--sequences 4] [--tokens 512] [--python PATH]: a training
- * step on random weights of that shape alone. On a GPU `train` has it anyway. PATH is an interpreter whose PyTorch has
- * the GPU, for `train` too. npm run bench -- chat --shape qwen3-0.6b [--tokens 512] decodes after a prompt of so many
- * tokens. --precision f16 for either.
+ * step on random weights of that shape only. On a GPU, `train` includes it. PATH is an interpreter whose PyTorch
+ * supports the GPU, also for `train`. npm run bench -- chat --shape qwen3-0.6b [--tokens 512]: decode after a prompt of
+ * that many tokens. Both accept --precision f16.
  *
- * npm run bench -- first-start: the start of a server whose kernels are yet to be compiled.
+ * npm run bench -- first-start: the start of a server with an empty shader cache.
  *
- * npm run bench -- dashboard-heap [--minutes 60]: what the dashboard's page holds in memory beside a live run.
+ * npm run bench -- dashboard-heap [--minutes 60]: memory of the dashboard's page during a live run.
  *
- * --peers present: nothing is installed, and a peer that is missing or fails is said so and left out.
+ * --peers present: installs nothing; reports and skips a peer that is missing or fails.
  */
 const parts = ['http', 'store', 'dashboard', 'cluster', 'packing', 'chat', 'products', 'train', 'job'];
-/** Those for which this process loads no model. */
+/** Parts for which this process loads no model. */
 const WITHOUT_MODEL = ['http', 'store', 'dashboard', 'dashboard-heap', 'cluster', 'packing', 'products', 'first-start'];
-/** What training is measured on where there is a GPU. */
+/** Shape of the training benchmark on a GPU. */
 const GPU_SHAPE = 'qwen2.5-0.5b';
 const SHAPE_CACHE = join(import.meta.dirname, '../.cache/bench');
 const DOCUMENT = join(import.meta.dirname, '../docs/benchmarks.md');
@@ -87,10 +86,10 @@ if (wanted.includes('dashboard')) {
   const [runs, records] = [RUNS, RECORDS].map((count) => count.toLocaleString('en'));
   print('dashboard', `${runs} runs of ${records} records, 10,000 trajectories`, await benchDashboard(samples));
 }
-if (wanted.includes('cluster')) print('cluster', 'What a cluster adds to a chat', await benchCluster());
+if (wanted.includes('cluster')) print('cluster', 'Overhead of a cluster per chat', await benchCluster());
 if (wanted.includes('dashboard-heap')) {
   const minutes = wholeNumber('minutes', 60);
-  print('dashboard-heap', "The dashboard's memory beside a live run", await benchPageHeap(minutes));
+  print('dashboard-heap', "The dashboard's memory during a live run", await benchPageHeap(minutes));
 }
 if (wanted.includes('first-start')) {
   print('first start', 'The first start, SmolLM2-135M-Instruct Q4_1', await benchFirstStart());
@@ -133,7 +132,7 @@ if (wanted.includes('chat')) {
   for (const backend of ['vulkan', 'cpu'] as const) {
     await peers.withLlamaCpp(`llama.cpp, ${backend}`, async (folder) => {
       const rows = await benchLlamaCpp(folder, bench.path, backend, ours, samples);
-      print(`llama.cpp, ${backend}`, `Beside it, llama.cpp's ${backend} build`, rows);
+      print(`llama.cpp, ${backend}`, `For comparison: llama.cpp, ${backend} build`, rows);
     });
   }
   print('delays', 'Chat while a training step runs, f32', await benchDelays(bench, samples));
@@ -152,7 +151,7 @@ if (wanted.includes('job')) {
   if (rows.some(({ roofline }) => roofline.startsWith('OVER'))) process.exitCode = 1;
 }
 
-/** Its device, then its processor. */
+/** Returns the names of the device and the processor. */
 async function machineName(): Promise<string> {
   const device = await Device.open();
   const { name, fallback } = device.info;

@@ -10,14 +10,14 @@ import { type LoadedModel, loadModel } from '../src/worker/process/loaded-model.
 export interface BenchModel {
   device: Device;
   turn: DeviceLock;
-  /** The file itself, for peers. */
+  /** Path of the model file, for peers. */
   path: string;
-  /** In f32. */
+  /** The model in f32. */
   model: LoadedModel;
   int8: LoadedModel;
 }
 
-/** Opens the device and loads SmolLM2-135M-Instruct, always the quantised file that the Python package carries. */
+/** Opens the device and loads SmolLM2-135M-Instruct, always from the quantised file of the Python package. */
 export async function loadBenchModel(): Promise<BenchModel> {
   const folder = join(import.meta.dirname, '../.cache/models');
   const progress = new DownloadProgress(process.stderr);

@@ -5,14 +5,14 @@ import { adversarialForms } from './adversarial-forms.ts';
 import { describe, median, type QuietSamples, quietSamples } from './quiet.ts';
 import type { Row } from './report.ts';
 
-/** What a server is asked through: its address, ending in /v1, and a key. */
+/** Address of a server, ending in /v1, and a key. */
 export interface Client {
   baseUrl: string;
   key: string;
 }
 
 /**
- * How many times as long as alone an answer may take in the median beside adversarial grammars, and a plain GET in ms.
+ * Limits beside adversarial grammars: ratio of median latency to the latency alone, and latency of a plain GET in ms.
  */
 const MOST_TIMES = 3;
 const MOST_GET_MS = 50;
@@ -20,12 +20,12 @@ const ALONE_MS = 4_000;
 
 type Call = [path: string, body?: object];
 
-/** How the adversarial requests follow each other. */
+/** Order of the adversarial requests. */
 export type AttackOrder = 'one after the other' | 'at once';
 
 /**
- * Requests that adversarial ones of the same key may not disturb, each fresh where it has a form. Their prompt is
- * always the same and known, tools or not, so that what is measured is not the time of the model.
+ * Requests that adversarial ones of the same key must not slow down, each with a fresh form if it has one. Their prompt
+ * is always the same and cached, with or without tools, so that the model's time does not matter.
  */
 const NEIGHBOURS: Record<string, () => Call> = {
   'GET /v1/models': () => ['/models'],
@@ -34,13 +34,13 @@ const NEIGHBOURS: Record<string, () => Call> = {
   'fresh tools': () => chat({ tools: [{ type: 'function', function: weatherTool(`weather_${randomUUID()}`) }] }),
 };
 
-/** The answers to one neighbour's requests in one sample, in ms. */
+/** Latencies of one neighbour's requests in one sample, in ms. */
 interface Times {
   median: number;
   longest: number;
 }
 
-/** How long each neighbour waits: alone, while each adversarial form is asked for, and while all are at once. */
+/** Measures the latency of each neighbour: alone, while adversarial forms are requested one by one, and all at once. */
 export async function benchNeighbours(client: Client, samples: number): Promise<Row[]> {
   const peer = fork(join(import.meta.dirname, 'adversarial-peer.ts'), [client.baseUrl, client.key]);
   try {
@@ -52,7 +52,7 @@ export async function benchNeighbours(client: Client, samples: number): Promise<
     const alone = await quietSamples(samples, () => timesOfAnswers(client, pause(), sample++));
     const rows = Object.keys(NEIGHBOURS).map((name, i): Row[] => {
       const figure = describe(nth(alone, i, 'median'), 0);
-      return [{ what: `median of the answers to ${name}, alone`, figure, unit: 'ms', roofline: '' }];
+      return [{ what: `median latency of ${name}, alone`, figure, unit: 'ms', roofline: '' }];
     });
     for (const order of ['one after the other', 'at once'] as const) {
       const beside = await quietSamples(samples, () => timesOfAnswers(client, attack(peer, order), sample++));
@@ -76,16 +76,16 @@ function besideRow(what: string, times: QuietSamples<number>, roofline: string):
   return { what: `beside ${forms} adversarial grammars: ${what}`, figure: describe(times, 0), unit: 'ms', roofline };
 }
 
-/** Asks for all adversarial forms, and resolves when they are answered. */
+/** Requests all adversarial forms; resolves when they are answered. */
 function attack(peer: ChildProcess, time: AttackOrder): Promise<void> {
   peer.send(time);
   return heard(peer);
 }
 
-/** Resolves when the peer says something. */
+/** Resolves at the peer's next message. */
 function heard(peer: ChildProcess): Promise<void> {
   return new Promise((resolve, reject) => {
-    const lost = () => reject(new Error('an adversarial request was answered by neither its form nor a refusal'));
+    const lost = () => reject(new Error('an adversarial request got neither an answer in its form nor a refusal'));
     peer.once('exit', lost);
     peer.once('message', () => {
       peer.off('exit', lost);
@@ -113,15 +113,15 @@ function weatherTool(name: string): object {
 }
 
 /**
- * How long the answers to each neighbour took, all of whose requests follow one another until `ended` resolves. Another
- * is the first of them in each `sample`, for that one meets the adversarial requests as they come.
+ * Measures the latencies of the neighbours' requests, sent one after another until `ended` resolves. Each `sample`
+ * starts with a different neighbour, since the first request coincides with the arrival of the adversarial ones.
  */
 async function timesOfAnswers(client: Client, ended: Promise<unknown>, sample: number): Promise<Times[]> {
   let going = true;
   const end = ended.finally(() => {
     going = false;
   });
-  // Told below, where it is waited for; until then it is nobody's.
+  // Awaited below; until then, a rejection must not count as unhandled.
   end.catch(() => {});
   const neighbours = Object.entries(NEIGHBOURS);
   const times = neighbours.map((): number[] => []);

@@ -1,13 +1,13 @@
 import { microBatches } from '../src/training/trainer/micro-batch.ts';
 import type { Row } from './report.ts';
 
-/** As one group of an RL job. */
+/** Sizes of a typical group of an RL job. */
 const ANSWERS = 8;
 const PROMPT = 256;
 const ANSWER = 64;
 
 /**
- * Tokens and visible keys that a group costs with its prompt laid down once, beside each answer with its own: counts,
+ * Counts the tokens and attended keys of a group with its prompt computed once, compared with once per answer. Measures
  * no times.
  */
 export function benchPacking(): Row[] {

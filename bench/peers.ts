@@ -2,10 +2,10 @@ import { installLlamaCpp, presentLlamaCpp } from './llama-cpp.ts';
 import { notRun } from './not-run.ts';
 import { installPeft, presentPeft } from './train-peer.ts';
 
-/** Which peers take part: all, installed where they are missing, or those that are present. */
+/** Peers to use: all, installed if missing, or only those present. */
 export type PeerChoice = 'install' | 'present';
 
-/** Whom our figures stand beside. Where only those that are present take part, none of them can cost us our own. */
+/** Programs to compare with. With `present`, a failing peer does not lose our own figures. */
 export class Peers {
   readonly #choice: PeerChoice;
   readonly #python: string | undefined;
@@ -16,7 +16,7 @@ export class Peers {
     this.#python = python;
   }
 
-  /** Measures with llama.cpp of a folder, which is said not to have been run where there is none. */
+  /** Measures with llama.cpp; if it is missing, reports that it did not run. */
   async withLlamaCpp(what: string, measure: (folder: string) => Promise<void>): Promise<void> {
     if (this.#choice === 'install') return measure(await installLlamaCpp());
     const folder = presentLlamaCpp();
@@ -28,7 +28,7 @@ export class Peers {
     }
   }
 
-  /** Measures with the interpreter; where there is none, or it fails, without. */
+  /** Measures with the interpreter; if it is missing or fails, measures without it. */
   async withPeft(measure: (python: string | null) => Promise<void>): Promise<void> {
     if (this.#choice === 'install') return measure(this.#python ?? (await installPeft()));
     const python = this.#python ?? (await presentPeft());

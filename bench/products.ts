@@ -13,28 +13,28 @@ import { describe, median, quietSamples } from './quiet.ts';
 import type { Row } from './report.ts';
 import { leastSeconds, type Roofline } from './roofline.ts';
 
-/** What weights of each kept type are made of. */
+/** Stored type from which weights of each type are made. */
 const STORED: Record<WeightType, Stored> = {
   ...{ f32: 'f32', f16: 'f16', bf16: 'bf16' },
   ...{ q8: 'q8_0', q4: 'q4_1', mxfp4: 'mxfp4' },
 };
-/** Rows of a step that decodes one stream, and of one that reads a prompt. */
+/** Rows of a decode step with one stream, and of a prefill step. */
 const ROWS = [1, 64];
-/** Rows of W that are compared with float64: more are the same again. */
+/** Rows of W that are compared with float64; the other rows use the same code. */
 const CHECKED = 64;
-/** How far a sum may be from that of float64, beside the root of the mean of squares: int8 rounds activations. */
+/** Tolerance relative to the value plus the RMS of all float64 sums; int8 rounds activations. */
 const TOLERANCE = { f32: 1e-4, int8: 0.05 };
 
 interface Products {
-  /** A matrix [N, K]; as many of them are multiplied in turn as `bytes` hold, so that no cache has them. */
+  /** Matrix shape [N, K]. As many matrices as fit in `bytes` are multiplied in turn, so that none is cached. */
   N: number;
   K: number;
   bytes: number;
 }
 
 /**
- * Products with weights of every type that devices keep, in f32, and of those that int8 multiplies in int8 too. What a
- * checkpoint stores in another type is kept as one of these (docs/models.md). Throws where a product is not float64's.
+ * Measures products with weights of every type that devices keep, in f32, and also in int8 for types with int8 kernels.
+ * Checkpoints' other types are converted to one of these (docs/models.md). Throws if a product differs from float64.
  */
 export async function benchProducts(
   device: Device,
@@ -45,7 +45,7 @@ export async function benchProducts(
   const rows: Row[] = [];
   for (const type of Object.keys(STORED) as WeightType[]) {
     const weights = await Weights.open(device, type, size);
-    // In int8 a matrix of MXFP4 is kept as q8.
+    // In int8, an MXFP4 matrix is stored as q8.
     for (const precision of isPacked(type) && type !== 'mxfp4' ? (['f32', 'int8'] as const) : (['f32'] as const)) {
       for (const T of ROWS) {
         await weights.check(precision, T);
@@ -63,14 +63,14 @@ export async function benchProducts(
   return rows;
 }
 
-/** Copies of a random matrix of one type, and what it is multiplied by. */
+/** Copies of a random matrix of one type, and its input. */
 class Weights {
   readonly #recorder: Recorder;
   readonly #type: WeightType;
   readonly #size: Products;
   readonly #matrices: WeightMatrix[];
   readonly #buffers: Record<'x' | 'q' | 'y', DeviceBuffer>;
-  /** Those of the first rows, in float64. */
+  /** Values of the first rows, in float64. */
   readonly #values: Float64Array;
   readonly #input: Float32Array;
 
@@ -115,13 +115,13 @@ class Weights {
     return new Weights(new Recorder(device), type, size, { matrices, buffers, values, input });
   }
 
-  /** FLOPs and bytes of one product. */
+  /** Returns FLOPs and bytes of one product. */
   cost(T: number): { flops: number; bytes: number } {
     const { N, K } = this.#size;
     return { flops: 2 * T * N * K, bytes: (N * K * BLOCK_BYTES[this.#type]) / 32 + 4 * T * (N + K) };
   }
 
-  /** Throws where a product is not that of float64. */
+  /** Throws if a product differs from float64. */
   async check(precision: 'f32' | 'int8', T: number): Promise<void> {
     const { N, K } = this.#size;
     const { x, q, y } = this.#buffers;
@@ -138,7 +138,7 @@ class Weights {
     }
   }
 
-  /** 10^9 weights that are multiplied by T rows in a second; by the rows that were checked last. */
+  /** Returns 10^9 weights/s, each multiplied by T rows; uses the input rows of the last check. */
   async rate(precision: 'f32' | 'int8', T: number): Promise<number> {
     const { device } = this.#recorder;
     const started = performance.now();

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Share of the machine that other processes may take during a sample that counts (docs/benchmarks.md). */
+/** Largest share of the machine that other processes may take during a valid sample (docs/benchmarks.md). */
 const MAX_FOREIGN_SHARE = 0.06;
-/** Samples thrown away before the best of the noisy ones is taken, and said to be noisy. */
+/** Number of noisy samples before the least noisy one is used, and marked as noisy. */
 const PATIENCE = 8;
 
 export interface Sample<T> {
@@ -12,12 +12,12 @@ export interface Sample<T> {
 }
 
 export interface QuietSamples<T> {
-  /** Those that count: quiet ones, or the least noisy one when none was quiet. */
+  /** Valid samples: quiet ones, or the least noisy one if none was quiet. */
   kept: Sample<T>[];
   thrownAway: number;
 }
 
-/** Runs `measure` until `wanted` quiet samples are in. Where /proc is missing every sample counts. */
+/** Runs `measure` until there are `wanted` quiet samples. Without /proc, every sample counts. */
 export async function quietSamples<T>(wanted: number, measure: () => Promise<T>): Promise<QuietSamples<T>> {
   const quiet: Sample<T>[] = [];
   const noisy: Sample<T>[] = [];
@@ -34,7 +34,7 @@ export async function quietSamples<T>(wanted: number, measure: () => Promise<T>)
   return { kept: noisy.slice(0, 1), thrownAway: noisy.length - 1 };
 }
 
-/** "12.1 / 12.4 / 12.9 (3 quiet samples, 1 thrown away)", smallest, median and largest. */
+/** Formats the smallest, median and largest value: "12.1 / 12.4 / 12.9 (3 quiet, 1 thrown away)". */
 export function describe({ kept, thrownAway }: QuietSamples<number>, digits = 1): string {
   const values = kept.map(({ value }) => value).sort((a, b) => a - b);
   const at = (share: number) => values[Math.floor(share * (values.length - 1))].toFixed(digits);
@@ -48,7 +48,7 @@ export function median({ kept }: QuietSamples<number>): number {
   return values[Math.floor((values.length - 1) / 2)];
 }
 
-/** Ticks of all cores since boot: all, those not idle, and those of this process and its children. */
+/** Returns CPU ticks since boot: of all cores, those not idle, and those of this process and its children. */
 function cpuTicks(): { total: number; busy: number; own: number } {
   try {
     const fields = readFileSync('/proc/stat', 'utf8').split('\n')[0].trim().split(/\s+/).slice(1, 9).map(Number);
@@ -69,7 +69,7 @@ function familyTicks(): number {
         .split(' ');
       stats.set(Number(name), { parent: Number(fields[1]), ticks: Number(fields[11]) + Number(fields[12]) });
     } catch {
-      // The process ended meanwhile.
+      // The process has ended meanwhile.
     }
   }
   const isOurs = (pid: number): boolean => pid === process.pid || (stats.has(pid) && isOurs(stats.get(pid)!.parent));

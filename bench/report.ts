@@ -1,21 +1,21 @@
-/** One line of a table of results. */
+/** One row of a results table. */
 export interface Row {
   what: string;
   /** Smallest, median, largest. */
   figure: string;
   unit: string;
-  /** The share of what the device could do at best, or what the figure is compared with. */
+  /** Share of the device's limit, or the value to compare with. */
   roofline: string;
 }
 
-/** Smallest, median and largest of times in milliseconds. */
+/** Formats the smallest, median and largest of times in milliseconds. */
 export function digits(values: readonly number[]): string {
   const sorted = values.toSorted((a, b) => a - b);
   return [0, 0.5, 1].map((share) => sorted[Math.floor(share * (sorted.length - 1))].toFixed(1)).join(' / ');
 }
 
 const HEADING = [
-  '| part | what | min / median / max | unit | share of the roofline, or beside | date |',
+  '| part | what | min / median / max | unit | share of the roofline, or comparison | date |',
   '| --- | --- | --- | --- | --- | --- |',
 ];
 
@@ -24,15 +24,15 @@ export function markdownTable(title: string, rows: Row[]): string {
   return [
     `### ${title}`,
     '',
-    '| what | min / median / max | unit | share of the roofline, or beside |',
+    '| what | min / median / max | unit | share of the roofline, or comparison |',
     '| --- | --- | --- | --- |',
     ...lines,
   ].join('\n');
 }
 
 /**
- * `document` with the rows of one part in the table of `machine`, in the place of those that it had of this part. The
- * table is that below the heading `## machine`, which is added where there is none. `date` is YYYY-MM-DD.
+ * Returns `document` with the rows of one part in the table of `machine` replaced. The table is below the heading `##
+ * machine`, which is added if it is missing. `date` is YYYY-MM-DD.
  */
 export function recorded(document: string, machine: string, part: string, rows: Row[], date: string): string {
   const heading = `## ${machine}`;

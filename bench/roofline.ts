@@ -5,28 +5,28 @@ import { matmul } from '../src/compute/ops/matmul.ts';
 import { Recorder } from '../src/compute/recorder.ts';
 import type { Row } from './report.ts';
 
-/** What this device can do at best, measured. */
+/** Measured limits of the device. */
 export interface Roofline {
   /** f32 FMA peak in FLOP/s. */
   flops: number;
-  /** Peak of f16 subgroup matrices with f32 sums in FLOP/s; null where the adapter has none. */
+  /** Peak of f16 subgroup matrices with f32 sums in FLOP/s; null if the adapter has none. */
   matrixFlops: number | null;
   /** Streaming read in bytes/s. */
   readBytes: number;
-  /** Seconds of one dispatch that does next to nothing, in a chain of dependent ones. */
+  /** Seconds of one near-empty dispatch, in a chain of dependent dispatches. */
   dispatchSeconds: number;
-  /** Seconds of this process that recording and encoding a dispatch take. */
+  /** Host seconds to record and encode a dispatch. */
   encodeSeconds: number;
-  /** Seconds from a submit of one such dispatch until this process knows that it is done. */
+  /** Seconds from the submit of one such dispatch until the host sees its completion. */
   submitSeconds: number;
 }
 
-/** Independent FMA chains of a lane. */
+/** Independent FMA chains per lane. */
 const CHAINS = 12;
-/** vec4 that a lane reads before it adds them up. */
+/** Number of vec4 that a lane reads before it sums them. */
 const UNROLL = 4;
 
-/** Measures the bounds, best of five each; checks that the kernels computed what they should. */
+/** Measures the limits, best of five each; checks that the kernels computed correct results. */
 export async function measureRoofline(device: Device): Promise<Roofline> {
   return {
     flops: await fmaPeak(device),
@@ -36,7 +36,7 @@ export async function measureRoofline(device: Device): Promise<Roofline> {
   };
 }
 
-/** The measured bounds as rows of a table. */
+/** Returns the measured limits as table rows. */
 export function rooflineRows(roofline: Roofline): Row[] {
   const { flops, matrixFlops, readBytes, dispatchSeconds, encodeSeconds, submitSeconds } = roofline;
   const row = (what: string, value: number, digits: number, unit: string): Row => {
@@ -46,14 +46,14 @@ export function rooflineRows(roofline: Roofline): Row[] {
   return [
     row('f32 FMA', flops / 1e9, 1, 'GFLOP/s'),
     ...matrix,
-    row('reads of memory', readBytes / 1e9, 1, 'GB/s'),
+    row('memory reads', readBytes / 1e9, 1, 'GB/s'),
     row('a dispatch', dispatchSeconds * 1e6, 1, 'us'),
-    row('a dispatch, recorded and encoded', encodeSeconds * 1e6, 1, 'us of the host'),
-    row('a submit, until it is known to be done', submitSeconds * 1e6, 0, 'us'),
+    row('a dispatch, recording and encoding', encodeSeconds * 1e6, 1, 'us host time'),
+    row('a submit, until completion', submitSeconds * 1e6, 0, 'us'),
   ];
 }
 
-/** The least time the recorded work can take: its FLOPs, its bytes or its dispatches, whichever is longest. */
+/** Returns the least time that the recorded work can take: the longest of its FLOPs, its bytes and its dispatches. */
 export function leastSeconds(roofline: Roofline, work: Cost & { dispatches: number }): number {
   return Math.max(
     work.flops / roofline.flops,
@@ -84,7 +84,7 @@ async function fmaPeak(device: Device): Promise<number> {
   return flops / seconds;
 }
 
-/** The first product of f16 with f32 sums that the adapter names, on all that its subgroups do at once. */
+/** Measures the adapter's first f16 matrix shape with f32 sums, with enough workgroups to fill the device. */
 async function matrixPeak(device: Device): Promise<number | null> {
   const shape = device.info.matrices.find(({ componentType, resultComponentType }) => {
     return componentType === 'f16' && resultComponentType === 'f32';
@@ -96,7 +96,7 @@ async function matrixPeak(device: Device): Promise<number | null> {
   const groups = device.info.fallback ? 64 : 8192;
   const rounds = device.info.fallback ? 256 : 4096;
   const flops = 2 * M * N * K * chains * rounds * groups;
-  // Each f16 is 2^-7 in A and 1 in B, two a word.
+  // Each f16 is 2^-7 in A and 1 in B; two per word.
   const a = await allocateWith(device, new Uint32Array((M * K) / 2).fill(0x20002000), 'matrix A');
   const b = await allocateWith(device, new Uint32Array((K * N) / 2).fill(0x3c003c00), 'matrix B');
   const y = await allocate(device, 4 * M * N * chains * groups, 'matrix sums');
@@ -116,11 +116,11 @@ async function matrixPeak(device: Device): Promise<number | null> {
 }
 
 /**
- * What our own product of large matrices reaches over weights of 16 bits, as those of a model are, in f32 or with
- * factors rounded to f16; FLOP/s, best of five.
+ * Returns the FLOP/s of our own large matmul with 16-bit weights, like a model's, in f32 or with factors rounded to
+ * f16; best of five.
  */
 export async function matmulPeak(device: Device, half = false): Promise<number> {
-  // No power of two, whose rows would all fall on the same lines of a cache.
+  // Not a power of two, since rows of such a size map to the same cache lines.
   const size = device.info.fallback ? 480 : 4064;
   const made: DeviceBuffer[] = [];
   const filled = async (words: Uint32Array | Float32Array, label: string) => {
@@ -129,7 +129,7 @@ export async function matmulPeak(device: Device, half = false): Promise<number> 
     return buffer;
   };
   try {
-    // Two bfloat16 ones a word.
+    // Two bfloat16 ones per word.
     const buffer = await filled(new Uint32Array((size * size) / 2).fill(0x3f803f80), 'weight of ones');
     const shards = [{ buffer, type: 'bf16' as const, rowStart: 0, rows: size }];
     const weight = { rows: size, cols: size, shards, half, bias: undefined };
@@ -202,7 +202,7 @@ async function dispatchTimes(
   };
 }
 
-/** Seconds from the submit of what `record` records until its end, the least of five. */
+/** Returns the seconds from submit to completion of what `record` records, least of five. */
 async function best(device: Device, record: (recorder: Recorder) => void): Promise<number> {
   const recorder = new Recorder(device);
   let least = Number.POSITIVE_INFINITY;
@@ -210,9 +210,9 @@ async function best(device: Device, record: (recorder: Recorder) => void): Promi
     record(recorder);
     const started = performance.now();
     recorder.submit();
-    // Slept through for half of the least time so far, as the event loop spins after that.
+    // Sleeps for 60 % of the least time so far, since the event loop spins after that.
     await device.waiter.after(run > 1 ? 600 * least : 0);
-    // The first run compiles.
+    // The first run includes compilation.
     if (run > 0) least = Math.min(least, (performance.now() - started) / 1000);
   }
   device.check();

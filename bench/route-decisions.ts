@@ -7,7 +7,7 @@ import { Generation } from '../src/worker/client/generation.ts';
 const NOBODY: ReadonlySet<string> = new Set();
 const CALLS = 1_000;
 
-/** So many workers of one model, which have from 8 to 14 sequences each. */
+/** Creates workers of one model, with 8 to 14 sequences each. */
 function manyWorkers(count: number): FittingWorkers {
   const made = Array.from({ length: count }, (_, number): LiveWorker => {
     const models = [{ id: 'toy', class: 'one', contextLength: 1_024, trainingLength: 512, places: 64 }];
@@ -30,8 +30,8 @@ function callOf(number: number): RemoteCall {
 }
 
 /**
- * Decides for call after call, among so many workers, all that is needed until it is known which one is asked. The list
- * of those that fit is made anew for one of a hundred, as often as workers fall silent, come or go; and seldom between.
+ * Returns a function that makes the full routing decision for a call. The list of suitable workers is rebuilt for every
+ * hundredth call, about as often as workers time out, join or leave.
  */
 export function routeDecisions(workers: number): (call: number) => void {
   const fitting = manyWorkers(workers);

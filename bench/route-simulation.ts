@@ -5,18 +5,18 @@ export interface SimulationSize {
   /** Sequences in one batch of a worker. */
   places: number;
   replicas: number;
-  /** Share of all places that are taken. */
+  /** Share of all places in use. */
   load: number;
-  /** Groups of chats that have a prompt in common. */
+  /** Number of groups of chats with the same prompt. */
   groups: number;
 }
 
 export interface SimulationResult {
-  /** Share of chats whose prompt their worker had. */
+  /** Share of chats whose prompt was cached by their worker. */
   prefixHits: number;
-  /** Share of chats whose adapter their worker had. */
+  /** Share of chats whose adapter was loaded by their worker. */
   adapterHits: number;
-  /** Load of the busiest worker over the mean, in the mean over time. */
+  /** Load of the busiest worker over the mean load, averaged over time. */
   maxOverMean: number;
   /** Share of offers that were refused. */
   busy: number;
@@ -25,7 +25,7 @@ export interface SimulationResult {
 const GROUP = 16;
 const ADAPTERS = 5_000;
 const ZIPF = 0.9;
-/** Adapters and prompts that a worker keeps, the last used ones. */
+/** Capacities of a worker's LRU caches of adapters and prompts. */
 const ADAPTER_SLOTS = 8;
 const PROMPTS_KEPT = 256;
 const BEAT_SECONDS = 1;
@@ -38,7 +38,7 @@ interface SimulatedWorker {
   prompts: Kept;
 }
 
-/** What a replica believes of a worker: its last beat, and what it has sent there since. */
+/** State of a worker as a replica sees it: its last heartbeat, and the requests sent to it since. */
 interface Belief {
   hash: number;
   load: number;
@@ -47,8 +47,9 @@ interface Belief {
 }
 
 /**
- * Chats come in groups of 16 of one prompt, each group at one of 5,000 adapters (Zipf), at replicas that route them by
- * `pickWorker` on beats that are up to a second old. Nothing is sent: only what is decided counts.
+ * Simulates routing. Chats arrive in groups of 16 with the same prompt, each group for one of 5,000 adapters (Zipf).
+ * Replicas route them with `pickWorker` on heartbeats that are up to a second old. Only decisions are simulated;
+ * nothing is sent.
  */
 export function simulateRouting(size: SimulationSize, random: () => number): SimulationResult {
   const { workers: count, places, replicas, load, groups } = size;
@@ -107,7 +108,7 @@ export function simulateRouting(size: SimulationSize, random: () => number): Sim
   };
 }
 
-/** The last used of a few. */
+/** LRU set of limited size. */
 class Kept {
   readonly #most: number;
   readonly #kept = new Set<number>();
@@ -116,7 +117,7 @@ class Kept {
     this.#most = most;
   }
 
-  /** Whether it was there. */
+  /** Marks an entry as used; returns whether it was present. */
   use(one: number): boolean {
     const wasThere = this.#kept.delete(one);
     this.#kept.add(one);
@@ -125,7 +126,7 @@ class Kept {
   }
 }
 
-/** When chats end, in buckets of a tenth of a second. */
+/** End times of chats, in buckets of a tenth of a second. */
 class EndTimes {
   readonly #buckets = new Map<number, number[]>();
   #next = 0;
@@ -147,7 +148,7 @@ class EndTimes {
   }
 }
 
-/** Numbers of adapters, the first ones far more often than the last. */
+/** Returns a generator of adapter indices with a Zipf distribution. */
 function zipf(random: () => number): () => number {
   const sums: number[] = [];
   let sum = 0;

@@ -1,17 +1,17 @@
-// node bench/series-reader.ts ADDRESS RUN NAMES: reads curves of a run of a store, whose address is JSON, as the server
-// does, several times each, and prints how long that took.
+// node bench/series-reader.ts ADDRESS RUN NAMES: reads curves of a run from a store as the server does, several times
+// each, and prints the times. ADDRESS is JSON.
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type RunSeriesResult, runSeries, type SeriesRequest } from '../src/api/series/run-series.ts';
 import { openStore } from '../src/store/store.ts';
 import { OWNER } from './dashboard-store.ts';
 
-/** In milliseconds; the first of each is that of a process that has not done it before. */
+/** Milliseconds; the first time of each kind is the first such read in this process. */
 export interface SeriesTimes {
   times: Record<'one' | 'smoothed' | 'many' | 'part' | 'metrics' | 'runs', number[]>;
-  /** How long the event loop was kept from everybody else, at most. */
+  /** Longest event-loop delay, in milliseconds. */
   longestTurn: number;
-  /** The largest value of the first metric; behind it its count, and its moving average at the end. */
+  /** Largest value of the first metric, then its count, and its moving average at the end. */
   max: number;
   count: number;
   smoothed: number;
@@ -47,7 +47,7 @@ const many = await timed(() => read({ names: Array.from({ length: Number(names) 
 const part = await timed(() => read({ from: 50_000, to: 51_000 }));
 const metrics = await timed(() => runs.metrics(runId));
 const list = await timed(() => runs.list({ limit: 100 }));
-// What kept the loop until its end is noticed by the next tick.
+// The next tick registers the last delay.
 await sleep(10);
 delays.disable();
 const result = await read({ smoothing: 0.9 });

@@ -4,19 +4,19 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { writeToyModel } from '../scripts/toy-model.ts';
 
-/** Daybreak in a process of its own. */
+/** Daybreak server in its own process. */
 export interface ServerProcess {
-  /** Without `/v1`. */
+  /** Base URL without `/v1`. */
   origin: string;
   key: string;
-  /** The parsed answer. Throws where the server refuses. */
+  /** Sends a request; returns the parsed response. Throws if the server answers an error. */
   call<Answer>(method: string, path: string, body?: unknown): Promise<Answer>;
   end(): Promise<void>;
 }
 
 /**
- * The server that set-up has compiled, as `npm start` runs it, on a toy model unless `variables` name another; its data
- * lie in `home`/data.
+ * Starts the compiled server as `npm start` does, with a toy model unless `variables` name another; its data is in
+ * `home`/data.
  */
 export async function startServerProcess(home: string, variables: NodeJS.ProcessEnv = {}): Promise<ServerProcess> {
   const toy = join(home, 'toy');
@@ -52,7 +52,7 @@ async function printedOrigin(child: ChildProcess): Promise<string> {
   throw new Error(`the server did not start: ${printed}`);
 }
 
-/** Returns once the process has ended, which is asked to. */
+/** Asks the process to end; resolves when it has ended. */
 export async function ended(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null) return;
   const exit = once(child, 'exit');

@@ -8,10 +8,10 @@ import { toBfloat16 } from '../src/model/checkpoint/float32-stored.ts';
 import { parseModelConfig } from '../src/model/checkpoint/hf-config.ts';
 import { safetensorsHeader } from '../src/model/checkpoint/safetensors-bytes.ts';
 
-/** A config.json. */
+/** Content of a config.json. */
 export type ShapedConfig = Record<string, unknown> & { num_hidden_layers: number };
 
-/** Models whose speed hangs on their shape alone, so that random weights do. */
+/** Shapes of models. Speed depends only on the shape, so random weights are enough. */
 export const SHAPES: Readonly<Record<string, ShapedConfig>> = {
   'qwen2.5-0.5b': {
     architectures: ['Qwen2ForCausalLM'],
@@ -51,14 +51,14 @@ export const SHAPES: Readonly<Record<string, ShapedConfig>> = {
 };
 
 const SEED = 20_240_919;
-/** The deviation that Hugging Face begins models with. */
+/** Standard deviation with which Hugging Face initializes models. */
 const DEVIATION = 0.02;
-/** Elements drawn at a time. */
+/** Elements generated at a time. */
 const SLAB = 2 ** 20;
 
 /**
- * A Hugging Face folder below `cache` of a model of that shape: random bfloat16 weights, the same each time. Written
- * once, and whole or not at all.
+ * Returns a Hugging Face folder below `cache` of a model of that shape, with random but reproducible bfloat16 weights.
+ * Written once, atomically.
  */
 export async function shapedModel(cache: string, name: string, config: ShapedConfig): Promise<string> {
   const folder = join(cache, `${name}-${config.num_hidden_layers}-layers`);
@@ -95,7 +95,7 @@ function* weightFile(config: ShapedConfig): Generator<Uint8Array> {
   }
 }
 
-/** 0 to 1 (mulberry32). */
+/** Returns a generator of uniform numbers in [0, 1) (mulberry32). */
 function uniformNumbers(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

@@ -37,7 +37,7 @@ const CODE = `class Inventory:
         return sum(self.items.values())
 `;
 
-/** A text to go on with, and how many tokens of what comes then are decoded: no more than it goes on in that manner. */
+/** Prompt, and the number of tokens to decode: only as many as the answer stays of the described kind. */
 interface Text {
   what: string;
   prompt: string;
@@ -50,13 +50,13 @@ const TEXTS: readonly Text[] = [
   { what: 'a story, which copies nothing', prompt: chat('Write a short story about a lighthouse.'), tokens: 96 },
 ];
 
-/** What one text was decoded at with drafts, in tokens/s. */
+/** Results with drafts; medians in tokens/s, by text. */
 export interface SpeculatedRates {
   rows: Row[];
   medians: Map<string, number>;
 }
 
-/** Decode of one stream with and without drafts, in turn; that the tokens are the same is checked each time. */
+/** Measures decode of one stream with and without drafts, in turn; checks each time that the tokens are equal. */
 export async function benchSpeculation(
   { path }: Pick<BenchModel, 'path'>,
   model: LoadedModel,
@@ -89,7 +89,7 @@ function only(turns: QuietSamples<number[]>, at: number): QuietSamples<number> {
   return { ...turns, kept: turns.kept.map(({ value, foreignShare }) => ({ value: value[at], foreignShare })) };
 }
 
-/** The ids, and tokens/s from the first token on. */
+/** Returns the ids, and tokens/s from the first token on. */
 async function decoded({ engine }: LoadedModel, request: GenerateRequest): Promise<{ ids: string; rate: number }> {
   const ids: number[] = [];
   let first = 0;
@@ -105,7 +105,7 @@ function greedy(promptIds: Uint32Array | number[], maxTokens: number): GenerateR
   return { ...asked, promptIds: Uint32Array.from(promptIds), cacheRoot: randomUUID() };
 }
 
-/** Messages, and the first two of them as JSON: the model goes on with the others. */
+/** Returns a prompt with messages, and the first two of them as JSON: the model continues with the others. */
 function extraction(): string {
   const said = MESSAGES.map(([name, city, message]) => `${name} from ${city} writes: ${message}`).join('\n');
   const json = MESSAGES.slice(0, 2).map(([name, city, message]) => JSON.stringify({ name, city, message }, null, 2));

@@ -3,13 +3,13 @@ import type { TrainStepRequest } from '../src/training/train-step.ts';
 import type { LoadedModel } from '../src/worker/process/loaded-model.ts';
 import { leastSeconds, type Roofline } from './roofline.ts';
 
-/** Tokens of a step. */
+/** Number of sequences of a step, and tokens per sequence. */
 export interface StepSize {
   sequences: number;
   tokens: number;
 }
 
-/** A step whose sequences are not sampled, so that it needs no engine. */
+/** Returns a step on made-up sequences, so that it needs no engine. */
 export function stepRequest(V: number, { sequences, tokens }: StepSize): TrainStepRequest {
   return {
     sequences: Array.from({ length: sequences }, (_, s) => ({
@@ -26,22 +26,23 @@ export function stepRequest(V: number, { sequences, tokens }: StepSize): TrainSt
   };
 }
 
-/** Seconds that the step could take at best. */
+/** Returns the least seconds that the step can take. */
 export function stepLimit(model: LoadedModel, roofline: Roofline, size: StepSize): number {
   return leastSeconds(roofline, stepWork(model, size));
 }
 
-/** How `stepWork` counts, for readers of its figures. */
-export const FLOPS_IN_WORDS = '4 FLOPs a base weight and token, 6 a LoRA weight, 14 E a visible key and head';
+/** Description of the counts in `stepWork`, for readers of its figures. */
+export const FLOPS_IN_WORDS = '4 FLOPs per base weight and token, 6 per LoRA weight, 14 E per attended key and head';
 
-/** Bytes of the weights that a step reads whole: all, but for an embedding that is not the head too. */
+/** Returns the bytes of the weights that a step reads in full: all but an untied embedding. */
 export function bytesRead({ weights: { bytes, embedding, head } }: LoadedModel['decoder']): number {
   if (head === embedding) return bytes;
   return bytes - embedding.shards.reduce((sum, shard) => sum + shardBytes(shard, embedding.cols), 0);
 }
 
 /**
- * 4 FLOPs a base weight and token (forward, input gradient), 6 a LoRA weight, attention 14 E a visible key and head.
+ * Returns the FLOPs and bytes of a step: 4 FLOPs per base weight and token (forward, input gradient), 6 per LoRA
+ * weight, and 14 E per visible key and head for attention.
  */
 export function stepWork(
   { decoder }: LoadedModel,

@@ -10,7 +10,7 @@ import type { ModelRecord } from '../src/store/models.ts';
 import { openStore, type Store } from '../src/store/store.ts';
 import type { Row } from './report.ts';
 
-/** How much a model has. Each checkpoint is that of a job, whose events are shared out evenly. */
+/** Rows of a model. Each checkpoint belongs to a job; the events are distributed evenly over the jobs. */
 interface Size {
   events: number;
   checkpoints: number;
@@ -21,7 +21,7 @@ export const LARGE: Size = { events: 1_000_000, checkpoints: 100_000 };
 const OWNER = 'ann';
 const REPETITIONS = 200;
 
-/** What a server does with its database all the time, in milliseconds of the event loop where it is SQLite's. */
+/** Measures frequent database operations of a server, in milliseconds; with SQLite they block the event loop. */
 export async function benchStore(samples: number, large: Size = LARGE): Promise<Row[]> {
   const [few, many] = [await filledStore(SMALL), await filledStore(large)];
   try {
@@ -31,7 +31,7 @@ export async function benchStore(samples: number, large: Size = LARGE): Promise<
       rows.push(row(what, after, before));
     }
     const [before, after] = [await longestTurn(few, deleteModel), await longestTurn(many, deleteModel)];
-    return [...rows, row('delete the model, longest turn of the event loop', [after], [before])];
+    return [...rows, row('delete the model, longest event-loop delay', [after], [before])];
   } finally {
     for (const { store, folder } of [few, many]) {
       await store.close();
@@ -44,9 +44,9 @@ interface Filled {
   store: Store;
   folder: string;
   model: ModelRecord;
-  /** The newest job that has ended. */
+  /** Newest job that has ended. */
   jobId: string;
-  /** The lease of a job that runs, and its steps so far. */
+  /** Lease of a running job, and its steps so far. */
   lease: Lease;
   steps: number;
 }
@@ -54,15 +54,15 @@ interface Filled {
 type Operation = (filled: Filled) => Promise<unknown>;
 
 const operations: Record<string, Operation> = {
-  'commit a gradient step': ({ store, lease, steps }) =>
+  'commit an optimizer step': ({ store, lease, steps }) =>
     store.jobs.commitStep(lease, { index: steps, metrics: { loss: 1 }, folder: `checkpoints/m/running-${steps}` }),
-  'give a sign of life': ({ store, lease }) => store.jobs.heartbeat(lease),
+  'heartbeat of a job': ({ store, lease }) => store.jobs.heartbeat(lease),
   'queue a job and cancel it': async ({ store, model }) => {
     const { id } = await store.jobs.enqueue({ modelId: model.id, kind: 'rl', payload: null, config: {} });
     await store.jobs.cancel(id);
   },
-  'look for a job to start': ({ store }) => store.jobs.claimNext(),
-  'give up what is kept for retries': ({ store }) => store.jobs.dropKept(24 * 3_600_000),
+  'claim the next job': ({ store }) => store.jobs.claimNext(),
+  'purge data kept for retries': ({ store }) => store.jobs.dropKept(24 * 3_600_000),
   'page of events': ({ store, jobId }) => store.ownedBy(OWNER).events.page(jobId, { order: 'desc' }),
   'page of the run': ({ store, model }) => store.ownedBy(OWNER).runs.history(model.runId ?? '', { order: 'desc' }),
   'page of jobs': ({ store }) => store.ownedBy(OWNER).jobs.list({}, { order: 'desc' }),
@@ -101,16 +101,16 @@ async function timed(filled: Filled, operation: Operation): Promise<number> {
   const start = performance.now();
   await operation(filled);
   const ms = performance.now() - start;
-  if (operation === operations['commit a gradient step']) filled.steps++;
+  if (operation === operations['commit an optimizer step']) filled.steps++;
   return ms;
 }
 
-/** How long the event loop was kept from everybody else, at most. */
+/** Returns the longest event-loop delay during the operation, in milliseconds. */
 async function longestTurn(filled: Filled, operation: Operation): Promise<number> {
   const delays = monitorEventLoopDelay({ resolution: 1 });
   delays.enable();
   await operation(filled);
-  // What kept the loop until its end is noticed by the next tick.
+  // The next tick registers the last delay.
   await sleep(10);
   delays.disable();
   return delays.max / 1e6;
@@ -151,7 +151,7 @@ async function filledStore(size: Size): Promise<Filled> {
   return { store, folder, model, jobId, lease: claimed.lease, steps: 0 };
 }
 
-/** Writes the rows that so many jobs would have left, in one transaction. Gives back the last job's id. */
+/** Writes the rows that this many jobs would have left, in one transaction. Returns the last job's id. */
 function fill(sqliteFile: string, model: ModelRecord, { events, checkpoints }: Size): string {
   const db = new DatabaseSync(sqliteFile, { timeout: 5_000 });
   const insert = (table: string, columns: string) =>

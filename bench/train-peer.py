@@ -1,9 +1,10 @@
-"""The training step that ours is measured beside: transformers and PEFT, float32 (without TF32), AdamW.
+"""Training step for comparison with ours: transformers and PEFT, float32 (without TF32), AdamW.
 
 usage: train-peer.py MODEL ADAPTER_FOLDER THREADS    (MODEL: a folder or a GGUF file)
-The first line of standard output tells the device and what its float32 product of large matrices reaches, in FLOP/s.
-Each line of standard input is a JSON array of sequences of token ids, all of one length; each is answered by a line with
-the loss, the norm of the gradients before clipping, and the seconds of forward, backward and optimizer.
+
+The first line of standard output has the device, and the FLOP/s of a large float32 matmul on it. Each line of standard
+input is a JSON array of sequences of token ids, all of one length. Each is answered by a line with the loss, the
+gradient norm before clipping, and the seconds of forward, backward and optimizer.
 """
 
 import json

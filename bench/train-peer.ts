@@ -7,7 +7,7 @@ import type { Readable, Writable } from 'node:stream';
 import { presentEnvironment, pythonEnvironment } from '../scripts/python-environment.mjs';
 import { run } from '../scripts/run.mjs';
 
-/** One step of the peer; seconds. */
+/** Result of one step of the peer; times in seconds. */
 export interface PeerStep {
   loss: number;
   gradNorm: number;
@@ -16,17 +16,17 @@ export interface PeerStep {
   optimizer: number;
 }
 
-/** The peer's first line. */
+/** First line of the peer's output. */
 interface PeerDevice {
   device: string;
   matmul: number;
 }
 
-/** transformers and PEFT in a process of their own, training the same adapter of the same model. */
+/** transformers and PEFT in their own process, training the same adapter of the same model. */
 export class TrainPeer implements AsyncDisposable {
   /** `cpu`, or `cuda` (AMD's too) or `mps` with the card's name. */
   readonly device: string;
-  /** What PyTorch's f32 product of large matrices reaches there, in FLOP/s. */
+  /** FLOP/s of a large f32 matmul with PyTorch on that device. */
   readonly matmulFlops: number;
   readonly #child: ChildProcessByStdio<Writable, Readable, null>;
   readonly #lines: AsyncIterator<string>;
@@ -42,7 +42,10 @@ export class TrainPeer implements AsyncDisposable {
     this.matmulFlops = matmul;
   }
 
-  /** `python` as `installPeft` gives it; `model` is a folder or a GGUF file, `adapter` a PEFT folder. */
+  /**
+   * Starts the peer. `python`: as returned by `installPeft`; `model`: a folder or a GGUF file; `adapter`: a PEFT
+   * folder.
+   */
   static async start(python: string, model: string, adapter: string): Promise<TrainPeer> {
     const threads = String(availableParallelism());
     const quiet = { TRANSFORMERS_VERBOSITY: 'error', PYTHONWARNINGS: 'ignore', TQDM_DISABLE: '1' };
@@ -68,12 +71,14 @@ export class TrainPeer implements AsyncDisposable {
 const ENVIRONMENT = 'oracle';
 const REQUIREMENTS = 'scripts/oracle/requirements.txt';
 
-/** The interpreter of an environment with PyTorch, transformers and PEFT, the one that `npm run oracle` has too. */
+/** Returns the interpreter of the environment with PyTorch, transformers and PEFT that `npm run oracle` also uses. */
 export function installPeft(): Promise<string> {
   return pythonEnvironment(ENVIRONMENT, REQUIREMENTS, { bytes: 8e9 });
 }
 
-/** The same where it is installed, else an interpreter on the PATH that has all three, else null. */
+/**
+ * Returns the interpreter of that environment if it is installed, else one on the PATH that has all three, else null.
+ */
 export async function presentPeft(): Promise<string | null> {
   const present = presentEnvironment(ENVIRONMENT, REQUIREMENTS);
   if (present !== null) return present;
@@ -89,6 +94,6 @@ export async function presentPeft(): Promise<string | null> {
 
 async function nextLine(lines: AsyncIterator<string>): Promise<unknown> {
   const { value, done } = await lines.next();
-  if (done) throw new Error('the PyTorch peer ended; its last words stand above');
+  if (done) throw new Error('the PyTorch peer exited; its last output is above');
   return JSON.parse(value);
 }

@@ -11,7 +11,7 @@ import { allocateTrainingBuffers } from '../src/training/trainer/training-buffer
 import { recordBackwardPass, recordForwardPass, type TrainingPass } from '../src/training/trainer/training-pass.ts';
 import type { LoadedModel } from '../src/worker/process/loaded-model.ts';
 
-/** Seconds of the parts of a step. */
+/** Seconds of each phase of a step. */
 export interface Phases {
   forward: number;
   /** Final norm, head and loss, forward and backward at once. */
@@ -20,7 +20,7 @@ export interface Phases {
   optimizer: number;
 }
 
-/** The parts of a training step, recorded as the trainer records them, each timed by itself. */
+/** Phases of a training step, recorded as the trainer records them, each timed separately. */
 export class PhasedStep {
   readonly #recorder: Recorder;
   readonly #made: DeviceBuffer[];
@@ -36,7 +36,7 @@ export class PhasedStep {
     this.#made = parts.made;
   }
 
-  /** For steps of up to `tokens` tokens, in the micro-batches of the plan. */
+  /** Allocates buffers for steps of up to `tokens` tokens, in the micro-batches of the plan. */
   static async open(recorder: Recorder, model: LoadedModel, tokens: number, plan: MemoryPlan): Promise<PhasedStep> {
     const { capacity } = plan;
     const { device } = recorder;

@@ -3,7 +3,7 @@ import type { Row } from './report.ts';
 import type { PeerStep } from './train-peer.ts';
 import type { Phases } from './train-phases.ts';
 
-/** Our steps, in seconds. */
+/** Daybreak's steps, in seconds. */
 export interface OurSteps {
   steps: QuietSamples<number>;
   phases: Phases;
@@ -12,13 +12,13 @@ export interface OurSteps {
   limit: number;
 }
 
-/** The peer's. */
+/** The peer's steps. */
 export interface PeerSteps {
   steps: QuietSamples<PeerStep>;
   device: string;
 }
 
-/** Rates of both, with how the time is divided; ours alone where there is no peer. */
+/** Returns rows with the rates of both and their phases; Daybreak's alone if there is no peer. */
 export function stepRows({ steps, phases, tokens, limit }: OurSteps, peer: PeerSteps | null): Row[] {
   const best = tokens / limit;
   const own = median(rates(steps, tokens));
@@ -27,7 +27,7 @@ export function stepRows({ steps, phases, tokens, limit }: OurSteps, peer: PeerS
   const share = `${((100 * own) / best).toFixed(0)} % of ${best.toFixed(0)}`;
   const ours: Row[] = [
     { what: 'LoRA step', figure: describe(rates(steps, tokens)), unit: 'tok/s', roofline: share },
-    { what: 'its parts', figure: shares(parts), unit: 'of the time', roofline: '' },
+    { what: 'time by phase', figure: shares(parts), unit: 'share of time', roofline: '' },
   ];
   if (peer === null) return ours;
   const seconds = peerSeconds(peer.steps);
@@ -39,13 +39,13 @@ export function stepRows({ steps, phases, tokens, limit }: OurSteps, peer: PeerS
       what: `PyTorch + PEFT, f32, ${peer.device}`,
       figure: describe(rates(seconds, tokens)),
       unit: 'tok/s',
-      roofline: `we are ${(own / median(rates(seconds, tokens))).toFixed(3)}x`,
+      roofline: `Daybreak is ${(own / median(rates(seconds, tokens))).toFixed(3)}x`,
     },
-    { what: 'its parts', figure: shares(theirParts), unit: 'of the time', roofline: '' },
+    { what: 'time by phase', figure: shares(theirParts), unit: 'share of time', roofline: '' },
   ];
 }
 
-/** Model FLOPs utilisation: what the step has to compute, by the time it takes, as a share of what `peaks` reach. */
+/** Returns the model FLOPs utilisation: the FLOP/s that the step reaches, as a share of each of `peaks`. */
 export function mfuRow(
   what: string,
   steps: QuietSamples<number>,

@@ -14,23 +14,23 @@ import { FLOPS_IN_WORDS, type StepSize, stepWork } from './step-work.ts';
 import { type Table, trySteps } from './train.ts';
 import { mfuRow, peerSeconds, stepRows } from './train-rows.ts';
 
-/** What is trained how. */
+/** Model, size and precision of a training benchmark. */
 export interface ShapeTrial {
   name: string;
   config: ShapedConfig;
   size: StepSize;
-  /** f32 where it is left out. */
+  /** Default: f32. */
   precision?: Precision;
   samples: number;
-  /** Where the weights are kept. */
+  /** Folder for the weights. */
   cache: string;
   /** An interpreter with PyTorch, transformers and PEFT; null leaves the peer out. */
   python: string | null;
 }
 
 /**
- * A LoRA step on random weights of a real model's shape, beside PEFT, and what share of the device's peaks both use.
- * PEFT is compared with, but not timed against a GPU, where the PyTorch at hand has none.
+ * Measures a LoRA step on random weights in a real model's shape, and PEFT's, and their shares of the device's peaks.
+ * If PyTorch has no GPU but Daybreak does, losses are compared but PEFT's times are not.
  */
 export async function benchShape(
   bench: Pick<BenchModel, 'device' | 'turn'>,
@@ -60,7 +60,7 @@ export async function benchShape(
     const beside = peer && (device.info.fallback || !peer.device.startsWith('cpu')) ? peer : null;
     const { flops } = stepWork(model, size);
     const fma: Record<string, number> = { 'the FMA peak': fmaPeak };
-    if (matrixFlops !== null) fma["the matrices' peak"] = matrixFlops;
+    if (matrixFlops !== null) fma['the matrix peak'] = matrixFlops;
     const rows: Row[] = [
       ...stepRows(ours, beside),
       mfuRow(`MFU: ${FLOPS_IN_WORDS}`, ours.steps, flops, {
@@ -83,6 +83,6 @@ export async function benchShape(
 }
 
 function absence(compared: boolean): string {
-  if (!compared) return 'not asked';
+  if (!compared) return 'not run';
   return 'losses agree; not timed, since the PyTorch at hand has no GPU (--python names one that has)';
 }

@@ -19,45 +19,48 @@ import { type PeerStep, TrainPeer } from './train-peer.ts';
 import { PhasedStep } from './train-phases.ts';
 import { type OurSteps, type PeerSteps, stepRows } from './train-rows.ts';
 
-/** As one small RL job. */
+/** Size of one small RL job's step. */
 export const SMALL_STEP: StepSize = { sequences: 4, tokens: 100 };
-/** As the peers of docs/benchmarks.md are measured. */
+/** Size at which docs/benchmarks.md compares peers. */
 const STEP: StepSize = { sequences: 4, tokens: 256 };
 const CAPACITY = 512;
-/** How far losses and gradient norms of the two may lie apart, of themselves. */
+/** Largest relative difference of losses and gradient norms from the peer's, by precision. */
 const TOLERANCE = { f32: 2e-3, 'f32-high': 2e-3, f16: 2e-2, int8: 2e-3 };
 
-/** A model under test, with the file or folder that the peer loads. */
+/** Model under test, with the file or folder that the peer loads. */
 export interface TrainedModel {
   name: string;
   path: string;
   model: LoadedModel;
 }
 
-/** A table. */
+/** Title and rows of a results table. */
 export interface Table {
   title: string;
   rows: Row[];
 }
 
-/** What steps are taken, how often and in what memory, and by whom else: an interpreter with PEFT, or nobody. */
+/** Size, number and memory plan of the steps, and the interpreter with PEFT, if any. */
 export interface StepTrial {
   size: StepSize;
   samples: number;
   plan: MemoryPlan;
-  /** A folder that is there. */
+  /** Existing folder for temporary files. */
   home: string;
   python: string | null;
 }
 
-/** What was measured. */
+/** Results of both programs. */
 export interface TrialResult {
   ours: OurSteps;
-  /** Null where nobody took part. */
+  /** Null without a peer. */
   peer: (PeerSteps & { matmulFlops: number }) | null;
 }
 
-/** One LoRA step on the toy model and on SmolLM2-135M, beside transformers and PEFT of `python` where it is given. */
+/**
+ * Measures a LoRA step on the toy model and on SmolLM2-135M, and the same with transformers and PEFT if `python` is
+ * given.
+ */
 export async function* benchTrain(
   bench: BenchModel,
   roofline: Roofline,
@@ -84,7 +87,9 @@ export async function* benchTrain(
   }
 }
 
-/** Steps of ours and of the peer from the same adapter, compared before they are timed. Throws where they differ. */
+/**
+ * Runs Daybreak's and the peer's steps from the same adapter; compares results before timing. Throws if they differ.
+ */
 export async function trySteps(
   bench: Pick<BenchModel, 'device' | 'turn'>,
   { name, path, model }: TrainedModel,
@@ -101,7 +106,7 @@ export async function trySteps(
   const trainer = await Trainer.begin(bench.device, decoder, bench.turn, fresh, null, lora, plan);
   await using peer = python === null ? null : await TrainPeer.start(python, path, adapter);
   try {
-    // The first compiles kernels, here and there. Both begin with the same adapter and must agree on all that follows.
+    // The first step compiles kernels. Both start from the same adapter and must agree in both steps.
     for (let step = 0; step < 2; step++) {
       const ours = await trainer.step(request);
       if (peer) checkAgreement(step, ours, await peer.step(ids), TOLERANCE[decoder.weights.precision]);
@@ -128,7 +133,7 @@ function checkAgreement(
   for (const what of ['loss', 'gradNorm'] as const) {
     const apart = Math.abs(ours[what] - theirs[what]) / Math.abs(theirs[what]);
     if (ours[what] > 0 && apart < tolerance) continue;
-    throw new Error(`step ${step + 1}: our ${what} is ${ours[what]}, that of PyTorch ${theirs[what]}`);
+    throw new Error(`step ${step + 1}: our ${what} is ${ours[what]}, PyTorch's is ${theirs[what]}`);
   }
 }
 

@@ -7,20 +7,20 @@ import { OWNER } from './dashboard-store.ts';
 import { digits, type Row } from './report.ts';
 
 const JOBS = 10;
-/** Trajectories of each job, in groups of ten: 10,000 of the model. */
+/** Trajectories per job, in groups of ten: 10,000 in total. */
 const TRAJECTORIES = 1_000;
 const GROUP = 10;
 
-/** What a list of 10,000 trajectories is asked for, and how many it must find. */
+/** Queries of a list of 10,000 trajectories, with the expected number of results. */
 const QUERIES: [what: string, filter: TrajectoryFilter, order: TrajectoryOrder, found: number][] = [
   ['the newest', {}, 'newest', 100],
   ['the worst of a step', { step: 1 }, 'lowest_reward', 100],
-  ['a text that one in a thousand has', { text: 'NEEDLE' }, 'newest', 10],
+  ['text in 0.1 % of them', { text: 'NEEDLE' }, 'newest', 10],
   ['rewards of 0.9 to 1, truncated, longest first', { minReward: 0.9, maxReward: 1, truncated: true }, 'longest', 100],
-  ['a text that none has', { text: 'no such text' }, 'newest', 0],
+  ['text in none of them', { text: 'no such text' }, 'newest', 0],
 ];
 
-/** The first pages of lists of 10,000 trajectories, with a filter each. What they find is checked first. */
+/** Measures the first page of each query over 10,000 trajectories; checks the results first. */
 export async function benchTrajectories(address: DatabaseAddress, samples: number): Promise<Row[]> {
   const store = await openStore(address);
   try {
@@ -32,7 +32,7 @@ export async function benchTrajectories(address: DatabaseAddress, samples: numbe
         const begin = performance.now();
         const { data } = await store.ownedBy(OWNER).trajectories.list(modelId, filter, { limit: 100 }, order);
         times.push(performance.now() - begin);
-        if (data.length !== found) throw new Error(`${what}: ${data.length} found, ${found} are there`);
+        if (data.length !== found) throw new Error(`${what}: ${data.length} found, ${found} expected`);
       }
       rows.push({ what: `10,000 trajectories: ${what}`, figure: digits(times), unit: 'ms', roofline: '< 300' });
     }
@@ -62,7 +62,7 @@ async function fill(store: Store): Promise<string> {
   return model.id;
 }
 
-/** A job whose end makes the next step. */
+/** Claims a job; its completion creates the next step. */
 async function claimed(store: Store, modelId: string) {
   await store.jobs.enqueue({ modelId, kind: 'rl', payload: null, config: {} });
   const next = await store.jobs.claimNext();

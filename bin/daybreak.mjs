@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// The command line. In a clone that was never set up it is built first; what that says goes to standard error.
+// The command line. In a clone that was never set up, it is built first; set-up prints to standard error.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

@@ -1,4 +1,5 @@
-// Streams one answer of the base model. The question can be given: node examples/chat.mjs "Name three colours."
+// Streams one answer of the base model. An optional argument is the question: node examples/chat.mjs "Name three
+// colours."
 
 import { stream } from './daybreak.mjs';
 

@@ -1,5 +1,5 @@
-// Rollouts and an RL job on a cluster, one of whose workers is killed in the middle: `node examples/cluster.mjs --kill
-// PROCESS`, with the number that `npm run cluster` prints. Without --kill everything stays as it is.
+// Rollouts and an RL job on a cluster, where one worker is killed in the middle: `node examples/cluster.mjs --kill
+// PROCESS`, with a process id that `npm run cluster` prints. Without --kill, nothing is killed.
 
 import { parseArgs } from 'node:util';
 import { call, Failure, newModel, stream } from './daybreak.mjs';
@@ -13,7 +13,7 @@ const questions = ['red', 'green', 'blue', 'white'].map((color) => `Answer with 
 const answersEach = 16;
 const streams = 8;
 const tokensEach = 240;
-/** The worker is killed when each stream has as many tokens. */
+/** The worker is killed once each stream has this many tokens. */
 const tokensBefore = 20;
 
 const model = await newModel('cluster-example');
@@ -57,7 +57,7 @@ console.log(`job        ${status}, after ${steps_done} gradient steps`);
 await listWorkers();
 if (same < streams || chats.failed > 0 || status !== 'succeeded') process.exitCode = 1;
 
-/** Several answers to one question, each with its reward: short ones are better. */
+/** Samples several answers to one question, each with its reward: short ones are better. */
 async function rollout(question) {
   const messages = [{ role: 'user', content: question }];
   const asked = { model: model.chatName, messages, n: answersEach, seed: 1, max_tokens: 24 };
@@ -68,7 +68,10 @@ async function rollout(question) {
   };
 }
 
-/** The token ids of an answer of the base model, which training does not change; `onReached`, once, after some. */
+/**
+ * Returns the token ids of an answer of the base model, which training does not change. Calls `onReached` once, after
+ * `tokensBefore` tokens.
+ */
 async function streamed(seed, onReached = () => {}) {
   const messages = [{ role: 'user', content: `question ${seed}` }];
   const asked = { model: model.base_model, messages, seed, max_tokens: tokensEach, ignore_eos: true };
@@ -94,7 +97,7 @@ async function counted(chat) {
   }
 }
 
-/** Resolves when the job has made a gradient step, so that it is in the middle. */
+/** Resolves when the job has done a gradient step, so that it is in the middle. */
 async function firstStep() {
   for (;;) {
     const { status, steps_done } = await call('GET', `/preview/training-jobs/${job.id}`);

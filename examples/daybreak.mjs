@@ -1,14 +1,14 @@
-// What the examples share: where the server is, its key, and a call.
+// Shared by the examples: the server's address, its key, and API calls.
 
 import { readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 
-// DAYBREAK_URL is what version 0.1.0 called it.
+// DAYBREAK_URL was its name in version 0.1.0.
 const { DAYBREAK_BASE_URL, DAYBREAK_URL } = process.env;
 export const baseUrl = `${(DAYBREAK_BASE_URL ?? DAYBREAK_URL ?? 'http://127.0.0.1:8484').replace(/(\/v1)?\/*$/, '')}/v1`;
 
-/** The key of DAYBREAK_API_KEY, else the one that the server wrote into its data folder. */
+/** Returns the key in DAYBREAK_API_KEY, else the key that the server wrote to its data folder. */
 function apiKey() {
   if (process.env.DAYBREAK_API_KEY) return process.env.DAYBREAK_API_KEY;
   const home = process.env.DAYBREAK_HOME?.trim() || '~/.daybreak';
@@ -20,7 +20,7 @@ function apiKey() {
   }
 }
 
-/** What went wrong, in a sentence; it ends the program unless it is caught. */
+/** Error with a message for the user; it ends the program unless it is caught. */
 export class Failure extends Error {}
 
 process.on('uncaughtException', (error) => {
@@ -30,12 +30,12 @@ process.on('uncaughtException', (error) => {
 
 const key = apiKey();
 
-/** Calls the API with a JSON body, or with bytes, and gives the JSON answer. */
+/** Calls the API with a JSON body, or with bytes; returns the JSON response. */
 export async function call(method, path, body) {
   return (await send(method, path, body)).json();
 }
 
-/** The events of an answer that is streamed, each as it comes. */
+/** Yields the events of a streamed response as they arrive. */
 export async function* stream(path, body) {
   const response = await send('POST', path, { ...body, stream: true });
   let text = '';
@@ -77,7 +77,7 @@ function fail(sentence) {
   throw new Failure(sentence);
 }
 
-/** A model of its own on the first base model that the server serves. */
+/** Creates a model on the first base model that the server serves. */
 export async function newModel(name) {
   const [base_model] = await call('GET', '/preview/base-models');
   const model = await call('POST', '/preview/models', {
@@ -90,7 +90,7 @@ export async function newModel(name) {
   return { ...model, chatName };
 }
 
-/** Follows a job with the event cursor until it ends, and prints what it does. */
+/** Follows a job with the event cursor until it ends, and prints its progress. */
 export async function follow(jobId) {
   let after = '';
   for (;;) {

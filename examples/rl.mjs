@@ -19,8 +19,8 @@ report(groups);
 const job = await call('POST', '/preview/training-jobs', {
   model_id: model.id,
   trajectory_groups: groups,
-  // Batches of 64 tokens make several gradient steps of this data. From the second on, the weights are not those that
-  // sampled, and the ratios of new to old probabilities are no longer all 1.
+  // Batches of 64 tokens make several gradient steps of this data. From the second step on, the weights differ from
+  // those that sampled, so the ratios of new to old probabilities are no longer all 1.
   experimental_config: { learning_rate: 2e-4, packed_sequence_length: 64, logprob_calculation_chunk_size: 64 },
 });
 console.log(`job        ${job.id}`);
@@ -32,7 +32,9 @@ console.log(`checkpoint step ${newest.step}, after ${steps_done} gradient steps`
 console.log('sampling   after training');
 report(await sample());
 
-/** One group a question: several answers to it, each with its reward. Choices carry token ids and log-probabilities. */
+/**
+ * Samples one group per question: several answers, each with its reward. Choices carry token ids and log-probabilities.
+ */
 async function sample() {
   const groups = [];
   for (const question of questions) {

@@ -1,4 +1,4 @@
-// Supervised fine-tuning: teaches the model a made-up fact, then asks for it in words that it was not taught with.
+// Supervised fine-tuning: teaches the model a made-up fact, then asks for it with a question that is not in the data.
 
 import { call, follow, newModel } from './daybreak.mjs';
 
@@ -23,7 +23,7 @@ const lines = taught.map((question) => {
   ];
   return JSON.stringify({ messages });
 });
-// Each line comes several times: a job goes over its data once.
+// Each line is repeated, since a job goes over its data once.
 const rounds = 6;
 await call('PUT', `/preview/artifacts/${artifact.id}/files/train.jsonl`, Array(rounds).fill(lines).flat().join('\n'));
 console.log(`data       ${artifact.url}`);

@@ -1,4 +1,5 @@
-// npm run chaos: trains the toy model while either process is killed at random moments, and compares with a calm run.
+// npm run chaos: trains the toy model while processes are killed at random moments, and compares with an undisturbed
+// run.
 // npm run chaos -- --kills 200 --seed 7
 import { join } from 'node:path';
 import { deviceEnvironment } from './device-environment.mjs';

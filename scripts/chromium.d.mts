@@ -1,2 +1,2 @@
-/** A Chromium to drive, and the environment that it needs. */
+/** Finds or unpacks a headless Chromium; returns its program and environment. */
 export function chromium(): Promise<{ program: string; env: Record<string, string> }>;

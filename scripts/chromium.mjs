@@ -1,4 +1,4 @@
-// A browser for tests, without root: node scripts/chromium.mjs fetches it and prints where it is.
+// Headless Chromium for tests, without root: node scripts/chromium.mjs downloads it and prints its path.
 import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
@@ -10,18 +10,18 @@ import { run, SetupError } from './run.mjs';
 const folder = join(cacheFolder, 'chromium');
 const packages = ['chromium-headless-shell', 'fonts-dejavu-core', 'fonts-liberation'];
 
-/** What the browser links against, and fonts; no driver of a GPU, which it does without. */
+/** Packages to unpack: libraries that the browser links against, and fonts. It runs without a GPU driver. */
 const keep = /^(chromium-(headless-shell|common)|lib(?!llvm|z3|gl1-mesa-dri|icu).*|fonts-.*|zlib1g)$/;
 
-/** The machine's own, which has its libraries and fonts. */
+/** Browsers installed on the machine, with their libraries and fonts. */
 const systemPrograms = ['/usr/bin/chromium', '/usr/bin/chromium-headless-shell', '/usr/bin/google-chrome'];
 
 /**
- * A Chromium to drive: the machine's own, or one unpacked from Debian's packages into `.cache/chromium` (68 MB to
- * fetch, 0.4 GB on disk).
+ * Finds the machine's Chromium, or unpacks Debian's packages into `.cache/chromium` (68 MB to download, 0.4 GB on
+ * disk).
  *
  * @returns {Promise<{ program: string, env: NodeJS.ProcessEnv }>}
- * @throws {SetupError} when the machine has none and none can be fetched
+ * @throws {SetupError} if the machine has no browser and none can be downloaded
  */
 export async function chromium() {
   const own = systemPrograms.find(existsSync);

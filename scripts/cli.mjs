@@ -1,10 +1,10 @@
-// node scripts/cli.mjs [folder]: builds the command line into dist/cli, or elsewhere; set-up runs it where a source has
-// changed.
+// node scripts/cli.mjs [folder]: builds the command line into dist/cli, or into the folder. Set-up runs it when a
+// source has changed.
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { rootFolder } from './root-folder.mjs';
 
-/** The generated client makes a client of its own as it is loaded, and with it Node's fetch, which takes 30 ms. */
+/** Drops the default client of the generated code: creating it loads Node's fetch, which takes 30 ms. */
 const withoutOwnClient = {
   name: 'without-own-client',
   setup({ onLoad }) {
@@ -18,12 +18,12 @@ await build({
   bundle: true,
   plugins: [withoutOwnClient],
   platform: 'node',
-  // The oldest Node that the command runs on; the server brings its own.
+  // The oldest Node that the command supports; the server comes with its own Node.
   target: 'node20',
   format: 'esm',
   minify: true,
   legalComments: 'none',
-  // commander is CommonJS, and asks for parts of Node.
+  // commander is CommonJS and requires Node's built-in modules.
   banner: { js: "import { createRequire } from 'node:module';\nconst require = createRequire(import.meta.url);" },
   logLevel: 'warning',
 });

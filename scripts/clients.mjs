@@ -1,4 +1,4 @@
-// npm run clients: makes the clients of all four languages out of openapi.yaml, or of those named:
+// npm run clients: generates the clients of all four languages from openapi.yaml, or only those named:
 // npm run clients -- python go
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

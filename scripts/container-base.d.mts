@@ -1,2 +1,2 @@
-/** Makes the image unless it is there; returns its name. */
+/** Builds the image unless it exists; returns its name. */
 export function containerBase(): Promise<string>;

@@ -1,12 +1,12 @@
-// In place of a registry of images: a Debian 13 with Node 24 and npm, as an image that podman and buildah know. It is
-// made by debootstrap of the machine's own Debian mirror, for the test of deploy/Containerfile.
+// Builds a Debian 13 image with Node 24 and npm for podman and buildah, so that the test of deploy/Containerfile needs
+// no image registry. debootstrap installs it from the machine's own Debian mirror.
 import { cp, mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { node24 } from './node24.mjs';
 import { run } from './run.mjs';
 
-/** Makes the image unless it is there; returns its name. Needs root, apt, debootstrap and podman. */
+/** Builds the image unless it exists; returns its name. Needs root, apt, debootstrap and podman. */
 export async function containerBase() {
   const name = `localhost/daybreak-test-base:${(await run(node24(), ['--version'])).trim()}`;
   const isThere = await run('podman', ['image', 'exists', name]).then(
@@ -41,7 +41,7 @@ async function makeImage(name) {
   }
 }
 
-/** Where the machine's packages come from; what has a dash in its name are updates of others. */
+/** Returns the URL of the machine's Debian mirror; skips suites with a dash in their name, such as updates. */
 async function debianMirror() {
   const uris = await run('apt-get', ['update', '--print-uris']);
   return /^'([^']+)\/dists\/[a-z]+\/InRelease'/m.exec(uris)[1];

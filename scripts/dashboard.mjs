@@ -1,4 +1,4 @@
-// node scripts/dashboard.mjs: builds the dashboard into dashboard/dist; set-up runs it where a source has changed.
+// node scripts/dashboard.mjs: builds the dashboard into dashboard/dist. Set-up runs it when a source has changed.
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -19,7 +19,7 @@ const { metafile } = await bundle();
 await writePage(metafile);
 await compressAll();
 
-/** The client of the contract, with an option object for each query. */
+/** Generates the client from the contract, with a query-options function for each operation. */
 async function generateClient() {
   await createClient({
     input: typedContract(),
@@ -27,7 +27,7 @@ async function generateClient() {
     plugins: [
       '@hey-api/typescript',
       '@hey-api/sdk',
-      // The page tells the client where it is: at its own origin.
+      // The page sets the base URL: its own origin.
       { name: '@hey-api/client-fetch', baseUrl: false },
       { name: '@tanstack/preact-query', infiniteQueryOptions: false, infiniteQueryKeys: false, mutationOptions: false },
     ],
@@ -35,7 +35,7 @@ async function generateClient() {
   });
 }
 
-/** The script of the page's worker, whose name the page has to know. */
+/** Bundles the worker's script; returns its path, which the page needs. */
 async function bundleWorker() {
   const { metafile } = await build({ ...common(), entryPoints: [join(folder, 'src/text/diff-worker.ts')] });
   return `/app/${basename(Object.keys(metafile.outputs)[0])}`;
@@ -67,7 +67,7 @@ function common() {
   };
 }
 
-/** Fills the names of the built files into the page. */
+/** Writes the page with the names of the built files. */
 async function writePage({ outputs }) {
   const built = (source) => {
     const [path] = Object.entries(outputs).find(([, { entryPoint }]) => entryPoint?.endsWith(source));

@@ -1,5 +1,5 @@
-// npm run deb [-- FOLDER]: makes a .deb of the package of npm and prints its path. It has Node 24 and all packages in
-// it, for the processor of this machine; what makes it is npm and dpkg-deb.
+// npm run deb [-- FOLDER]: builds a .deb from the npm package and prints its path. The .deb contains Node 24 and all
+// dependencies for this machine's processor. npm and dpkg-deb build it.
 import { existsSync } from 'node:fs';
 import { chmod, copyFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -11,14 +11,14 @@ import { run, SetupError } from './run.mjs';
 const architecture = { x64: 'amd64', arm64: 'arm64' }[process.arch];
 
 const COPYRIGHT = `Daybreak is licensed under the Apache License, Version 2.0; on Debian systems its text is in
-/usr/share/common-licenses/Apache-2.0. What it brings with it has its licenses beside it, in
+/usr/share/common-licenses/Apache-2.0. The licenses of bundled packages are in
 /usr/lib/daybreak/node_modules.
 `;
 
-/** Returns the path of the .deb, in `folder`. */
+/** Builds the .deb in `folder`; returns its path. */
 export async function makeDeb(folder) {
   if (!architecture || !existsSync('/usr/bin/dpkg-deb')) {
-    throw new SetupError('a .deb is made on Linux on x64 or arm64, by dpkg-deb');
+    throw new SetupError('a .deb can be built only on Linux on x64 or arm64, with dpkg-deb');
   }
   const work = await mkdtemp(join(tmpdir(), 'daybreak-deb-'));
   try {
@@ -29,7 +29,7 @@ export async function makeDeb(folder) {
     await writeControl(tree, { version, description });
     await run('chmod', ['-R', 'u=rwX,go=rX', tree]);
     const file = join(resolve(folder), `daybreak_${version}_${architecture}.deb`);
-    // The best compression of xz takes minutes and saves little of what is mostly machine code.
+    // Maximum xz compression takes minutes and saves little, since most of the content is machine code.
     await run('dpkg-deb', ['--root-owner-group', '-Zxz', '-z3', '--build', tree, file]);
     return file;
   } finally {
@@ -37,7 +37,7 @@ export async function makeDeb(folder) {
   }
 }
 
-/** Unpacks the package of npm, with the packages that it needs in the versions of the lockfile. */
+/** Unpacks the npm package and installs its dependencies in the lockfile's versions. */
 async function addProgram(work, program) {
   await npm(['pack', '--silent', '--pack-destination', work], { cwd: rootFolder });
   const archive = (await readdir(work)).find((name) => name.endsWith('.tgz'));
@@ -51,7 +51,7 @@ async function addProgram(work, program) {
   await removeUnused(join(program, 'node_modules'));
 }
 
-/** Binaries for other machines, sources of binaries, and what Node brings beside its program. */
+/** Removes binaries of other platforms, sources of native modules, and Node's headers and documentation. */
 async function removeUnused(packages) {
   const own = `linux-${process.arch}`;
   for (const [folder, keep] of [
@@ -90,7 +90,10 @@ async function add(path, contents) {
   await writeFile(path, contents);
 }
 
-/** No script runs at the installation: the unit makes its account and folders itself, and is started by hand. */
+/**
+ * Writes the control file. The package has no maintainer scripts: the systemd unit creates its user and folders, and
+ * the administrator starts it.
+ */
 async function writeControl(tree, { version, description }) {
   const size = (await run('du', ['-sk', tree])).split('\t')[0];
   const fields = {

@@ -4,25 +4,26 @@ import { basename, join } from 'node:path';
 import { cacheFolder } from './root-folder.mjs';
 import { run, SetupError } from './run.mjs';
 
-/** Part of every machine that runs Node: a second copy of these beside the system's own would only do harm. */
+/** Packages present on every machine that runs Node; a second copy could conflict with the system's. */
 const alwaysThere = /^(libc6|libc-bin|libgcc-s1|gcc-\d+-base|libstdc\+\+6|libcrypt1|dpkg|tar|debconf|perl-base)$/;
 
-/** The folder name Debian gives to libraries of this processor. */
+/** Debian's name for the library folder of this processor architecture. */
 export const libraryTriplet = { x64: 'x86_64-linux-gnu', arm64: 'aarch64-linux-gnu' }[process.arch] ?? 'unknown';
 
 const archiveKeyring = '/usr/share/keyrings/debian-archive-keyring.gpg';
 
 /**
- * Unpacks Debian packages and what they depend on into a folder, without root and without changing the system.
+ * Unpacks Debian packages and their dependencies into a folder, without root and without changing the system.
  *
- * apt works in a folder of its own: the machine's Debian mirror and proxy settings are kept, the list of installed
- * packages is empty (so that the outcome does not depend on the machine), and no hook of the system's apt is run.
+ * apt works in its own temporary folder. The machine's Debian mirror and proxy settings are kept. The list of installed
+ * packages is empty, so the result does not depend on the machine. The system's apt hooks do not run.
  *
- * @param {string} target the folder to fill; it appears whole or not at all
+ * @param {string} target the folder to fill; replaced as a whole, or left as it was if unpacking fails
  * @param {string[]} packages
  * @param {{ release?: string, backports?: boolean, keep?: RegExp, whole?: boolean }} options `release`: the codename of
- *   another Debian than the machine's, from the same mirror; `backports`: prefer that release's backports; `keep`: the
- *   packages to unpack, of all those that apt names; `whole`: with the C library and what else is on every machine
+ *   another Debian release, from the same mirror; `backports`: prefer that release's backports; `keep`: matches the
+ *   names of the packages to unpack, out of all dependencies; `whole`: also unpack the C library and other packages
+ *   that every machine has
  * @returns {Promise<Record<string, string>>} the version of each package unpacked
  */
 export async function unpackDebianPackages(
@@ -57,7 +58,7 @@ export async function unpackDebianPackages(
       await rm(join(files, unread), { recursive: true, force: true });
     }
     await mkdir(join(target, '..'), { recursive: true });
-    if (existsSync(target)) await rename(target, join(work, 'old')); // deleted with the rest of the work
+    if (existsSync(target)) await rename(target, join(work, 'old')); // deleted with `work`
     await rename(files, target);
     return Object.fromEntries(wanted.map(({ name, version }) => [name, version]));
   } catch (error) {
@@ -69,15 +70,15 @@ export async function unpackDebianPackages(
 
 async function debianCodename() {
   if (!existsSync('/usr/bin/apt-get') || !existsSync('/usr/bin/dpkg-deb')) {
-    throw new SetupError('packages are fetched by apt-get and dpkg-deb, which this machine has not');
+    throw new SetupError('packages are downloaded with apt-get and dpkg-deb, which this machine lacks');
   }
   const release = await readFile('/etc/os-release', 'utf8');
   const field = (name) => release.match(new RegExp(`^${name}="?([^"\n]*)`, 'm'))?.[1] ?? '';
   if (field('ID') === 'debian') return field('VERSION_CODENAME');
-  throw new SetupError(`packages are fetched on Debian only, and this is ${field('PRETTY_NAME')}`);
+  throw new SetupError(`packages can be downloaded on Debian only, and this is ${field('PRETTY_NAME')}`);
 }
 
-/** Prepares the folder apt works in, and returns the function that runs apt's commands there. */
+/** Prepares apt's working folder; returns a function that runs apt's commands there. */
 async function ownApt(work, releases) {
   for (const folder of ['lists/partial', 'cache', 'archives/partial', 'sources', 'parts', 'dpkg']) {
     await mkdir(join(work, folder), { recursive: true });
@@ -101,9 +102,9 @@ async function ownApt(work, releases) {
     'Dir::Etc::parts': join(work, 'parts'),
     'Dir::Etc::preferences': '/dev/null',
     'Dir::Etc::preferencesparts': '/dev/null',
-    'APT::Sandbox::User': 'root', // as root, apt would else hand the work to a user who may not write here
-    'Debug::NoLocking': 'true', // the folder is this process's own
-    'APT::Update::Error-Mode': 'any', // else a mirror that cannot be reached is no error
+    'APT::Sandbox::User': 'root', // otherwise apt, as root, runs as a user who may not write here
+    'Debug::NoLocking': 'true', // only this process uses the folder
+    'APT::Update::Error-Mode': 'any', // otherwise an unreachable mirror is no error
     'Acquire::Languages': 'none',
     'Acquire::IndexTargets::deb::DEP-11::DefaultEnabled': 'false',
   };
@@ -130,7 +131,10 @@ async function ownApt(work, releases) {
   return apt;
 }
 
-/** The Debian part of the machine's package sources, or another release of the same mirror, with its backports. */
+/**
+ * Returns the Debian part of the machine's package sources, or another release on the same mirror, optionally with
+ * backports.
+ */
 async function debianSources(apt, { own, codename, backports }) {
   const uris = await apt('apt-get', ['update', '--print-uris']);
   const suites = new Map();
@@ -149,7 +153,7 @@ async function debianSources(apt, { own, codename, backports }) {
   return [...suites].map(([suite, uri]) => `deb ${options}${uri} ${suite} main\n`).join('');
 }
 
-/** Lines like `'http://.../name_1.2_amd64.deb' name_1%3a1.2_amd64.deb 12345 SHA256:...`. */
+/** Parses lines like `'http://.../name_1.2_amd64.deb' name_1%3a1.2_amd64.deb 12345 SHA256:...`. */
 function parsePrintedUris(text) {
   return [...text.matchAll(/^'[^']+' (\S+\.deb) \d+/gm)].map(([, file]) => {
     const [name, version] = basename(file, '.deb').split('_').map(decodeURIComponent);
@@ -163,7 +167,7 @@ function explain(error, packages) {
     /Could not resolve|Failed to fetch|Could not connect|Unable to locate|Unable to connect/.test(error.stderr ?? '')
   ) {
     const first = error.stderr.split('\n').find((line) => /^[EW]:/.test(line)) ?? '';
-    return `${packages[0]} could not be fetched from Debian's mirror; is the machine offline? ${first}`.trim();
+    return `${packages[0]} could not be downloaded from Debian's mirror; is the machine offline? ${first}`.trim();
   }
   return `${packages[0]} could not be unpacked: ${error.message}`;
 }

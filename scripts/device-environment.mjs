@@ -16,7 +16,7 @@ import {
   vulkanLoaderEnvironment,
 } from './software-vulkan.mjs';
 
-/** How Dawn gets an adapter on this machine, and the variables each way needs. */
+/** Ways in which Dawn finds an adapter on this machine, with the environment variables that each needs. */
 const ways = {
   'as it is': () => ({}),
   'our loader': vulkanLoaderEnvironment,
@@ -28,8 +28,8 @@ const ways = {
 const choiceFile = join(cacheFolder, 'device.json');
 
 /**
- * Finds out how programs get a WebGPU adapter on this machine, unpacking the software driver only where no GPU is
- * accepted. The answer is kept until something about the machine's devices or drivers changes.
+ * Finds out how programs get a WebGPU adapter on this machine; unpacks the software driver only if no GPU is accepted.
+ * The result is cached until the machine's devices or drivers change.
  *
  * @returns {Promise<{ way: keyof ways, adapter: object }>}
  */
@@ -42,17 +42,17 @@ export async function chooseDevice() {
   return choice;
 }
 
-/** Whether the server that is started here needs a device. */
+/** Returns whether the server started here needs a GPU device. */
 export function computes() {
   return process.env.DAYBREAK_ROLE?.trim() !== 'api';
 }
 
-/** Whether `chooseDevice` has its answer already. */
+/** Returns whether `chooseDevice` has a cached result. */
 export function isDeviceChosen() {
   return isInside() || keptChoice() !== undefined;
 }
 
-/** The variables a program that opens a GPU device must be started with, besides its usual ones. */
+/** Returns the environment variables that a program needs to open a GPU device, besides `process.env`. */
 export async function deviceEnvironment() {
   if (isInside()) return {};
   return ways[(await chooseDevice()).way]();
@@ -68,9 +68,9 @@ async function findDevice() {
   try {
     await unpackSoftwareVulkan();
   } catch (error) {
-    if (asItIs) return { way: 'as it is', adapter: asItIs }; // a software driver of the system's own
+    if (asItIs) return { way: 'as it is', adapter: asItIs }; // the system's own software driver
     throw new SetupError(
-      `no GPU is accepted, and the driver that needs none could not be had: ${error.message}; install a Vulkan driver and loader`,
+      `no GPU is accepted, and the software driver could not be had: ${error.message}; install a Vulkan driver and loader`,
     );
   }
   const gpuWays = [
@@ -97,12 +97,12 @@ async function probe(environment) {
     return JSON.parse(said.trim().split('\n').at(-1)).adapter;
   } catch (error) {
     if (error instanceof SetupError) throw error;
-    if (packageFolder('webgpu')) return null; // a driver that ends the process is no driver
+    if (packageFolder('webgpu')) return null; // a driver that crashes the process is unusable
     throw new SetupError('the packages are not installed: run npm run setup');
   }
 }
 
-/** Whether this process was itself started with the variables in question. */
+/** Returns whether this process was itself started with the variables of `deviceEnvironment`. */
 function isInside() {
   const { LD_LIBRARY_PATH, VK_DRIVER_FILES } = process.env;
   return Boolean(LD_LIBRARY_PATH?.includes(vulkanFolder) || VK_DRIVER_FILES?.startsWith(cacheFolder));
@@ -118,7 +118,7 @@ function keptChoice() {
   }
 }
 
-/** Changes when a device or a driver comes or goes, or when the user points Vulkan elsewhere. */
+/** Returns a digest that changes when a device or driver is added or removed, or when a Vulkan variable changes. */
 function machineKey() {
   const devices = names('/dev').filter((name) => /^(dri|nvidia|kfd|dxg|mali)/.test(name));
   const driver = '/proc/driver/nvidia/version';

@@ -1,5 +1,5 @@
-// Prints which adapter Dawn accepts in this process's environment, as JSON. A process of its own (and run by
-// Node 24), because the environment counts at the start only, and because a bad driver may end the process.
+// Prints as JSON which adapter Dawn accepts in this process's environment. Runs as a separate Node 24 process, since
+// the environment is read only at start and a bad driver may crash the process.
 import { create } from 'webgpu';
 
 const gpu = create([]);

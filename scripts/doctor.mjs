@@ -1,4 +1,5 @@
-// npm run doctor: looks at what a server here needs, and tells what is wrong. `npm run doctor -- --json` for programs.
+// npm run doctor: checks what a server needs on this machine and reports problems. `npm run doctor -- --json` prints
+// JSON.
 
 import { join } from 'node:path';
 import { computes, deviceEnvironment } from './device-environment.mjs';
@@ -16,7 +17,7 @@ process.exitCode = (
   await runAsChild(node24(), ['--enable-source-maps', command, ...process.argv.slice(2)], { env })
 ).code;
 
-/** That there is none is for the doctor to tell. */
+/** Returns the device's variables; empty if there is no device, since doctor itself reports that. */
 async function driver() {
   try {
     await setUpDevice();

@@ -1,2 +1,2 @@
-/** A port of 127.0.0.1 that nobody listens on now. */
+/** Returns a free port of 127.0.0.1. */
 export function freePort(): Promise<number>;

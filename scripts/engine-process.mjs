@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { createServer } from 'node:net';
 
-/** A port of 127.0.0.1 that nobody listens on now. */
+/** Returns a free port of 127.0.0.1. */
 export function freePort() {
   return new Promise((resolve, reject) => {
     const probe = createServer();
@@ -14,8 +14,8 @@ export function freePort() {
 }
 
 /**
- * What goes before a command so that the kernel sends the process this signal should ours be killed. The program is on
- * every Debian.
+ * Returns a command prefix that makes the Linux kernel send the child this signal when the parent dies. Every Debian
+ * has the program setpriv.
  */
 export function endsWithUs(signal) {
   return existsSync('/usr/bin/setpriv') ? ['/usr/bin/setpriv', '--pdeathsig', signal] : [];

@@ -1,4 +1,5 @@
-// npm run full-disk: trains the toy model on disks that are full at random moments, and compares with a calm run.
+// npm run full-disk: trains the toy model on disks that fill up at random moments, and compares with an undisturbed
+// run.
 // npm run full-disk -- --rounds 20 --seed 7 --disks data,log
 import { join } from 'node:path';
 import { deviceEnvironment } from './device-environment.mjs';

@@ -1,4 +1,4 @@
-// npm run fuzz: Schemathesis against a server of its own over a toy model, at 100 examples an operation.
+// npm run fuzz: runs Schemathesis against a temporary server with a toy model, with 100 examples per operation.
 // npm run fuzz -- --examples 300 --seed 7
 import { join } from 'node:path';
 import { deviceEnvironment } from './device-environment.mjs';

@@ -6,10 +6,10 @@ import { cacheFolder } from './root-folder.mjs';
 import { run, SetupError } from './run.mjs';
 
 /**
- * A program that no registry which we can reach has but as a Go module, which takes minutes to build; kept in
- * `.cache/{name}` by its version. Built at the lowest priority, beside whatever else runs.
+ * Returns the path of a program built from a Go module, for programs that no package registry has. Builds at the lowest
+ * priority, since it takes minutes; the result is kept in `.cache/{name}` by version.
  *
- * @throws {SetupError} without Go, or where the module cannot be fetched
+ * @throws {SetupError} if Go is missing or the module cannot be downloaded
  */
 export async function goProgram(name, module, version) {
   const program = join(cacheFolder, name, version, name);

@@ -1,4 +1,7 @@
-/** HAProxy before servers (`host:port`), with the settings of `deploy/haproxy.cfg`; resolves when one is ready. */
+/**
+ * Starts HAProxy in front of servers (`host:port`), with the settings of `deploy/haproxy.cfg`; resolves when one is
+ * ready.
+ */
 export function startHaproxy(options: {
   servers: readonly string[];
   file: string;

@@ -9,17 +9,17 @@ import { withLock } from './lock.mjs';
 import { cacheFolder, rootFolder } from './root-folder.mjs';
 import { SetupError } from './run.mjs';
 
-/** Where HAProxy is unpacked to when the machine has none. */
+/** Folder for the unpacked HAProxy, if the machine has none. */
 const folder = join(cacheFolder, 'haproxy');
-/** What it links against; its package also wants programs for accounts, which it does without here. */
+/** Packages to unpack: HAProxy and its libraries. Its package also depends on account tools, not needed here. */
 const keep = /^(haproxy|lib(?!perl|pam|semanage|sepol|audit|.*-perl$).*)$/;
 
 /**
- * HAProxy on 127.0.0.1 before servers (`host:port`) that are there already, with the settings of `deploy/haproxy.cfg`.
+ * Starts HAProxy on 127.0.0.1 in front of running servers (`host:port`), with the settings of `deploy/haproxy.cfg`.
  *
- * @param {{ servers: readonly string[], file: string }} options `file`: where its settings are written to
- * @returns {Promise<{ url: string, stop(): Promise<void> }>} resolves when it finds one of them ready
- * @throws {SetupError} where it cannot be had, or does not start
+ * @param {{ servers: readonly string[], file: string }} options `file`: the path to write the settings to
+ * @returns {Promise<{ url: string, stop(): Promise<void> }>} resolves when a server is ready
+ * @throws {SetupError} if HAProxy cannot be installed or does not start
  */
 export async function startHaproxy({ servers, file }) {
   const { program, env } = await haproxyProgram();
@@ -30,7 +30,7 @@ export async function startHaproxy({ servers, file }) {
   const proxy = spawn(first, rest, { env, stdio: ['ignore', 'ignore', 'pipe'] });
   let log = '';
   proxy.stderr.setEncoding('utf8').on('data', (text) => {
-    if (log.length < 10_000) log += text; // read on afterwards, so that it never waits for us
+    if (log.length < 10_000) log += text; // keep reading, so that a full pipe never blocks HAProxy
   });
   const url = `http://127.0.0.1:${port}`;
   await untilReady(`${url}/readyz`, proxy, () => log);
@@ -45,7 +45,7 @@ export async function startHaproxy({ servers, file }) {
   };
 }
 
-/** The settings as they are shipped, but for addresses, and for connections, of which a test's machine allows fewer. */
+/** Returns the shipped settings with test addresses, and with fewer connections, since test machines allow fewer. */
 function settingsFor(shipped, { port, servers, socket }) {
   const listed = servers.map((address, n) => `    server api-${n + 1} ${address}`);
   const lines = shipped.split('\n').flatMap((line) => {
@@ -58,7 +58,7 @@ function settingsFor(shipped, { port, servers, socket }) {
   return lines.join('\n');
 }
 
-/** The machine's own, or Debian's, unpacked into `.cache/haproxy` (47 MB). */
+/** Returns the machine's HAProxy, or Debian's, unpacked into `.cache/haproxy` (47 MB). */
 async function haproxyProgram() {
   const places = [...(process.env.PATH ?? '').split(delimiter).filter(Boolean), '/usr/sbin'];
   const own = places.map((place) => join(place, 'haproxy')).find((path) => existsSync(path));
@@ -87,5 +87,5 @@ async function untilReady(url, proxy, log) {
     if (answer?.ok) return;
   }
   proxy.kill('SIGKILL');
-  throw new SetupError(`HAProxy does not start, or finds no server ready: ${failure ?? log().trim().slice(-400)}`);
+  throw new SetupError(`HAProxy does not start, or no server is ready: ${failure ?? log().trim().slice(-400)}`);
 }

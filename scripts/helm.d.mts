@@ -1,2 +1,2 @@
-/** Builds it where it is not there yet. */
+/** Returns the path of Helm; builds it on first use. */
 export function helmProgram(): Promise<string>;

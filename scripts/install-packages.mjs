@@ -4,7 +4,7 @@ import { npm } from './npm.mjs';
 import { rootFolder } from './root-folder.mjs';
 import { SetupError } from './run.mjs';
 
-/** Whether node_modules holds what package-lock.json says. npm leaves a lockfile of its own there when it is done. */
+/** Returns whether node_modules matches package-lock.json. npm writes its own lockfile there when it has finished. */
 export function packagesAreInstalled() {
   const installedFile = join(rootFolder, 'node_modules/.package-lock.json');
   if (!existsSync(installedFile)) return false;
@@ -20,7 +20,7 @@ function packagesIn(lockfile) {
 }
 
 export async function installPackages() {
-  // No package here needs its install script, and newer npm versions run none anyway.
+  // No package here needs an install script, and newer npm versions run none anyway.
   const args = [
     'ci',
     '--ignore-scripts',
@@ -32,7 +32,7 @@ export async function installPackages() {
   ];
   const npmCi = (...more) => npm([...args, ...more], { cwd: rootFolder });
   try {
-    // What npm has in its cache needs no second look, since the lockfile tells the digest of every package.
+    // Packages in npm's cache need no revalidation, since the lockfile has the digest of each.
     await npmCi('--prefer-offline').catch((error) => (isOffline(error) ? Promise.reject(error) : npmCi()));
   } catch (error) {
     if (isOffline(error)) throw new SetupError('the npm registry cannot be reached; the first start has to be online');

@@ -9,12 +9,13 @@ import { vulkanLoaderEnvironment } from './software-vulkan.mjs';
 import { contentHash, isStamped, stamp } from './stamp.mjs';
 
 /**
- * Mesa 26's lavapipe, which has subgroup matrices and compiles several times as fast as the one that set-up chose: the
- * Node program to run, and its variables. It runs by the C library that the driver is of, so it is a script, which
- * Node takes for itself whenever it starts another process, and the first `node` of its PATH.
+ * Unpacks Mesa 26's lavapipe, which has subgroup matrices and compiles several times as fast as the one that set-up
+ * chose. Returns the Node program to run, and its variables. The driver needs its own C library, so the program is a
+ * script that starts Node with that library. Node uses the script when it starts another process, and it is the first
+ * `node` of the PATH.
  *
  * @returns {Promise<{ node: string, variables: Record<string, string> }>}
- * @throws {SetupError} where there is no Debian mirror, or no Debian
+ * @throws {SetupError} if there is no Debian mirror, or no Debian
  */
 export async function newerLavapipe() {
   const { command, variables } = await newerMesa({ driver: 'lvp' });
@@ -24,18 +25,18 @@ export async function newerLavapipe() {
   const words = [...command, node24(), '--import', itself].map((word) => `'${word}'`);
   await mkdir(folder, { recursive: true });
   await writeFile(node, `#!/bin/sh\nexec ${words.join(' ')} "$@"\n`, { mode: 0o755 });
-  // What a device has compiled another need not.
+  // The cache lets later devices reuse compiled shaders.
   const { MESA_SHADER_CACHE_DISABLE: _, ...rest } = variables;
   const cache = join(cacheFolder, 'newer-shader-cache');
   return { node, variables: { ...rest, MESA_SHADER_CACHE_DIR: cache, PATH: [folder, node24Path()].join(delimiter) } };
 }
 
 /**
- * The variables with which a program finds SwiftShader, which shares no code with Mesa: Vulkan on the CPU with
- * subgroups of 4, from Debian's Chromium.
+ * Unpacks SwiftShader from Debian's Chromium and returns the variables with which a program finds it. SwiftShader
+ * implements Vulkan on the CPU with subgroups of 4, and shares no code with Mesa.
  *
  * @returns {Promise<Record<string, string>>}
- * @throws {SetupError} where there is no Debian mirror, or no Debian
+ * @throws {SetupError} if there is no Debian mirror, or no Debian
  */
 export async function swiftShader() {
   const folder = join(cacheFolder, 'swiftshader');

@@ -3,7 +3,8 @@ import { type Knobs, kernelSource } from '../src/compute/template.ts';
 
 /**
  * npm run kernel -- matmul_transposed LANES=8 ROWS=4 WEIGHT=q4 LORA=0 ADD=0 SUBGROUP=1: prints the WGSL of a kernel
- * variant as it is compiled. What knobs a kernel has is in src/generated/kernels.ts; one that is missing is named.
+ * variant as it is compiled. src/generated/kernels.ts lists the knobs of each kernel; the error message names a missing
+ * knob.
  */
 const { positionals } = parseArgs({ allowPositionals: true });
 const [name, ...pairs] = positionals;

@@ -1,4 +1,4 @@
-// npm run keys: makes, lists and ends API keys. `npm run keys -- help` tells how.
+// npm run keys: creates, lists and revokes API keys. `npm run keys -- help` prints the usage.
 
 import { join } from 'node:path';
 import { node24, node24Path } from './node24.mjs';

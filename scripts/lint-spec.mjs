@@ -1,4 +1,4 @@
-// Both linters over the contract, the second one too where the first has found something.
+// Runs both linters on the contract, the second one even if the first reports errors.
 
 import { run } from './run.mjs';
 
@@ -9,7 +9,7 @@ const linters = [
 
 for (const [program, ...args] of linters) {
   try {
-    // npm puts the programs of packages on the path; on Windows they are scripts, which need a shell.
+    // npm puts the programs of packages on the PATH. On Windows they are scripts, which need a shell.
     await run(program, args, { show: true, shell: process.platform === 'win32' });
   } catch {
     process.exitCode = 1;

@@ -6,17 +6,17 @@ import { cacheFolder } from './root-folder.mjs';
 import { run, SetupError } from './run.mjs';
 import { isStamped, stamp } from './stamp.mjs';
 
-/** What vendors llama.cpp whole, its converter too. */
+/** Python package whose sources contain all of llama.cpp, with its converter. */
 const PACKAGE = 'llama-cpp-python==0.3.36';
 const SHA256 = '832db0699007f1be95a7e41ef12e88926b02ba836461e36a36372db2760c1a2e';
 const PARTS = ['convert_hf_to_gguf.py', 'conversion', 'gguf-py'];
 const NAME = 'llama-cpp-converter';
 
 /**
- * The folder with llama.cpp's `convert_hf_to_gguf.py`, fetched at first use (77 MB).
+ * Returns the folder with llama.cpp's `convert_hf_to_gguf.py`, downloaded on first use (77 MB).
  *
  * @returns {Promise<string>}
- * @throws {SetupError} where the machine's Python has no pip, or pip cannot have the package
+ * @throws {SetupError} if the machine's Python has no pip, or pip cannot download the package
  */
 export async function llamaCppConverter() {
   const folder = join(cacheFolder, NAME);
@@ -36,7 +36,7 @@ export async function llamaCppConverter() {
   return folder;
 }
 
-/** Only the metadata of the package are built, which pip asks for; of its sources, what converts is unpacked. */
+/** Downloads the package's sources and unpacks the converter only. pip builds just the metadata. */
 async function fetchSource(work) {
   const python = await systemPython();
   if (python === null) throw new SetupError(`${NAME} needs Python 3.10 or newer with pip`);

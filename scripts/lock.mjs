@@ -3,14 +3,14 @@ import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SetupError } from './run.mjs';
 
-/** Does `work` while no other process does the same under this name; a dead process's lock is taken over. */
+/** Runs `work` while no other process holds the lock `name` in `folder`; takes over the lock of a dead process. */
 export async function withLock(folder, name, work) {
   makeFolder(folder);
   const file = join(folder, `${name}.lock`);
   for (let told = false; !tryLock(file); ) {
     if (!told && isAlive(holder(file))) {
-      // Standard output is that of the program which is set up.
-      console.error('waiting for another set-up of this folder to end');
+      // Standard output belongs to the program that is set up.
+      console.error('waiting for another set-up of this folder to finish');
       told = true;
     }
     await sleep(told ? 200 : 10);
@@ -29,7 +29,7 @@ function makeFolder(folder) {
   try {
     mkdirSync(folder, { recursive: true });
   } catch ({ code }) {
-    throw new SetupError(`${folder} cannot be made (${code}); XDG_CACHE_HOME can name a folder that may be written`);
+    throw new SetupError(`${folder} cannot be created (${code}); set XDG_CACHE_HOME to a writable folder`);
   }
 }
 
@@ -39,7 +39,7 @@ function tryLock(file) {
     return true;
   } catch (error) {
     if (error.code === 'EACCES' || error.code === 'EROFS') {
-      throw new SetupError(`${dirname(file)} may not be written; XDG_CACHE_HOME can name another folder`);
+      throw new SetupError(`${dirname(file)} is not writable; set XDG_CACHE_HOME to a writable folder`);
     }
     if (error.code !== 'EEXIST') throw error;
   }

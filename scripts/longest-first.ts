@@ -1,10 +1,7 @@
 import { relative } from 'node:path';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/**
- * The files that take longest, the longest first; between two that wait for one build or one environment stands
- * another.
- */
+/** Test files that take longest, slowest first. Two that wait for the same build or environment are not adjacent. */
 export const longest = [
   'test/schemathesis/schemathesis.test.ts',
   'test/dashboard/browser.test.ts',
@@ -36,7 +33,7 @@ export const longest = [
   'test/hostile/bodies.test.ts',
 ];
 
-/** Those that take longest in front, the others behind them as they stood. */
+/** Returns the files with the slowest first, and the others behind them in their given order. */
 export function longestFirst<File extends { moduleId: string }>(files: File[], root: string): File[] {
   const place = ({ moduleId }: File): number => {
     const index = longest.indexOf(relative(root, moduleId).replaceAll('\\', '/'));
@@ -45,7 +42,7 @@ export function longestFirst<File extends { moduleId: string }>(files: File[], r
   return files.toSorted((a, b) => place(a) - place(b));
 }
 
-/** Vitest's order, but what takes longest begins first, so that the last file does not run on alone. */
+/** Vitest sequencer that starts the slowest files first, so that no slow file runs alone at the end. */
 export default class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     return longestFirst(await super.sort(files), this.ctx.config.root);

@@ -1,4 +1,4 @@
-/** A NATS server of its own; `stop` kills it, and `start` has another on the same port after that. */
+/** Starts a NATS server; `stop` kills it, and a later `start` starts another on the same port. */
 export function startNats(options?: {
   port?: number;
   args?: readonly string[];

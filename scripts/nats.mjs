@@ -7,12 +7,12 @@ import { withLock } from './lock.mjs';
 import { cacheFolder } from './root-folder.mjs';
 import { SetupError } from './run.mjs';
 
-/** Where the server is unpacked to when the machine has none. */
+/** Folder for the unpacked server, if the machine has none. */
 const folder = join(cacheFolder, 'nats');
 
 /**
- * A NATS server for tests, on 127.0.0.1: the machine's own program, or else Debian's. `args` are its further options,
- * `env` variables that it has besides ours. On the same `port` another may follow one that has ended.
+ * Starts a NATS server for tests on 127.0.0.1: the machine's own program, or else Debian's. `args` are further options
+ * of the server, `env` further variables. A given `port` lets it replace a server that has ended.
  *
  * @returns {Promise<{ url: string, port: number, pid: number, start(): Promise<void>, stop(): Promise<void> }>}
  */
@@ -33,7 +33,7 @@ export async function startNats({ port, args = [], env = {} } = {}) {
     get pid() {
       return server.pid;
     },
-    /** After `stop`, another on the same port. */
+    /** Starts another server on the same port, after `stop`. */
     start,
     async stop() {
       if (server.exitCode !== null || server.signalCode !== null) return;
@@ -44,7 +44,7 @@ export async function startNats({ port, args = [], env = {} } = {}) {
   };
 }
 
-/** The path of `nats-server`. */
+/** Returns the path of `nats-server`. */
 export async function natsProgram() {
   const places = (process.env.PATH ?? '').split(delimiter).filter(Boolean);
   const own = places.map((place) => join(place, 'nats-server')).find((path) => existsSync(path));
@@ -69,7 +69,7 @@ function untilReady(server) {
       settled(value);
     };
     server.stderr.setEncoding('utf8').on('data', (text) => {
-      if (log.length < 10_000) log += text; // read on afterwards, so that the server never waits for us
+      if (log.length < 10_000) log += text; // keep reading, so that a full pipe never blocks the server
       if (log.includes('Server is ready')) settle(resolve)();
     });
     server.on('error', settle(reject));

@@ -3,10 +3,10 @@ import { packageFolder } from './package-folder.mjs';
 import { isClone, rootFolder } from './root-folder.mjs';
 import { SetupError } from './run.mjs';
 
-/** The oldest Node the product runs on; the system's own may be older, since npm brings a newer one. */
+/** The oldest Node that the product supports. The system's own may be older, since npm installs a newer one. */
 const neededMajor = 24;
 
-/** The Node program everything but the scripts themselves is run by. */
+/** Returns the Node program that runs everything but the scripts themselves. */
 export function node24() {
   const packageName = `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`;
   const program = process.platform === 'win32' ? 'node.exe' : 'node';
@@ -20,7 +20,7 @@ export function node24() {
   );
 }
 
-/** PATH with Node 24 first, and then the programs of the installed packages. */
+/** Returns PATH with Node 24 first, then the programs of the installed packages. */
 export function node24Path(environment = process.env) {
   return [dirname(node24()), join(rootFolder, 'node_modules/.bin'), environment.PATH ?? ''].join(delimiter);
 }

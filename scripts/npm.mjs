@@ -1,6 +1,6 @@
 import { run } from './run.mjs';
 
-/** Runs the npm that has started this process, or else the one in PATH; returns what it printed on stdout. */
+/** Runs the npm that started this process, or else the npm in PATH; returns its standard output. */
 export function npm(args, options) {
   const own = process.env.npm_execpath;
   const [program, ...first] = own?.endsWith('.js')

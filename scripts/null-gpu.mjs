@@ -4,14 +4,14 @@ import { mesaEnvironment, unpackSoftwareVulkan } from './software-vulkan.mjs';
 import { layerVariables } from './vulkan-layers.mjs';
 
 /**
- * The variables with which a program finds a GPU that compiles but executes nothing: Mesa's RADV as it compiles for
- * that family, and a layer that makes up memory and submits. It is an ordinary program that can fork, as the server
+ * Returns the variables with which a program finds a GPU that compiles but executes nothing: Mesa's RADV for that chip
+ * family, and a layer that emulates memory and queue submission. The program runs as usual and can fork, as the server
  * does.
  *
  * @param {string} family of AMD's, as RADV spells it, e.g. navi31
  * @param {number} memoryBytes of the GPU, beyond which allocations fail
  * @returns {Promise<Record<string, string>>}
- * @throws {SetupError} where there is no C compiler, no Debian mirror, or no Debian
+ * @throws {SetupError} if there is no C compiler, no Debian mirror, or no Debian
  */
 export async function nullGpuEnvironment(family, memoryBytes = 8 * 2 ** 30) {
   await unpackSoftwareVulkan();
@@ -26,7 +26,7 @@ export async function nullGpuEnvironment(family, memoryBytes = 8 * 2 ** 30) {
 const amd = (id) => ({ driver: 'radeon', shim: 'amdgpu', variables: { AMDGPU_GPU_ID: id } });
 const nvidia = (chipset) => ({ driver: 'nouveau', shim: 'nouveau', variables: { NOUVEAU_CHIPSET: chipset } });
 
-/** GPUs that Mesa 26 compiles for without having them. */
+/** GPUs for which Mesa 26 can compile without the hardware. */
 const chips = {
   polaris10: amd('polaris10'),
   vega10: amd('vega10'),
@@ -44,14 +44,14 @@ const chips = {
 export const chipNames = Object.keys(chips);
 
 /**
- * How to start Node so that it finds such a GPU, which compiles and executes nothing: a command with its arguments, to
- * be followed by the program, and the variables. Of each pipeline that it compiles, statistics and instructions are
- * appended to a file (test/null-gpu/statistics-layer.c). The program can't fork.
+ * Returns how to start Node with a GPU that compiles but executes nothing: a command with its arguments, to be followed
+ * by the program, and the variables. A layer appends statistics and instructions of each compiled pipeline to a file
+ * (test/null-gpu/statistics-layer.c). The program cannot fork.
  *
  * @param {keyof typeof chips} chip
  * @param {string} statistics the file
  * @returns {Promise<{ command: string[], variables: Record<string, string> }>}
- * @throws {SetupError} where there is no C compiler, no Debian mirror, or no Debian
+ * @throws {SetupError} if there is no C compiler, no Debian mirror, or no Debian
  */
 export async function nodeOnChip(chip, statistics) {
   const layers = await layerVariables(['null', 'statistics']);
@@ -62,7 +62,7 @@ export async function nodeOnChip(chip, statistics) {
       ...variables,
       ...chips[chip].variables,
       ...layers,
-      // Memory costs nothing until it is touched.
+      // Memory is allocated lazily, so a large size costs nothing.
       NULL_GPU_MEMORY: String(2 ** 40),
       PIPELINE_STATISTICS: statistics,
     },

@@ -1,5 +1,6 @@
-// npm run oracle: compares Daybreak with PyTorch, transformers, PEFT and TensorBoard, all computed anew.
-// npm run oracle -- --write: also keeps what they gave as the goldens that npm test compares with.
+// npm run oracle: compares Daybreak with PyTorch, transformers, PEFT and TensorBoard, which compute their results
+// again.
+// npm run oracle -- --write: also saves these results as the goldens that npm test compares with.
 import { copyFile, mkdir, readdir, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { deviceEnvironment } from './device-environment.mjs';
@@ -36,7 +37,7 @@ async function compare(python) {
   const board = await pythonEnvironment('tensorboard', 'scripts/oracle/tensorboard-requirements.txt', { bytes: 2e8 });
   const curves = await inDaybreak([join(scripts, 'tensorboard-check.ts'), board]);
   if (!tests || !peft || !curves) {
-    console.error('oracle: failed; what PyTorch gave is in .cache/oracle-work/goldens');
+    console.error('oracle: failed; the results of PyTorch are in .cache/oracle-work/goldens');
     return 1;
   }
   if (process.argv.includes('--write')) await keepGoldens();
@@ -46,7 +47,7 @@ async function compare(python) {
 
 async function makeGoldens(python) {
   const inNode = (args) => run(node24(), args, { cwd: rootFolder });
-  // One thread: with two, a busy machine makes PyTorch slower, not faster.
+  // One thread, since with two a busy machine makes PyTorch slower.
   const env = { ...process.env, OMP_NUM_THREADS: '1', TRANSFORMERS_VERBOSITY: 'error', PYTHONWARNINGS: 'ignore' };
   const inPython = (script, args) => run(python, [join(scripts, script), ...args], { env, show: true });
   await inNode([join(scripts, 'random-models.ts'), models]);
@@ -60,12 +61,12 @@ async function makeGoldens(python) {
   await inPython('smollm2_goldens.py', [file, goldens]);
 }
 
-/** ART needs Python 3.12; without, what is committed stands. */
+/** Computes ART's goldens, or keeps the committed ones if there is no Python 3.12, which ART needs. */
 async function makeArtGoldens(inNode, inPython) {
   const [loss, rl] = ['art-loss.json', 'art-rl.json'].map((name) => join(goldens, name));
   const newest = await systemPython(12);
   if (newest === null) {
-    console.log('oracle: no Python 3.12 for ART: its losses, advantages and sequences are not computed anew');
+    console.log('oracle: no Python 3.12 for ART: its losses, advantages and sequences are not recomputed');
     for (const file of [loss, rl]) await copyFile(join(rootFolder, 'test/oracle/goldens', basename(file)), file);
     return;
   }

@@ -4,7 +4,10 @@ import { join } from 'node:path';
 
 const { resolve } = createRequire(import.meta.url);
 
-/** The folder of an installed package, or undefined. npm puts those of a package that it installs itself beside it. */
+/**
+ * Returns the folder of an installed package, or undefined. If npm installed Daybreak itself, its dependencies lie
+ * beside it.
+ */
 export function packageFolder(name) {
   return resolve
     .paths(name)

@@ -1,6 +1,6 @@
 /**
- * A PostgreSQL server of its own, in a temporary folder; `stop` ends it and removes that. A durable one has after
- * `kill` and `start` what was committed before.
+ * Starts a PostgreSQL server in a temporary folder; `stop` ends the server and removes the folder. A durable server
+ * keeps committed data through `kill` and `start`.
  */
 export function startPostgres(options?: { isDurable?: boolean }): Promise<{
   url: string;
@@ -9,5 +9,5 @@ export function startPostgres(options?: { isDurable?: boolean }): Promise<{
   start(): Promise<void>;
   stop(): Promise<void>;
 }>;
-/** The folder of PostgreSQL's programs, and the variables that they need. */
+/** Returns the folder of PostgreSQL's programs, and the variables that they need. */
 export function postgresPrograms(): Promise<{ bin: string; env: NodeJS.ProcessEnv }>;

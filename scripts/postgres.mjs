@@ -10,23 +10,23 @@ import { endsWithUs, freePort } from './engine-process.mjs';
 import { cacheFolder } from './root-folder.mjs';
 import { run, SetupError } from './run.mjs';
 
-/** Where the server is unpacked to when the machine has none. */
+/** Folder for the unpacked server, if the machine has none. */
 const postgresFolder = join(cacheFolder, 'postgres');
 const stampFile = join(postgresFolder, 'version.json');
-/** Counted up whenever the way of unpacking changes, so that older folders are made anew. */
+/** Version of the way of unpacking; older folders are unpacked again. */
 const recipe = 1;
 
-/** The server and its libraries, without those for cluster scripts in Perl and for just-in-time compilation. */
+/** Packages to unpack: the server and its libraries, without those for Perl cluster scripts and JIT compilation. */
 const keep = /^(postgresql(-client)?-\d+|lib(?!perl|llvm|z3|c-l10n|.*-perl$).*)$/;
 
 /**
- * A PostgreSQL server for tests: its own port on 127.0.0.1, its own data, gone after `stop()`.
- * It never runs as root, which PostgreSQL refuses: root's tests run it as `nobody`.
+ * Starts a PostgreSQL server for tests on its own port of 127.0.0.1, with its own data, which `stop()` removes.
+ * PostgreSQL refuses to run as root, so tests run by root start it as `nobody`.
  *
- * `isDurable`: what was committed is there after `kill()` and `start()`.
+ * `isDurable`: committed data survives `kill()` and `start()`.
  *
- * @returns {Promise<{ url: string, pid: number, kill(): Promise<void>, start(): Promise<void>,
- *   stop(): Promise<void> }>}
+ * @returns {Promise<{ url: string, pid: number, kill(): Promise<void>, start(): Promise<void>, stop(): Promise<void>
+ *   }>}
  */
 export async function startPostgres({ programs, isDurable = false } = {}) {
   const user = unprivilegedUser();
@@ -66,7 +66,7 @@ export async function startPostgres({ programs, isDurable = false } = {}) {
       start,
       async stop() {
         process.off('exit', abandon);
-        await ended(server, 'SIGINT'); // "fast shutdown": connections are cut, nothing is waited for
+        await ended(server, 'SIGINT'); // "fast shutdown": connections are cut, without waiting
         await rm(folder, { recursive: true, force: true });
       },
     };
@@ -86,9 +86,9 @@ function settings(port, isDurable) {
     max_connections: 60,
     shared_buffers: '32MB',
     jit: 'off',
-    timezone: 'GMT', // the one zone that needs no time zone files
+    timezone: 'GMT', // the only zone that needs no time zone files
     log_timezone: 'GMT',
-    // Nothing of a test's database has to survive a crash of the machine, and seldom one of its own.
+    // A test's database need not survive a crash of the machine, and rarely one of the server.
     fsync: 'off',
     synchronous_commit: isDurable ? 'on' : 'off',
     full_page_writes: 'off',
@@ -105,7 +105,7 @@ function untilReady(server) {
       settled(value);
     };
     server.stderr.setEncoding('utf8').on('data', (text) => {
-      if (log.length < 10_000) log += text; // read on afterwards, so that the server never waits for us
+      if (log.length < 10_000) log += text; // keep reading, so that a full pipe never blocks the server
       if (log.includes('ready to accept connections')) settle(resolve)();
     });
     server.on('error', settle(reject));
@@ -113,11 +113,11 @@ function untilReady(server) {
   });
 }
 
-/** `kill -9` of it and of what it has begun: nothing is written to an end, connections break. */
+/** Kills the server and its children with SIGKILL, so that writes stop midway and connections break. */
 async function killed(server) {
   if (server.exitCode !== null || server.signalCode !== null) return;
   const end = new Promise((resolve) => server.once('exit', resolve));
-  // First, so that it begins no more of them.
+  // Stopped first, so that it starts no further children.
   server.kill('SIGSTOP');
   const pids = await run('pgrep', ['-P', String(server.pid)]).catch(() => '');
   const children = pids.split('\n').filter(Boolean).map(Number);
@@ -126,11 +126,11 @@ async function killed(server) {
     try {
       process.kill(child, 'SIGKILL');
     } catch {
-      // It has ended by itself.
+      // The child has already ended.
     }
   }
   await end;
-  // Another one does not start while a child has their memory.
+  // A new server does not start while a child still holds the shared memory.
   while (children.some(isAlive)) await sleep(5);
 }
 
@@ -151,7 +151,7 @@ async function ended(server, signal) {
   clearTimeout(timer);
 }
 
-/** Undefined for an ordinary user, who runs the server as himself. */
+/** Returns the ids of `nobody` if this user is root, else undefined: other users run the server themselves. */
 function unprivilegedUser() {
   if (process.getuid?.() !== 0) return undefined;
   const entry = readFileSync('/etc/passwd', 'utf8').match(/^nobody:[^:]*:(\d+):(\d+):/m);
@@ -163,8 +163,8 @@ function unprivilegedUser() {
 }
 
 /**
- * The folder of PostgreSQL's programs, and the variables they must be started with: those of the machine, newest first,
- * or else Debian's, unpacked into the cache folder.
+ * Returns the folder of PostgreSQL's programs, and the variables they must be started with: the machine's newest
+ * version, or else Debian's, unpacked into the cache folder.
  */
 export async function postgresPrograms() {
   const debian = '/usr/lib/postgresql';
@@ -177,7 +177,7 @@ export async function postgresPrograms() {
   return await unpackPostgres();
 }
 
-/** As `postgresPrograms`, whatever the machine has. */
+/** Like `postgresPrograms`, but always unpacks Debian's. */
 export async function unpackPostgres() {
   const files = join(postgresFolder, 'files');
   if (!existsSync(stampFile) || JSON.parse(await readFile(stampFile, 'utf8')).recipe !== recipe) {
@@ -194,8 +194,8 @@ export async function unpackPostgres() {
 }
 
 /**
- * The programs at a place the server's user can reach: a working copy in root's home is closed to all others, so the
- * files are then copied beside the data.
+ * Returns the programs at a path that the server's user can read. Other users cannot read a working copy in root's
+ * home, so the files are then copied beside the data.
  */
 async function reachable(user, programs, folder) {
   if (!user || !programs.files) return programs;

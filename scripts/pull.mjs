@@ -1,4 +1,4 @@
-// daybreak pull: downloads a model to where the server finds it.
+// daybreak pull: downloads a model into the folder where the server finds it.
 
 import { join } from 'node:path';
 import { node24, node24Path } from './node24.mjs';

@@ -1,7 +1,7 @@
 export interface PythonEnvironmentOptions {
-  /** The disk it takes. */
+  /** Disk space needed. */
   bytes?: number;
-  /** The interpreter to build on; the machine's where absent. */
+  /** Base interpreter; default: the machine's Python. */
   python?: string;
 }
 

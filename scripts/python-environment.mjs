@@ -11,15 +11,15 @@ import { contentHash, isStamped, stamp } from './stamp.mjs';
 const interpreters = ['python3', 'python3.14', 'python3.13', 'python3.12', 'python3.11', 'python3.10', 'python'];
 
 /**
- * The Python of a virtual environment `.cache/{name}`, made on first use and again when its requirements change.
+ * Returns the interpreter of the virtual environment `.cache/{name}`, which is created on first use and again when its
+ * requirements change.
  *
- * @param {string} name of the folder, and of the program that asks, for its messages
+ * @param {string} name of the folder, and of the calling program in messages
  * @param {string} requirements a file of pinned packages, relative to the root
- * @param {{ bytes?: number, python?: string }} options `bytes`: the disk it takes; `python`: the interpreter to build
- * on,
- *   the machine's where absent
+ * @param {{ bytes?: number, python?: string }} options `bytes`: the disk space needed; `python`: the base interpreter,
+ *   by default the machine's
  * @returns {Promise<string>} the path of the environment's interpreter
- * @throws {SetupError} when the machine has no Python 3.10 with venv, no room, or no package index
+ * @throws {SetupError} if the machine has no Python 3.10 with venv, no disk space, or no package index
  */
 export async function pythonEnvironment(name, requirements, { bytes = 2e8, python } = {}) {
   const folder = join(cacheFolder, name);
@@ -42,7 +42,7 @@ export async function pythonEnvironment(name, requirements, { bytes = 2e8, pytho
 }
 
 /**
- * The interpreter of such an environment where it has been made, else null.
+ * Returns the interpreter of a virtual environment that exists and is up to date, else null.
  *
  * @param {string} name
  * @param {string} requirements
@@ -53,7 +53,7 @@ export function presentEnvironment(name, requirements) {
 }
 
 /**
- * The machine's Python of at least version 3.`leastMinor` that can make virtual environments, or null.
+ * Returns the machine's Python of at least version 3.`leastMinor` that can create virtual environments, or null.
  *
  * @param {number} leastMinor
  */
@@ -65,7 +65,10 @@ export async function systemPython(leastMinor = 10) {
   return null;
 }
 
-/** The interpreters that pyenv has installed, oldest first: of those on the PATH it runs only the chosen version. */
+/**
+ * Returns the interpreters that pyenv has installed, oldest first. Through the PATH, pyenv runs only the selected
+ * version.
+ */
 async function pyenvInterpreters() {
   const versions = join(process.env.PYENV_ROOT ?? join(homedir(), '.pyenv'), 'versions');
   const names = (await readdir(versions).catch(() => [])).filter((name) => /^3\.\d+\.\d+$/.test(name));
@@ -73,7 +76,7 @@ async function pyenvInterpreters() {
   return names.sort((a, b) => minor(a) - minor(b)).map((name) => join(versions, name, 'bin', 'python3'));
 }
 
-/** The packages that a requirements file names outside its comments, at most six of them. */
+/** Returns the packages of a requirements file, without comments: at most six, then how many more. */
 function wanted(requirements) {
   const lines = readFileSync(join(rootFolder, requirements), 'utf8').split('\n');
   const packages = lines.map((line) => line.trim()).filter((line) => /^[a-z]/i.test(line));

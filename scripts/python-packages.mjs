@@ -5,16 +5,16 @@ import { cacheFolder, rootFolder } from './root-folder.mjs';
 import { run, SetupError } from './run.mjs';
 import { contentHash, isStamped, stamp } from './stamp.mjs';
 
-/** The interpreter of a virtual environment. */
+/** Returns the path of a virtual environment's interpreter. */
 export function interpreterOf(folder) {
   return join(folder, process.platform === 'win32' ? 'Scripts/python.exe' : 'bin/python');
 }
 
 /**
- * Makes the virtual environment `folder` of `python` with the packages of a requirements file, their bytecode compiled.
- * With uv, which links what environments have in common; with venv and pip where that fails.
+ * Creates the virtual environment `folder` of `python` with the packages of a requirements file, compiled to bytecode.
+ * Uses uv, which hard-links files that environments share, and falls back to venv and pip.
  *
- * @throws {SetupError} when the packages cannot be had
+ * @throws {SetupError} if the packages cannot be installed
  */
 export async function fillEnvironment(folder, python, requirements) {
   const uv = await installedUv(python);
@@ -26,7 +26,7 @@ export async function fillEnvironment(folder, python, requirements) {
 
 async function fillWithUv(uv, folder, python, requirements) {
   try {
-    // A bare name could mean to uv another Python than the one that it starts here.
+    // uv might resolve a bare name to another Python than the shell does.
     const executable = (await run(python, ['-c', 'import sys; print(sys.executable)'])).trim();
     const { sources, env } = await pipSettings(python);
     await run(uv, ['venv', '--quiet', '--python', executable, folder], { env });
@@ -37,11 +37,11 @@ async function fillWithUv(uv, folder, python, requirements) {
     });
     return true;
   } catch {
-    return false; // pip may manage it, and can tell best what is wrong
+    return false; // pip may succeed, and its error messages are better
   }
 }
 
-/** uv, in an environment of its own that is made on first use; null where it cannot be had. */
+/** Returns the path of uv, installed in its own environment on first use; null if it cannot be installed. */
 async function installedUv(python) {
   const folder = join(cacheFolder, 'uv');
   const program = join(folder, process.platform === 'win32' ? 'Scripts/uv.exe' : 'bin/uv');
@@ -51,7 +51,7 @@ async function installedUv(python) {
     try {
       if (isStamped('uv', hash) && (await run(program, ['--version']))) return program;
     } catch {
-      // its files are gone, or of another machine
+      // its files are gone or were built for another machine
     }
     try {
       rmSync(folder, { recursive: true, force: true });
@@ -65,11 +65,11 @@ async function installedUv(python) {
   });
 }
 
-/** Where this machine's pip takes packages from, in uv's words. */
+/** Translates the package sources of this machine's pip configuration into options of uv. */
 async function pipSettings(python) {
   const lines = (await run(python, ['-m', 'pip', 'config', 'list']).catch(() => '')).split('\n');
   const settings = new Map();
-  // What stands for all commands, then for `install`, then in variables; the last counts.
+  // Later settings override earlier ones: for all commands, for `install`, from environment variables.
   for (const place of ['global', 'install', ':env:']) {
     for (const line of lines) {
       const [, setting, value] = /^([^=]+)='(.*)'$/.exec(line) ?? [];

@@ -3,15 +3,15 @@ import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The repository's or the installed package's own folder: the scripts work from any current folder. */
+/** Root folder of the repository or of the installed package; the scripts work from any current folder. */
 export const rootFolder = dirname(dirname(fileURLToPath(import.meta.url)));
 
-/** Whether set-up builds what runs here; a package that was installed brings it built. */
+/** True in a clone, where set-up builds the code; an installed package comes built. */
 export const isClone = existsSync(join(rootFolder, 'src'));
 
 /**
- * What set-up fetches or builds and could fetch or build again, safe to delete. In a clone git ignores it; an installed
- * package may belong to somebody else than who starts it, so there it is the user's.
+ * Folder of files that set-up downloads or builds, safe to delete. In a clone, git ignores it. An installed package may
+ * belong to another user than the one who runs it, so its cache lies in the user's home.
  */
 export const cacheFolder = isClone
   ? join(rootFolder, '.cache')

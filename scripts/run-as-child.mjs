@@ -2,17 +2,17 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { constants } from 'node:os';
 
-/** Signals that ask a program to end, and what the child is sent for them. */
+/** Signals that ask this process to end, and the signals that the child gets for them. */
 const signals = { SIGINT: 'SIGINT', SIGTERM: 'SIGTERM', SIGHUP: 'SIGTERM' };
 
 /**
- * Runs a program with this process's input and output, and passes on the signals that ask it to end.
+ * Runs a program with this process's input and output, and forwards the signals that ask it to end.
  *
- * With `apart`, the child is out of the terminal's reach, so that it gets one signal for one Ctrl-C: the terminal sends
- * one to every process of the group, and npm sends another. Should this process be killed, the kernel tells the child.
- * Without, Ctrl-C comes to the child straight from the terminal, as programs that use the terminal need it.
+ * With `apart`, the child is in its own process group, so that it gets one signal per Ctrl-C: the terminal signals
+ * every process of the foreground group, and npm sends another signal. If this process is killed, the kernel signals
+ * the child. Without `apart`, the child gets Ctrl-C straight from the terminal, as interactive programs expect.
  *
- * @returns {Promise<{ code: number, signal?: string, asked: boolean }>} `asked`: it was told to end
+ * @returns {Promise<{ code: number, signal?: string, asked: boolean }>} `asked`: this process was asked to end
  */
 export function runAsChild(program, args, { apart = false, ...options } = {}) {
   const [file, ...rest] = [...(apart ? endsWithUs : []), program, ...args];
@@ -24,7 +24,7 @@ export function runAsChild(program, args, { apart = false, ...options } = {}) {
       asked = true;
       if (!apart && signal === 'SIGINT' && process.stdin.isTTY) return;
       const now = Date.now();
-      if (now - (last[signal] ?? 0) > 1000) child.kill(signals[signal]); // a second one at once is npm's echo
+      if (now - (last[signal] ?? 0) > 1000) child.kill(signals[signal]); // a quick second one is from npm
       last[signal] = now;
     };
     for (const signal of Object.keys(signals)) process.on(signal, passOn);
@@ -36,5 +36,8 @@ export function runAsChild(program, args, { apart = false, ...options } = {}) {
   });
 }
 
-/** Part of every Debian; elsewhere a killed start leaves its server behind. */
+/**
+ * Command prefix that ends the child when this process dies. Every Debian has setpriv; elsewhere the child stays behind
+ * if this process is killed.
+ */
 const endsWithUs = existsSync('/usr/bin/setpriv') ? ['/usr/bin/setpriv', '--pdeathsig', 'TERM'] : [];

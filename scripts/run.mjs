@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 
-/** An error whose message alone tells the user what to do: printed on one line, without a stack. */
+/** Error whose message tells the user what to do; printed on one line, without a stack. */
 export class SetupError extends Error {}
 
 /**
- * Runs a program to its end and returns what it printed on stdout.
- * With `show`, its output goes to the terminal instead. A failure throws with the last lines of stderr.
+ * Runs a program until it exits; returns its standard output.
+ * With `show`, the output goes to the terminal instead. On failure, throws with the last lines of stderr.
  */
 export function run(program, args, { show = false, input, ...options } = {}) {
   return new Promise((resolve, reject) => {
@@ -21,7 +21,7 @@ export function run(program, args, { show = false, input, ...options } = {}) {
     child.stderr?.setEncoding('utf8').on('data', (text) => {
       stderr += text;
     });
-    child.stdin.on('error', () => {}); // a child that ends before it reads is told apart by its exit code
+    child.stdin.on('error', () => {}); // the exit code tells if the child ended before it read its input
     child.stdin.end(input);
     child.on('error', (error) => reject(error));
     child.on('close', (code, signal) => {

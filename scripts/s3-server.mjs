@@ -1,4 +1,4 @@
-// An S3 server for tests, versitygw over a folder: node scripts/s3-server.mjs builds it and prints where it is.
+// S3 server for tests, versitygw over a folder: node scripts/s3-server.mjs builds it and prints its path.
 import { spawn } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -9,10 +9,13 @@ import { endsWithUs, freePort } from './engine-process.mjs';
 import { goProgram } from './go-program.mjs';
 import { run, SetupError } from './run.mjs';
 
-/** The program, 42 MiB; two minutes of two cores, which `npm test` begins beside its first tests. */
+/**
+ * Returns the path of versitygw (42 MiB). The build takes two minutes on two cores; `npm test` starts it with its first
+ * tests.
+ */
 export const s3ServerProgram = () => goProgram('versitygw', 'github.com/versity/versitygw/cmd/versitygw', 'v1.8.0');
 
-/** Starts a server on a free port of 127.0.0.1, with data of its own, gone after `stop()`. */
+/** Starts a server on a free port of 127.0.0.1, with its own data, which `stop()` removes. */
 export async function startS3Server() {
   const file = await s3ServerProgram();
   const folder = await mkdtemp(join(tmpdir(), 'daybreak-s3-'));
@@ -28,7 +31,7 @@ export async function startS3Server() {
   process.once('exit', abandon);
   const kill = async () => {
     if (server === undefined) return;
-    // It may have heard the Ctrl-C that has us stop it.
+    // The Ctrl-C that makes us stop the server may have ended it already.
     if (server.exitCode === null && server.signalCode === null) {
       const ended = new Promise((resolve) => server.once('exit', resolve));
       server.kill('SIGKILL');
@@ -54,10 +57,10 @@ export async function startS3Server() {
     get pid() {
       return server?.pid;
     },
-    /** Where the objects of a bucket lie as files. */
+    /** Returns the folder with the objects of a bucket as files. */
     bucketFolder: (bucket) => join(folder, 'data', bucket),
     makeBucket: (bucket) => mkdirSync(join(folder, 'data', bucket)),
-    /** Another account, which may do nothing. */
+    /** Adds an account without any permissions. */
     async addUser(access, secret) {
       const { AWS_ACCESS_KEY_ID: root, AWS_SECRET_ACCESS_KEY: key } = credentials;
       const admin = ['admin', '--access', root, '--secret', key, '--endpoint-url', endpoint];

@@ -1,7 +1,7 @@
 import { SetupError } from './run.mjs';
 import { setUp } from './set-up.mjs';
 
-/** Does the set-up, as `setUp` takes what is needed; a failure is told in the user's terms, and ends the process. */
+/** Runs `setUp` with the given needs. On a SetupError, prints its message and exits. */
 export async function setUpOrExit(needs = {}) {
   try {
     await setUp(needs);

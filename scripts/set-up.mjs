@@ -9,8 +9,8 @@ import { run, SetupError } from './run.mjs';
 import { contentHash, isStamped, stamp } from './stamp.mjs';
 
 /**
- * Everything between a fresh clone, or an installed package, and a program that runs; with `device`, one that computes.
- * Does what is still to be done, with one line for each step; says nothing when all is done.
+ * Prepares a fresh clone, or an installed package, to run programs; with `device`, programs that use the GPU. Does only
+ * the steps that are still needed, and prints one line for each.
  */
 export async function setUp({ device = false } = {}) {
   await withLock(cacheFolder, 'setup', async () => {
@@ -24,14 +24,14 @@ export async function setUp({ device = false } = {}) {
   });
 }
 
-/** Finds out by which driver programs compute here, or fetches one. The packages have to be there. */
+/** Finds a GPU driver, or downloads one. The npm packages must be installed. */
 export async function setUpDevice() {
   if (computes() && !isDeviceChosen()) await step('looking for a GPU', useDevice);
 }
 
 async function step(name, work) {
   const start = performance.now();
-  // Standard output is that of the program which is set up.
+  // Standard output belongs to the program that is set up.
   process.stderr.write(`set-up: ${name} ... `);
   try {
     const outcome = await work();
@@ -46,7 +46,7 @@ async function step(name, work) {
 async function useDevice() {
   const { way, adapter } = await chooseDevice();
   const name = adapter.description || adapter.device || adapter.vendor;
-  return way === 'software' ? `none; a software driver is used: ${name}` : name;
+  return way === 'software' ? `none; using a software driver: ${name}` : name;
 }
 
 async function generateCode() {
@@ -55,7 +55,7 @@ async function generateCode() {
   const generated = join(rootFolder, 'src/generated');
   if (isStamped('codegen', hash) && existsSync(generated)) return;
   for (const input of ['openapi.yaml', 'codegen/generate.ts']) {
-    if (!existsSync(join(rootFolder, input))) throw new SetupError(`${input} is missing: the checkout is not complete`);
+    if (!existsSync(join(rootFolder, input))) throw new SetupError(`${input} is missing: the checkout is incomplete`);
   }
   await step('generating code from openapi.yaml and kernels', () =>
     tool(['codegen/generate.ts'], 'openapi.yaml cannot be turned into code: run npm run codegen'),
@@ -108,7 +108,7 @@ async function tool(args, complaint) {
   }
 }
 
-/** Deletes what was compiled from a source that is gone, so that nothing can import it any more. */
+/** Deletes the compiled files of deleted sources, so that no import finds them. */
 function removeOrphans(built, sources, kept = []) {
   for (const entry of readdirSync(built, { withFileTypes: true })) {
     if (kept.includes(entry.name)) continue;

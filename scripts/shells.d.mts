@@ -1,9 +1,14 @@
 export interface Shell {
   program: string;
   env: Record<string, string>;
-  /** Lines that begin a script of this shell: where its modules and functions are, where it does not know that itself. */
+  /**
+   * First lines for a script of this shell; they set the folders of its modules and functions if it does not find them
+   * itself.
+   */
   settings: string;
 }
 
-/** The machine's own shell, or Debian's, unpacked into `.cache/shells`. Throws `SetupError` where it cannot be had. */
+/**
+ * Returns the machine's own shell, or Debian's, unpacked into `.cache/shells`. Throws `SetupError` if there is none.
+ */
 export function shell(name: 'bash' | 'zsh' | 'fish'): Promise<Shell>;

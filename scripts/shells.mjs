@@ -5,21 +5,22 @@ import { withLock } from './lock.mjs';
 import { cacheFolder } from './root-folder.mjs';
 import { SetupError } from './run.mjs';
 
-/** Where zsh and fish are unpacked to when the machine lacks one of them. */
+/** Folder for the unpacked zsh and fish, if the machine lacks one of them. */
 const files = join(cacheFolder, 'shells', 'files');
-/** What the two link against; their packages also want programs for manuals and clipboards. */
+/** Packages to unpack: the shells and their libraries. Their packages also depend on manual and clipboard tools. */
 const keep = /^(zsh|zsh-common|fish|fish-common|libcap2|libtinfo6|libpcre2-.*)$/;
 
 const programs = { zsh: join(files, 'bin/zsh'), fish: join(files, 'usr/bin/fish') };
 const libraries = ['usr/lib', 'lib'].map((part) => join(files, part, libraryTriplet));
 
 /**
- * A shell to hold scripts against: the machine's own, or Debian's zsh and fish, unpacked into `.cache/shells` (36 MB).
+ * Returns a shell for testing scripts: the machine's own, or Debian's zsh and fish, unpacked into `.cache/shells` (36
+ * MB).
  *
  * @param {'bash' | 'zsh' | 'fish'} name
- * @returns {Promise<{ program: string, env: Record<string, string>, settings: string }>} `settings`: lines that begin
- *   a script of this shell, for where its modules and functions are
- * @throws {SetupError} where it cannot be had
+ * @returns {Promise<{ program: string, env: Record<string, string>, settings: string }>} `settings`: first lines for a
+ *   script of this shell, which set the folders of its modules and functions
+ * @throws {SetupError} if the shell cannot be installed
  */
 export async function shell(name) {
   const places = (process.env.PATH ?? '').split(delimiter).filter(Boolean);
@@ -36,7 +37,7 @@ export async function shell(name) {
   return { program, env: { LD_LIBRARY_PATH: libraries.join(delimiter) }, settings: name === 'zsh' ? zshSettings : '' };
 }
 
-/** zsh takes its folder of modules from no variable of the environment. */
+/** First lines for a zsh script. No environment variable sets zsh's module folder. */
 const zshSettings = `module_path=(${join(files, 'usr/lib', libraryTriplet, 'zsh')}/*(/))
 fpath=(${join(files, 'usr/share/zsh/functions')}/**/*(/))
 `;

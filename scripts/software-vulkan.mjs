@@ -7,20 +7,20 @@ import { withLock } from './lock.mjs';
 import { cacheFolder } from './root-folder.mjs';
 
 /**
- * A Vulkan driver that runs on the CPU (Mesa's lavapipe), for machines without a GPU.
- * It lies in the cache folder and is seen only by programs started with `vulkanEnvironment()`.
+ * Folder of a Vulkan driver that runs on the CPU (Mesa's lavapipe), for machines without a GPU.
+ * Only programs started with `vulkanEnvironment()` see it.
  */
 export const vulkanFolder = join(cacheFolder, 'vulkan');
 
 const stampFile = join(vulkanFolder, 'version.json');
-/** Counted up whenever the way of unpacking changes, so that older folders are made anew. */
+/** Version of the way of unpacking; older folders are unpacked again. */
 const recipe = 2;
 
 const filesFolder = join(vulkanFolder, 'files');
 const libraryFolders = [join(filesFolder, 'usr/lib', libraryTriplet), join(filesFolder, 'lib', libraryTriplet)];
 const manifestFolder = join(filesFolder, 'usr/share/vulkan/icd.d');
 
-/** The unpacked driver's version, or undefined when there is none. */
+/** Returns the unpacked driver's version, or undefined if there is none. */
 export function softwareVulkanVersion() {
   if (!existsSync(stampFile)) return undefined;
   const stamp = JSON.parse(readFileSync(stampFile, 'utf8'));
@@ -28,19 +28,19 @@ export function softwareVulkanVersion() {
 }
 
 /**
- * The driver, the loader, and libraries that a GPU's driver may miss in a container: NVIDIA's wants some of X11 and of
- * the OpenGL dispatch, but nothing of Mesa's OpenGL.
+ * The driver, the Vulkan loader, and libraries that a GPU's driver may lack in a container: NVIDIA's needs some of X11
+ * and of the OpenGL dispatch, but nothing of Mesa's OpenGL.
  */
 const packages = ['mesa-vulkan-drivers', 'libvulkan1', 'libxext6', 'libglvnd0', 'libegl1', 'libgl1'];
 const keep = /^(?!libgl1-mesa-dri|libegl-mesa0|libglx-mesa0|libglapi-mesa|libgbm1|mesa-libgallium)/;
 
-/** Unpacks the driver unless that is done; returns its version. */
+/** Unpacks the driver if necessary; returns its version. */
 export async function unpackSoftwareVulkan() {
   return softwareVulkanVersion() ?? (await withLock(cacheFolder, 'vulkan', unpack));
 }
 
 async function unpack() {
-  const present = softwareVulkanVersion(); // another process may have been faster
+  const present = softwareVulkanVersion(); // another process may have unpacked it meanwhile
   if (present) return present;
   // Debian 12's own Mesa is too old for Dawn; the one in its backports suite is accepted.
   const backports = readFileSync('/etc/os-release', 'utf8').includes('VERSION_CODENAME=bookworm');
@@ -51,8 +51,8 @@ async function unpack() {
 }
 
 /**
- * The variables a program must be started with to find the unpacked driver, and no other.
- * They cannot be set from inside: the dynamic loader reads its path once, at the start.
+ * Returns the variables a program must be started with to find only the unpacked driver.
+ * The program cannot set them itself, since the dynamic loader reads its path once, at start.
  */
 export function vulkanEnvironment(environment = process.env) {
   const manifest = manifests().find((file) => file.includes('lvp_icd'));
@@ -60,20 +60,20 @@ export function vulkanEnvironment(environment = process.env) {
   return {
     LD_LIBRARY_PATH: pathList(libraryFolders, environment.LD_LIBRARY_PATH),
     VK_DRIVER_FILES: manifest,
-    XDG_RUNTIME_DIR: environment.XDG_RUNTIME_DIR ?? privateFolder('run'), // silences a warning of the driver's
+    XDG_RUNTIME_DIR: environment.XDG_RUNTIME_DIR ?? privateFolder('run'), // silences a warning of the driver
     MESA_SHADER_CACHE_DIR: environment.MESA_SHADER_CACHE_DIR ?? privateFolder('shader-cache'),
   };
 }
 
 /**
- * The variables that add only the libraries around a driver: a machine may have a GPU's driver but no Vulkan loader, as
- * containers often do that get the driver from their host.
+ * Returns the variables that add only the libraries around a driver. A machine may have a GPU driver but no Vulkan
+ * loader: many containers get only the driver from their host.
  */
 export function vulkanLoaderEnvironment(environment = process.env) {
   return { LD_LIBRARY_PATH: pathList(libraryFolders, environment.LD_LIBRARY_PATH) };
 }
 
-/** As `vulkanLoaderEnvironment`, where besides the driver's manifest is not at a place the loader looks into. */
+/** Like `vulkanLoaderEnvironment`, for a driver whose manifest is not in a folder that the loader searches. */
 export function nvidiaEnvironment(environment = process.env) {
   const elsewhere = '/usr/local/nvidia/share/vulkan/icd.d/nvidia_icd.json';
   const manifest = existsSync(elsewhere) ? elsewhere : join(vulkanFolder, 'nvidia_icd.json');
@@ -82,7 +82,10 @@ export function nvidiaEnvironment(environment = process.env) {
   return { ...vulkanLoaderEnvironment(environment), VK_ADD_DRIVER_FILES: manifest };
 }
 
-/** The GPU drivers that come with the software driver (AMD's, Intel's), for a GPU whose driver was never installed. */
+/**
+ * Returns the variables for the GPU drivers that come with the software driver (AMD's, Intel's), for a GPU without an
+ * installed driver.
+ */
 export function mesaEnvironment(environment = process.env) {
   const drivers = manifests().filter((file) => !file.includes('lvp_icd'));
   return { ...vulkanLoaderEnvironment(environment), VK_DRIVER_FILES: drivers.join(delimiter) };

@@ -5,7 +5,7 @@ import { cacheFolder, rootFolder } from './root-folder.mjs';
 
 const stampFolder = join(cacheFolder, 'stamps');
 
-/** A digest of the contents of files and of all files in folders; paths are relative to the repository. */
+/** Returns a digest of the contents of files and of all files in folders; paths are relative to the repository. */
 export function contentHash(paths) {
   const hash = createHash('sha256');
   for (const path of paths) {
@@ -27,7 +27,7 @@ function filesUnder(path) {
     .flatMap((name) => filesUnder(join(path, name)));
 }
 
-/** Whether a step was last done with the same inputs. */
+/** Returns whether a step was last done with the same inputs. */
 export function isStamped(step, hash) {
   const file = join(stampFolder, step);
   return existsSync(file) && readFileSync(file, 'utf8') === hash;

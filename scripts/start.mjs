@@ -1,4 +1,4 @@
-// npm start: set-up, then the server until it ends or is told to end.
+// npm start: runs the set-up, then the server until it ends.
 
 import { join } from 'node:path';
 import { computes, deviceEnvironment } from './device-environment.mjs';
@@ -11,5 +11,5 @@ await setUpOrExit({ device: true });
 const env = { ...process.env, ...(computes() ? await deviceEnvironment() : {}), PATH: node24Path() };
 const main = join(rootFolder, 'dist/app/main.js');
 const end = await runAsChild(node24(), ['--enable-source-maps', main, ...process.argv.slice(2)], { env, apart: true });
-// Whoever ends the server by Ctrl-C gets what he asked for, also when that came before it could listen for it.
+// Ctrl-C is a normal end, even if it comes before the server can handle it.
 process.exitCode = end.asked && end.signal ? 0 : end.code;

@@ -3,7 +3,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { rootFolder } from './root-folder.mjs';
 
 /**
- * Counts a vitest run from its JSON report; without a report the run itself has failed.
+ * Counts the tests of a vitest run from its JSON report. A missing report counts as one failure.
  * A file that cannot be loaded counts as one failed test, and so does a run that fails outside of any test.
  */
 export function countTests(report, exitCode) {
@@ -18,8 +18,8 @@ export function countTests(report, exitCode) {
 }
 
 /**
- * What failed in a vitest run, a line each with the first of what it said: they stand above the last line, as a log
- * that is cut keeps its end.
+ * Lists the failures of a vitest run, one line each with the first line of the message. They are printed just before
+ * the last line, since a truncated log keeps its end.
  */
 export function failedTests(report) {
   if (!report) return ['the run itself'];

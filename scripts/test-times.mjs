@@ -2,11 +2,11 @@ import { relative, sep } from 'node:path';
 import { rootFolder } from './root-folder.mjs';
 
 /**
- * How long each part of `npm test` took, as a Markdown table: the steps, then the folders under `test/`, slowest first.
- * Files run two at a time, so the folders' seconds add up to more than the whole took.
+ * Returns a Markdown table of how long each part of `npm test` took: the steps, then the folders under `test/`, slowest
+ * first. Several files run at a time, so the folders' seconds add up to more than the total time.
  *
  * @param {{ name: string, seconds: number }[]} steps
- * @param {{ file: string, seconds: number, tests: number }[]} files as `times-reporter.mjs` has them
+ * @param {{ file: string, seconds: number, tests: number }[]} files as `times-reporter.mjs` writes them
  */
 export function timesTable(steps, files) {
   const folders = new Map();

@@ -1,6 +1,6 @@
-// npm test: set-up, a PostgreSQL server of its own, then lint, types, what has changed in the contract, and tests, a
-// table of what took how long, and one line that counts them. Arguments go to vitest: npm test -- test/store. `npm run
-// check` runs the unit tests only, without PostgreSQL; `npm run test:long` those that take long as well.
+// npm test: runs set-up, a temporary PostgreSQL server, lint, type check, the check of contract changes, and the tests.
+// Prints a table of times, and a last line with the number of passed and failed tests. Arguments go to vitest: npm test
+// -- test/store. `npm run check` runs the unit tests only, without PostgreSQL; `npm run test:long` also the long tests.
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -21,14 +21,14 @@ let files = [];
 const failures = [];
 let interrupted = false;
 process.on('SIGINT', () => {
-  interrupted = true; // the children hear of it too; what was started is still to be stopped
+  interrupted = true; // the children get the signal too; cleanup still has to run
 });
 
 let count = { passed: 0, failed: 1, skipped: 0 };
 try {
   await timed('set-up', () => setUp({ device: true }));
   const isUnit = process.argv.includes('unit');
-  // Built beside the first tests, where it is not yet; those that need it wait, and say what is wrong.
+  // Built while the first tests run, if it is missing; tests that need it wait, and report an error.
   if (!isUnit) s3ServerProgram().catch(() => {});
   const postgres = isUnit ? null : await startPostgres();
   try {
@@ -54,7 +54,7 @@ async function checkAndTest(postgresUrl) {
       '--tsBuildInfoFile',
       '.cache/types.tsbuildinfo',
     ],
-    'contract, beside its last release': ['codegen/changes/main.ts', '--counts'],
+    'contract, compared with its last release': ['codegen/changes/main.ts', '--counts'],
   };
   const failedChecks = [];
   await Promise.all(
@@ -74,15 +74,15 @@ async function checkAndTest(postgresUrl) {
     skipped: sum.skipped + more.skipped,
   }));
   if (sum.passed + sum.failed > 0) return sum;
-  failures.push(`no test is named ${process.argv.slice(2).join(' ')}`);
+  failures.push(`no test matches ${process.argv.slice(2).join(' ')}`);
   return { ...sum, failed: 1 };
 }
 
 /**
- * The runs of vitest. On a machine without a GPU `npm test` has Mesa 26's lavapipe for all tests but those of the
- * project `driver`, since it compiles several times as fast as the one that set-up unpacks. Elsewhere, and in the long
- * tier, all tests have the machine's own driver, and Mesa 26 those of the kernels of every class of devices. Where a
- * driver cannot be had, which in CI is a failure, its run is left out.
+ * Returns the runs of vitest. On a machine without a GPU, `npm test` uses Mesa 26's lavapipe for all tests but the
+ * project `driver`, since it compiles several times as fast as the lavapipe that set-up unpacks. On other machines, and
+ * for the long tests, all tests use the machine's own driver, and the kernel tests of every device class run on Mesa
+ * 26. If a driver cannot be installed, its run is skipped; in CI that is a failure.
  */
 async function testRuns(postgresUrl) {
   const given = process.argv.slice(2).filter((arg) => arg !== '--long');
@@ -91,14 +91,14 @@ async function testRuns(postgresUrl) {
   const own = { node: node24(), variables: { ...(await deviceEnvironment()), ...database } };
   const all = 'tests, three files at a time';
   if (given.includes('--project')) return [{ name: all, args: given, ...own }];
-  // Of what is given a run may have nothing.
+  // A run may have none of the given tests.
   const only = (project) => ['--project', project, '--passWithNoTests', ...given];
   const lavapipe = await unlessMissing(newerLavapipe);
   const newer = lavapipe && { node: lavapipe.node, variables: { ...lavapipe.variables, ...database } };
   if (newer && !isLong && (await chooseDevice()).way === 'software') {
     return [
       { name: `${all}, Mesa 26`, args: only('!driver'), ...newer },
-      { name: 'kernels and training, the driver of set-up', args: only('driver'), ...own },
+      { name: 'kernels and training, driver from set-up', args: only('driver'), ...own },
     ];
   }
   const swift = isLong ? await unlessMissing(swiftShader) : undefined;
@@ -114,7 +114,7 @@ async function unlessMissing(driver) {
     return await driver();
   } catch (error) {
     if (process.env.CI || !(error instanceof SetupError)) throw error;
-    console.warn(`the kernels are not tested with it: ${error.message}`);
+    console.warn(`skipping kernel tests, since a driver is missing: ${error.message}`);
     return undefined;
   }
 }

@@ -1,9 +1,8 @@
 import { writeFileSync } from 'node:fs';
 
 /**
- * Vitest reporter: writes how long each file took, the making of what it imports and sets up included, which the JSON
- * reporter leaves out. The path is in `DAYBREAK_TEST_TIMES`. A run that is told to end says which files were at work,
- * so that a file that hangs is known by name.
+ * Vitest reporter that writes how long each file took, including its imports and set-up, which the JSON reporter omits.
+ * `DAYBREAK_TEST_TIMES` is the path. On SIGTERM it prints the files that were running, to identify a file that hangs.
  */
 export default class TimesReporter {
   files = [];
@@ -13,7 +12,7 @@ export default class TimesReporter {
     process.prependOnceListener('SIGTERM', () => {
       const now = performance.now();
       for (const [file, start] of this.#running) {
-        console.error(`told to end; at work for ${((now - start) / 1000).toFixed(0)} s: ${file}`);
+        console.error(`terminated; running for ${((now - start) / 1000).toFixed(0)} s: ${file}`);
       }
       this.onTestRunEnd();
     });

@@ -12,13 +12,15 @@ export interface ToyAdapterOptions {
   seed?: number;
 }
 
-/** The two files of a PEFT adapter that moves what the toy model answers; the same options give the same bytes. */
+/**
+ * Returns the two files of a PEFT adapter that changes the toy model's answers; the same options give the same bytes.
+ */
 export function toyAdapter({ lora = defaultLora, baseModel = 'toy', seed = 7 }: ToyAdapterOptions = {}): {
   config: string;
   weights: Buffer;
 } {
   const layout = loraLayout(parseModelConfig('toy config', { ...TOY_CONFIG, vocab_size: 1 }), lora);
-  // B is zero in a fresh adapter; some numbers that are not, and small, take its place.
+  // B is zero in a fresh adapter; small nonzero numbers replace it.
   const flat = freshAdapter(layout, seed).map((value, i) => value || 0.05 * Math.sin(i * 12.9898 + seed));
   const tensors = adapterTensors(flat, layout);
   const config = adapterConfigJson({ ...lora, baseModel });

@@ -9,11 +9,11 @@ import { TOY_CHAT_TEMPLATE, toyTokenizer } from './toy-tokenizer.ts';
 export interface ToyModelOptions {
   seed?: number;
   /**
-   * Words that the untrained model answers to any chat, each about equally often, and then ends its turn.
-   * With none, it babbles: every next token is drawn from a broad random distribution.
+   * Words with which the untrained model answers any chat, each with about equal probability, before it ends its turn.
+   * If empty, every next token is drawn from a broad random distribution.
    */
   answers?: readonly string[];
-  /** Entries of its config.json that differ, for another architecture of the same shapes. */
+  /** Entries that override config.json, for another architecture of the same shapes. */
   config?: Record<string, unknown>;
 }
 
@@ -37,7 +37,7 @@ export const TOY_CONFIG = {
   torch_dtype: 'float32',
 };
 
-/** What makes a mixture of experts of it. */
+/** Config entries for a mixture of experts. */
 export const TOY_EXPERTS = {
   architectures: ['Qwen3MoeForCausalLM'],
   model_type: 'qwen3_moe',
@@ -47,7 +47,7 @@ export const TOY_EXPERTS = {
   norm_topk_prob: true,
 };
 
-/** What makes a gpt-oss of it. */
+/** Config entries for gpt-oss. */
 export const TOY_GPT_OSS = {
   architectures: ['GptOssForCausalLM'],
   model_type: 'gpt_oss',
@@ -58,7 +58,7 @@ export const TOY_GPT_OSS = {
   attention_bias: true,
 };
 
-/** Writes a tiny llama-type model that tests can train in seconds; the same options give the same bytes. */
+/** Writes a tiny Llama-type model that tests can train in seconds; the same options give the same bytes. */
 export function writeToyModel(
   folder: string,
   { seed = 3, answers = ['yes', 'no', 'maybe'], config: differing = {} }: ToyModelOptions = {},
@@ -110,7 +110,10 @@ function toyWeights(
   });
 }
 
-/** Answers need embeddings to outweigh what the layers add to the residual stream; babble needs the reverse. */
+/**
+ * Returns the standard deviation of a weight. For fixed answers, the embeddings must outweigh what the layers add to
+ * the residual stream; for random answers, the reverse.
+ */
 function weightDeviation(name: string, answering: boolean): number {
   if (name === 'model.embed_tokens.weight') return answering ? 0.04 : 0.125;
   if (/\.(o_proj|down_proj)\./.test(name)) return answering ? 0.005 : 0.05;
@@ -118,9 +121,10 @@ function weightDeviation(name: string, answering: boolean): number {
 }
 
 /**
- * Random unit directions in the tied embeddings do it: `ask` links the line feed that ends the prompt to every answer,
- * `end` links every answer to `<|im_end|>`. The constants put about 97 % on the answers and then on the end. Each
- * answer has a direction of its own too, at right angles to the prompt's, so that training can tell it from the others.
+ * Makes the untrained model give the answers, by random unit directions in the tied embeddings. `ask` links the line
+ * feed that ends the prompt to every answer, `end` links every answer to `<|im_end|>`. The constants give about 97 %
+ * probability to the answers, then to the end. Each answer also gets its own direction, orthogonal to the prompt's, so
+ * that training can tell the answers apart.
  */
 function teachAnswers(
   embeddings: Float32Array,
@@ -152,7 +156,9 @@ function teachAnswers(
   }
 }
 
-/** Gram and Schmidt: the orthonormal `basis`, and what of `vector` is at right angles to it, as a unit vector. */
+/**
+ * Gram-Schmidt step: appends to the orthonormal `basis` the normalized component of `vector` that is orthogonal to it.
+ */
 function withOrthogonal(basis: number[][], vector: number[]): number[][] {
   const rest = basis.reduce((left, unit) => {
     const share = left.reduce((sum, value, i) => sum + value * unit[i], 0);
@@ -162,7 +168,7 @@ function withOrthogonal(basis: number[][], vector: number[]): number[][] {
   return [...basis, rest.map((value) => value / length)];
 }
 
-/** Standard normal numbers: mulberry32 for uniform ones, Box-Muller on top. */
+/** Returns a generator of standard normal numbers: Box-Muller on uniform numbers from mulberry32. */
 function normalNumbers(seed: number): () => number {
   let state = seed >>> 0;
   const uniform = () => {

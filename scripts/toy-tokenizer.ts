@@ -1,6 +1,6 @@
 import { BYTE_CHARACTERS } from '../src/model/text/byte-characters.ts';
 
-/** Whole words that are one token each, alone and after a space. */
+/** Words that are one token each, both alone and after a space. */
 export const TOY_WORDS = (
   'yes no maybe good bad big small red green blue black white one two three four five six seven eight nine ten zero ' +
   'cat dog bird fish tree sun moon star sea river king queen city day night hot cold up down left right true false ' +
@@ -18,7 +18,10 @@ export const TOY_CHAT_TEMPLATE =
   "{% for message in messages %}{{'<|im_start|>' + message['role'] + '\\n' + message['content'] + '<|im_end|>' + '\\n'}}" +
   "{% endfor %}{% if add_generation_prompt %}{{ '<|im_start|>assistant\\n' }}{% endif %}";
 
-/** A byte-level BPE `tokenizer.json` of 496 tokens: 3 special ones, 256 bytes, a few merges, and whole words. */
+/**
+ * Returns a byte-level BPE `tokenizer.json` of 496 tokens: 3 special tokens, 256 bytes, a few merges, whole words, and
+ * spare tokens.
+ */
 export function toyTokenizer(): { json: Record<string, unknown>; ids: ReadonlyMap<string, number> } {
   const merges = MERGES.map((pair) => pair.split(' '));
   const tokens = new Set([...SPECIAL, ...BYTE_CHARACTERS, ...merges.map((pair) => pair.join(''))]);

@@ -1,11 +1,13 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 
-/** Modules that no unit test imports: a device, a database, another process or thread. */
+/** Imports that unit tests must not reach: a device, a database, another process or thread. */
 const HEAVY = /from '(node:child_process|node:worker_threads|webgpu|better-sqlite3|pg|knex)'/;
 const HEAVY_FOLDERS = /^codegen\/drift\//;
 
-/** The tests whose imports, followed through the repository, reach nothing heavy. Paths relative to `root`. */
+/**
+ * Returns the tests whose transitive imports within the repository reach nothing heavy. Paths are relative to `root`.
+ */
 export function unitTests(root: string): string[] {
   const known = new Map<string, { heavy: boolean; imports: string[] }>();
   const fileAt = (path: string) => {
@@ -28,7 +30,7 @@ export function unitTests(root: string): string[] {
 function readImports(root: string, path: string): { heavy: boolean; imports: string[] } {
   const text = readFileSync(path, 'utf8');
   const heavy = HEAVY.test(text) || HEAVY_FOLDERS.test(relative(root, path));
-  // Types are no import at run time.
+  // Type imports do not exist at run time.
   const named = text.matchAll(/^(?:import|export)\s(?!type\s)[^;]*?'(\.{1,2}\/[^']+)'/gm);
   const imports = [...named]
     .map(([, name]) => join(dirname(path), name))

@@ -6,18 +6,18 @@ import { cacheFolder, rootFolder } from './root-folder.mjs';
 import { run, SetupError } from './run.mjs';
 import { contentHash, isStamped, stamp } from './stamp.mjs';
 
-/** Our Vulkan layers; what each does is said in its source, `test/null-gpu/{name}-layer.c`. */
+/** Our Vulkan layers; `test/null-gpu/{name}-layer.c` describes each. */
 const layers = ['null', 'statistics'];
 const sources = [...layers.map((name) => `test/null-gpu/${name}-layer.c`), 'test/null-gpu/layer-link.h'];
 const folder = join(cacheFolder, 'vulkan-layers');
 const headers = join(folder, 'headers');
 
 /**
- * The variables with which Vulkan's loader takes these layers.
+ * Builds the Vulkan layers if necessary; returns the variables with which the Vulkan loader loads those named.
  *
  * @param {('null' | 'statistics')[]} names
  * @returns {Promise<Record<string, string>>}
- * @throws {SetupError} where there is no C compiler, no Debian mirror, or no Debian
+ * @throws {SetupError} if there is no C compiler, no Debian mirror, or no Debian
  */
 export async function layerVariables(names) {
   await withLock(cacheFolder, 'vulkan-layers', buildLayers);

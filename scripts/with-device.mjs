@@ -1,5 +1,5 @@
 // node scripts/with-device.mjs <command> [arguments...]
-// Runs a command with Node 24 first in PATH and, where no GPU is accepted, with the software Vulkan driver.
+// Runs a command with Node 24 first in PATH and, if no GPU is accepted, with the software Vulkan driver.
 import { deviceEnvironment } from './device-environment.mjs';
 import { node24Path } from './node24.mjs';
 import { SetupError } from './run.mjs';

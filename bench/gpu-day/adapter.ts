@@ -4,7 +4,10 @@ import { join } from 'node:path';
 import { Device } from '../../src/compute/device.ts';
 import { deviceMemory } from '../../src/worker/process/device-memory.ts';
 
-/** node bench/gpu-day/adapter.ts: what Dawn says of the adapter, and what else figures hang on, as Markdown. */
+/**
+ * node bench/gpu-day/adapter.ts: prints as Markdown what Dawn reports about the adapter, and other facts that affect
+ * speed.
+ */
 const device = await Device.open();
 const { info, gpu } = device;
 const { vendor, architecture, subgroupMinSize, subgroupMaxSize } = gpu.adapterInfo;
@@ -20,15 +23,15 @@ const rows: [string, string][] = [
   ['memory', `${(memory.bytes / 1e9).toFixed(1)} GB (${memory.source})`],
   ['subgroups', `${subgroupMinSize ?? '?'} to ${subgroupMaxSize ?? '?'} lanes`],
   ['subgroup matrices', info.matrices.map(matrixWords).join('; ') || 'none'],
-  ['fault of its matrices', info.matrixFault ?? 'none'],
+  ['fault of subgroup matrices', info.matrixFault ?? 'none'],
   ['features', info.features.join(', ')],
   ['limits', limitWords(gpu.limits)],
-  ['its kernels are compiled for', deviceClass],
+  ['device class of the kernels', deviceClass],
   ['webgpu (Dawn)', packageVersion('webgpu')],
   ['machine', `${process.platform} ${process.arch}, ${cpus().length} x ${cpus()[0].model.trim()}, ${gibibytes()} GiB`],
   ['Node', process.version],
 ];
-console.log(['| what | is |', '| --- | --- |', ...rows.map(([what, is]) => `| ${what} | ${is} |`)].join('\n'));
+console.log(['| what | value |', '| --- | --- |', ...rows.map(([what, is]) => `| ${what} | ${is} |`)].join('\n'));
 await device.destroy();
 
 function matrixWords({ componentType, resultComponentType, M, N, K }: (typeof info.matrices)[number]): string {

@@ -3,13 +3,13 @@ import type { Row } from '../report.ts';
 import { measureRoofline, type Roofline, rooflineRows } from '../roofline.ts';
 import { type Clock, TimedRecorder } from './timed-recorder.ts';
 
-/** What a dispatch can do at best. */
+/** Measured limits of a dispatch. */
 export interface Bounds extends Roofline {
-  /** Seconds of a dispatch that does nothing, by the clock that times the others. */
+  /** Seconds of an empty dispatch, by the clock that times the others. */
   idleSeconds: number;
 }
 
-/** What the device does at best, now or `before`: others may have taken of the machine. */
+/** Measures the device's limits, or keeps those of `before` if better, since other processes may slow a measurement. */
 export async function measuredBounds(clock: Clock, before: Bounds | null): Promise<Bounds> {
   const device = await Device.open();
   try {
@@ -38,6 +38,6 @@ export function better(now: Bounds, before: Bounds | null): Bounds {
 
 export function boundsRows(bounds: Bounds): Row[] {
   const idle = (1e6 * bounds.idleSeconds).toFixed(1);
-  const what = 'a dispatch that does nothing, by the clock that times the others';
+  const what = 'an empty dispatch, by the clock that times the others';
   return [...rooflineRows(bounds), { what, figure: idle, unit: 'us', roofline: '' }];
 }

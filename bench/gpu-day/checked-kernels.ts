@@ -1,24 +1,24 @@
 import type { TestedKernels } from './tested-kernels.ts';
 
-/** What came of a file of tests. */
+/** Results of a test file. */
 export interface TestFile {
   file: string;
   passed: boolean;
-  /** Tests in it. */
+  /** Number of tests. */
   count: number;
-  /** Names and messages. */
+  /** Names and messages of failures. */
   failures: string[];
 }
 
-/** Kernels, by what came of the tests that ran them. */
+/** Kernels by the result of the tests that ran them. */
 export interface CheckedKernels {
   passed: string[];
   failed: string[];
-  /** What this adapter's class has no use for, or no test that was asked for has run. */
+  /** Kernels that this adapter's class does not use, or that none of the selected tests ran. */
   notRun: string[];
 }
 
-/** A kernel has passed where tests ran it, and all tests of all files that did have passed. */
+/** Classifies kernels. A kernel has passed if tests ran it, and all tests of those files passed. */
 export function checkedKernels(
   kernels: readonly string[],
   files: readonly TestFile[],
@@ -33,7 +33,7 @@ export function checkedKernels(
   return checked;
 }
 
-/** Failures that are shown, and lines of the message of each. */
+/** Maximum number of failures to show, and of message lines for each. */
 const SHOWN = 20;
 const SHOWN_LINES = 6;
 

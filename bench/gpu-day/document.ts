@@ -1,7 +1,7 @@
 import { NOT_RUN } from '../not-run.ts';
 import type { PartResult } from './parts.ts';
 
-/** The report, as far as parts have ended: what came of each, what could not be run, then what they found. */
+/** Returns the report of the parts that have ended: their results, what could not run, then their Markdown. */
 export function document(date: string, results: readonly PartResult[], waiting: readonly string[]): string {
   const rows = results.map(({ title, error, seconds }) => {
     return `| ${title} | ${error === null ? 'done' : 'FAILED'} | ${seconds.toFixed(0)} |`;
@@ -12,7 +12,7 @@ export function document(date: string, results: readonly PartResult[], waiting: 
     '| part | result | seconds |',
     '| --- | --- | --- |',
     ...rows,
-    ...waiting.map((title) => `| ${title} | not yet |  |`),
+    ...waiting.map((title) => `| ${title} | pending |  |`),
     '',
     '## What could not be run',
     '',
@@ -27,7 +27,7 @@ function missing(results: readonly PartResult[]): string {
     ...(error === null ? [] : [`- ${title}: ${error.split('\n')[0]}; more below`]),
     ...markdown.split('\n').flatMap((line) => (line.startsWith(NOT_RUN) ? [`- ${line.slice(NOT_RUN.length)}`] : [])),
   ]);
-  return lines.length > 0 ? [...new Set(lines)].join('\n') : 'Nothing: all was run.';
+  return lines.length > 0 ? [...new Set(lines)].join('\n') : 'Nothing: everything was run.';
 }
 
 function section({ title, markdown, error }: PartResult): string[] {

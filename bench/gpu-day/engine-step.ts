@@ -7,22 +7,22 @@ import type { Recorder } from '../../src/compute/recorder.ts';
 import type { Decoder } from '../../src/model/decoder.ts';
 import { freshAdapter } from '../../src/model/lora-layout.ts';
 
-/** A step of the engine: some streams with as many new rows each. */
+/** Shape of an engine step: streams with the same number of new rows each. */
 export interface StepShape {
   streams: number;
   rows: number;
-  /** Keys of a stream that are cached before. */
+  /** Cached keys of each stream before the step. */
   context: number;
-  /** How many of these lie in the same pages for all streams; whole pages. */
+  /** Number of cached keys in pages shared by all streams; whole pages. */
   shared?: number;
   withAdapter: boolean;
 }
 
 const NO_ADAPTER = 0xffffffff;
-/** Marks a row that continues the one before it. */
+/** Marks a row that follows the previous row of its sequence. */
 const ALL_KEYS = 0xffffffff;
 
-/** A step that is recorded as the engine records it, over pages and tokens of its own. Each stream samples a token. */
+/** Engine step recorded as the engine records it, with its own pages and tokens. Each stream samples a token. */
 export class EngineStep {
   readonly #recorder: Recorder;
   readonly #decoder: Decoder;
@@ -106,22 +106,22 @@ interface StepParts {
   arena: DeviceBuffer | undefined;
 }
 
-/** Whether its tokens are those that the step before has sampled. */
+/** Returns whether the step's tokens are those sampled by the previous step. */
 function isDecoding({ rows }: StepShape): boolean {
   return rows === 1;
 }
 
-/** Pages of one stream. */
+/** Returns the number of pages of one stream. */
 function pagesOf({ rows, context }: StepShape): number {
   return Math.ceil((context + rows) / PAGE_TOKENS);
 }
 
-/** What src/inference/engine/step-buffers.ts would upload for it: pages in order, and tokens that differ. */
+/** Returns the uploads that src/inference/engine/step-buffers.ts would make: pages in order, and different tokens. */
 function stepWords(shape: StepShape, V: number): Record<keyof StepTable, Uint32Array<ArrayBuffer>> {
   const { streams, rows, context, shared = 0, withAdapter } = shape;
   const pages = pagesOf(shape);
   const T = streams * rows;
-  /** The first stream has the pages that all share. */
+  /** The first stream's pages are the shared ones. */
   const pageOf = (stream: number, page: number) => (page * PAGE_TOKENS < shared ? page : stream * pages + page);
   const table: StepTable = { rows: [], tokens: [], tables: [], prefixes: [], logitRows: [], carried: [], sampling: [] };
   for (let t = 0; t < T; t++) {
@@ -137,7 +137,7 @@ function stepWords(shape: StepShape, V: number): Record<keyof StepTable, Uint32A
     for (let page = 0; page < pages; page++) table.tables.push(pageOf(stream, page));
     table.logitRows.push((stream + 1) * rows - 1);
     table.carried.push(stream * rows, stream);
-    // Temperature and top p are 1, as in rollouts.
+    // Temperature and top-p are 1, as in rollouts.
     const params = [one, one, 0, context + rows, stream, 0, 0, stream];
     table.sampling.push(...params.slice(0, SAMPLING_WORDS));
   }

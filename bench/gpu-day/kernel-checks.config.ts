@@ -5,7 +5,7 @@ import { defineConfig } from 'vitest/config';
 const root = join(import.meta.dirname, '../..');
 const everyKernel = readFileSync(join(root, 'test/device-classes/every-kernel.ts'), 'utf8');
 
-/** The tests of kernels against float64 as the adapter at hand has them, one file at a time: it is one device. */
+/** Tests of kernels against float64 on the machine's adapter, one file at a time, since there is one device. */
 export default defineConfig({
   test: {
     root,

@@ -8,9 +8,8 @@ import { checkedKernels, checkTable, type TestFile } from './checked-kernels.ts'
 import { KERNELS_FOLDER, type TestedKernels } from './tested-kernels.ts';
 
 /**
- * node bench/gpu-day/kernel-checks.ts [NAME ...]: runs the tests of the kernels against float64 on the adapter at hand,
- * those of files with such names or all, and says as Markdown which kernels passed. The exit code is 1 where one did
- * not.
+ * node bench/gpu-day/kernel-checks.ts [NAME ...]: runs the tests of kernels against float64 on the machine's adapter,
+ * for test files with these names or all, and prints as Markdown which kernels passed. Exits with 1 if a kernel failed.
  */
 const root = join(import.meta.dirname, '../..');
 const folder = mkdtempSync(join(tmpdir(), 'daybreak-gpu-day-'));
@@ -29,7 +28,7 @@ async function runTests(names: readonly string[]): Promise<TestFile[]> {
   const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--config', 'bench/gpu-day/kernel-checks.config.ts'];
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${output}`];
   const env = { ...process.env, [KERNELS_FOLDER]: folder };
-  // The report is what this process prints, so theirs goes to stderr.
+  // Standard output is the report, so vitest's output goes to stderr.
   const stdio = ['ignore', process.stderr, process.stderr] as ['ignore', NodeJS.WriteStream, NodeJS.WriteStream];
   await once(spawn(process.execPath, [...vitest, ...reporters, ...names], { cwd: root, env, stdio }), 'close');
   const { testResults } = JSON.parse(readFileSync(output, 'utf8')) as VitestResults;
@@ -52,7 +51,7 @@ function testedKernels(): TestedKernels[] {
   return read.map(({ file, kernels }) => ({ file: relative(root, file), kernels }));
 }
 
-/** As much of vitest's JSON as is read here. */
+/** The part of vitest's JSON that is read here. */
 interface VitestResults {
   testResults: {
     name: string;

@@ -15,9 +15,9 @@ import { modelNamed, usualModels } from './profiled-models.ts';
 import { type Clock, clockOf, TimedRecorder, type TimedStep } from './timed-recorder.ts';
 
 /**
- * node bench/gpu-day/kernel-losses.ts [--model NAME ...] [--precision f16 ...] [--runs 5]
- * [--clock repeats]: what share of the roofline each
- * kernel of a model's steps reaches, as Markdown. What fails is said there, and the exit code is 1.
+ * node bench/gpu-day/kernel-losses.ts [--model NAME ...] [--precision f16 ...] [--runs 5] [--clock repeats]: prints as
+ * Markdown the share of the roofline that each kernel of a model's steps reaches. Reports failures there, and then
+ * exits with 1.
  */
 const text = { type: 'string' } as const;
 const { values } = parseArgs({
@@ -26,12 +26,11 @@ const { values } = parseArgs({
 const runs = Number(values.runs ?? 5);
 
 const CLOCKS: Record<Clock, string> = {
-  timestamps:
-    'Timed by timestamps around each dispatch, which is then a pass of its own: more than it costs within a step.',
+  timestamps: 'Timed by timestamps around each dispatch in its own compute pass, which costs more than within a step.',
   repeats: 'Timed by repeating all dispatches of a kind, as the adapter has no timestamps.',
 };
 
-/** A step whose dispatches are measured, on a device with these variants. */
+/** Measured step, with the kernel variants of its device. */
 interface MeasuredStep extends TimedStep {
   name: string;
   variants: readonly Variant[];
@@ -53,7 +52,10 @@ async function aboutDevice(): Promise<{ fallback: boolean; clock: Clock }> {
   return { fallback: device.info.fallback, clock: (values.clock as Clock | undefined) ?? clockOf(device) };
 }
 
-/** The bounds are measured before and after, and the best of all counts: others may take of the machine. */
+/**
+ * Measures and prints a model. Limits are measured before and after, and the best counts, since other processes may
+ * slow a measurement.
+ */
 async function printModel(files: ServedModelFiles): Promise<void> {
   bounds = await measuredBounds(clock, bounds);
   const steps: MeasuredStep[] = [];
@@ -77,7 +79,7 @@ async function printModel(files: ServedModelFiles): Promise<void> {
   }
 }
 
-/** Adds to `steps`. A device of its own for each precision, so that it has the memory that the other took. */
+/** Measures steps into `steps`. Each precision has its own device, which frees the memory of the previous one. */
 async function measureSteps(files: ServedModelFiles, precision: Precision, steps: MeasuredStep[]): Promise<void> {
   const device = await Device.open();
   useTuning(device);

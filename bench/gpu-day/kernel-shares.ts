@@ -3,25 +3,25 @@ import type { Bounds } from './bounds.ts';
 import { kernelKeyOf } from './kernel-key.ts';
 import type { TimedDispatch } from './timed-recorder.ts';
 
-/** What the dispatches of one kind in a step took, beside the least that they could have. */
+/** Time of the dispatches of one kind in a step, compared with the least possible. */
 export interface KernelShare {
   kernel: string;
-  /** Its knobs that are set, and the immediates that all of these dispatches have in common. */
+  /** Nonzero knobs, and the immediates that these dispatches have in common. */
   variant: string;
   grid: string;
   dispatches: number;
   seconds: number;
   flops: number;
   bytes: number;
-  /** What takes longest of a dispatch at best. */
+  /** The longest of a dispatch's minimum times. */
   limit: 'FLOPs' | 'bytes' | 'dispatch';
   leastSeconds: number;
-  /** What of the roofline is reached: `leastSeconds / seconds`. */
+  /** Share of the roofline: `leastSeconds / seconds`. */
   share: number;
   lostSeconds: number;
 }
 
-/** The kernels of a step, those that lose most first. `variants` are those of the device, by kernel id. */
+/** Returns the kernels of a step, largest loss first. `variants` are those of the device, by kernel id. */
 export function kernelShares(
   dispatches: readonly TimedDispatch[],
   bounds: Pick<Bounds, 'flops' | 'readBytes' | 'idleSeconds'>,
@@ -60,7 +60,7 @@ function knobWords({ knobs }: Pick<Variant, 'knobs'>): string[] {
   return Object.entries(knobs).flatMap(([name, value]) => (value === 0 ? [] : [`${name}=${value}`]));
 }
 
-/** Those that tell the shape; what differs, such as offsets, tells layers apart. */
+/** Returns the immediates equal in all members, which describe the shape; others, such as offsets, differ by layer. */
 function commonSizes(members: readonly TimedDispatch[]): string[] {
   const [{ dispatch }] = members;
   const floats = new Float32Array(dispatch.words);

@@ -5,7 +5,7 @@ import { afterAll, expect } from 'vitest';
 import { TestDevice } from '../../test/compute/test-device.ts';
 import { KERNELS_FOLDER, type TestedKernels } from './tested-kernels.ts';
 
-// Set up before the tests' own, and so called after it, when they have closed their devices.
+// Registered before the tests' own hooks, so it runs after them, when they have closed their devices.
 afterAll(() => {
   const folder = process.env[KERNELS_FOLDER];
   if (folder === undefined) return;

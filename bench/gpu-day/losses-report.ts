@@ -1,20 +1,20 @@
 import type { KernelShare } from './kernel-shares.ts';
 
-/** The kernels of a step, and the seconds that it took when it was submitted as always. */
+/** Kernels of a step, and the seconds of the step when submitted normally. */
 export interface ProfiledStep {
   name: string;
   wholeSeconds: number;
   shares: readonly KernelShare[];
 }
 
-/** What a kernel loses in a step. */
+/** Loss of a kernel in a step. */
 export interface Loss extends KernelShare {
   step: string;
-  /** What would be won of the step's time, were the kernel at its roofline. */
+  /** Share of the step's time saved if the kernel reached its roofline. */
   ofStep: number;
 }
 
-/** Those of all steps that would win most of their step's time. */
+/** Returns the losses of all steps with the largest share of their step's time. */
 export function largestLosses(steps: readonly ProfiledStep[], count: number): Loss[] {
   const losses = steps.flatMap(({ name, shares }) => {
     const total = secondsOf(shares);
@@ -32,7 +32,7 @@ export function lossesList(losses: readonly Loss[]): string {
     .join('\n');
 }
 
-/** Sums, then a row for each kind of dispatch, those that lose most first. */
+/** Returns sums, then a row for each kind of dispatch, largest loss first. */
 export function stepTable({ wholeSeconds, shares }: ProfiledStep, matrixFlops: number | null): string {
   const heads = ['kernel', 'dispatches', 'ms', 'MFLOP', 'MB', 'limit', 'least ms', 'share', 'lost ms'];
   const columns = [...heads, ...(matrixFlops === null ? [] : ['share of matrices']), 'grid', 'variant'];
@@ -56,9 +56,9 @@ function sums(wholeSeconds: number, shares: readonly KernelShare[]): string {
   const idle = shares.filter(({ limit }) => limit === 'dispatch');
   const floor = idle.reduce((sum, { leastSeconds }) => sum + leastSeconds, 0);
   return [
-    `${count} dispatches take ${ms(secondsOf(shares))} ms one by one, ${ms(wholeSeconds)} ms submitted as always, and`,
-    `${ms(least)} ms at best. Of these, ${ms(floor)} ms are those of dispatches that have next to nothing to do, which`,
-    `only fewer dispatches would save (${idle.reduce((sum, { dispatches }) => sum + dispatches, 0)} of them).`,
+    `${count} dispatches take ${ms(secondsOf(shares))} ms one by one, ${ms(wholeSeconds)} ms submitted normally, and`,
+    `${ms(least)} ms at best. Of the latter, ${ms(floor)} ms are dispatches with almost no work, which`,
+    `only fewer dispatches would avoid (${idle.reduce((sum, { dispatches }) => sum + dispatches, 0)} of them).`,
   ].join('\n');
 }
 
@@ -74,7 +74,7 @@ function percent(share: number): string {
   return `${threeDigits(100 * share)} %`;
 }
 
-/** Without an exponent. */
+/** Formats a number with three digits, without an exponent. */
 function threeDigits(value: number): string {
   if (value >= 100) return value.toFixed(0);
   return value === 0 || value >= 1e-3 ? value.toPrecision(3) : '< 0.001';

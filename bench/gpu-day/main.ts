@@ -7,12 +7,12 @@ import { TOY } from './profiled-models.ts';
 
 /**
  * npm run gpu-day [-- --output gpu-day.md] [--model NAME ...] [--samples 3] [--python PATH] [--install-peers]: checks
- * every kernel on this machine's adapter, tunes (bench/tune), says what share of its roofline each kernel of a model's
- * steps reaches, and measures chat and training, beside PyTorch + PEFT and llama.cpp where these are installed. All of
- * it goes into one report. A part that fails costs the others nothing; the exit code is then 1.
+ * every kernel on this machine's adapter, tunes (bench/tune), measures the share of its roofline that each kernel of a
+ * model's steps reaches, and measures chat and training, compared with PyTorch + PEFT and llama.cpp if these are
+ * installed. Writes one report. If a part fails, the others still run, and the exit code is 1.
  *
  * NAME is a model's folder or GGUF file, smollm2-135m, or a shape of bench/shaped-model.ts. PATH is an interpreter with
- * PyTorch, transformers and PEFT. --small tries all of it on a toy model in seconds, without chat and training.
+ * PyTorch, transformers and PEFT. --small runs everything on a toy model in seconds, without chat and training.
  */
 const text = { type: 'string' } as const;
 const { values } = parseArgs({
@@ -25,7 +25,7 @@ const { values } = parseArgs({
     small: { type: 'boolean' },
   },
 });
-// npm runs this in the repository, wherever it was called.
+// npm runs this in the repository root, wherever the user called it.
 const output = resolve(process.env.INIT_CWD ?? '.', values.output ?? 'gpu-day.md');
 const parts = values.small ? smallParts() : allParts();
 const results: PartResult[] = [];
@@ -38,7 +38,7 @@ for (const part of parts) {
 console.log(`gpu-day: the report is ${output}`);
 if (results.some(({ error }) => error !== null)) process.exitCode = 1;
 
-/** Anew behind each part, so that a machine that hangs leaves what was found before. */
+/** Rewritten after each part, so that a crash of the machine keeps earlier results. */
 function write(): void {
   const waiting = parts.slice(results.length).map(({ title }) => title);
   writeFileSync(output, document(new Date().toISOString(), results, waiting));
@@ -52,7 +52,7 @@ function allParts(): Part[] {
     part('The adapter', 'gpu-day/adapter.ts'),
     part('Kernels, checked', 'gpu-day/kernel-checks.ts'),
     part('Tuning', 'tune/main.ts', models([])),
-    part('Kernels, beside the roofline', 'gpu-day/kernel-losses.ts', models([])),
+    part('Kernels and the roofline', 'gpu-day/kernel-losses.ts', models([])),
     part('Chat', 'main.ts', ['chat', ...common]),
     part('Training', 'main.ts', ['train', ...common]),
   ];
@@ -63,7 +63,7 @@ function smallParts(): Part[] {
     part('The adapter', 'gpu-day/adapter.ts'),
     part('Kernels, checked', 'gpu-day/kernel-checks.ts', ['swiglu']),
     part('Tuning', 'tune/main.ts', models([TOY])),
-    part('Kernels, beside the roofline', 'gpu-day/kernel-losses.ts', [...models([TOY]), '--runs', '3']),
+    part('Kernels and the roofline', 'gpu-day/kernel-losses.ts', [...models([TOY]), '--runs', '3']),
     part('Packing', 'main.ts', ['packing']),
   ];
 }

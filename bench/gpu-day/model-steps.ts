@@ -10,25 +10,25 @@ import { PhasedStep } from '../train-phases.ts';
 import { EngineStep, type StepShape } from './engine-step.ts';
 import type { TimedRecorder, TimedStep } from './timed-recorder.ts';
 
-/** A step of a model, all of whose dispatches are timed. */
+/** Step of a model whose dispatches are timed. */
 export interface NamedStep {
   name: string;
   time(recorder: TimedRecorder, runs: number): Promise<TimedStep>;
 }
 
-/** Keys before the rows of a stream that decodes, where the model's context has room for them. */
+/** Cached keys of a decoding stream, if the model's context is long enough. */
 const CONTEXT = 256;
 /** Streams of a group of rollouts. */
 const STREAMS = 16;
-/** Keys of the prompt of such a group, where the model's context has room for them. */
+/** Prompt length of such a group, if the model's context is long enough. */
 const PROMPT: Record<'fallback' | 'gpu', number> = { fallback: 256, gpu: 2048 };
-/** Tokens of a training step. */
+/** Size of a training step. */
 const TRAINED: Record<'fallback' | 'gpu', StepSize> = {
   fallback: { sequences: 1, tokens: 256 },
   gpu: { sequences: 4, tokens: 512 },
 };
 
-/** What a model of that precision does all day; training is the same for all, and is done in f32. */
+/** Returns typical steps of a model in that precision, with a training step unless it is int8. */
 export function stepsOf(model: LoadedModel, precision: Precision, fallback: boolean): NamedStep[] {
   const { contextLength, maxStepTokens } = model.engine.limits;
   const context = Math.min(CONTEXT, contextLength >> 1);
@@ -75,7 +75,7 @@ function engineStep(name: string, decoder: Decoder, shape: StepShape): NamedStep
   };
 }
 
-/** With LoRA, recorded as the trainer does. */
+/** Returns a LoRA step, recorded as the trainer records it. */
 function trainingStep(model: LoadedModel, size: StepSize): NamedStep {
   return {
     name: `training, ${size.sequences} x ${size.tokens} tokens`,

@@ -1,27 +1,27 @@
 import { spawn } from 'node:child_process';
 import { performance } from 'node:perf_hooks';
 
-/** A part of the day: a program, in a process of its own, that prints its part of the report as Markdown. */
+/** Part of the GPU day: a program that runs in its own process and prints its part of the report as Markdown. */
 export interface Part {
   title: string;
-  /** What Node is given. */
+  /** Arguments for Node. */
   args: readonly string[];
 }
 
 export interface PartResult {
   title: string;
   markdown: string;
-  /** How it failed, with the last lines that it said; null where it did not. */
+  /** Error, with the last lines of stderr; null on success. */
   error: string | null;
   seconds: number;
 }
 
-/** What ends a part that hangs. */
+/** Timeout of a part. */
 const MOST_MS = 2 * 3600_000;
-/** How much of what a part said last is kept. */
+/** Number of stderr lines kept for the error. */
 const LAST_LINES = 12;
 
-/** Runs a part. What it prints to stderr is shown; what it printed before it failed is kept. */
+/** Runs a part. Shows its stderr; keeps its output even if it fails. */
 export function runPart({ title, args }: Part): Promise<PartResult> {
   const started = performance.now();
   return new Promise((resolve) => {
@@ -41,6 +41,6 @@ export function runPart({ title, args }: Part): Promise<PartResult> {
       resolve({ title, markdown: markdown.trim(), error: how && `${how}\n${said.trim()}`.trim(), seconds });
     };
     child.on('error', ({ message }) => end(message));
-    child.on('close', (code, signal) => end(code === 0 ? null : `it ended with ${signal ?? `exit code ${code}`}`));
+    child.on('close', (code, signal) => end(code === 0 ? null : `ended with ${signal ?? `exit code ${code}`}`));
   });
 }

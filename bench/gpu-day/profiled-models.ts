@@ -9,18 +9,21 @@ import { SHAPES, shapedModel } from '../shaped-model.ts';
 
 const CACHE = join(import.meta.dirname, '../../.cache');
 
-/** Called so where models are named. */
+/** Name of the toy model in options. */
 export const TOY = 'toy';
 const SMALL = 'smollm2-135m';
-/** On a GPU the packaged model alone is too small to show more than dispatches. */
+/** Added on GPUs, where the packaged model is so small that it shows only dispatch costs. */
 const ON_GPUS = 'qwen2.5-0.5b';
 
-/** What is looked at where the caller names no model. */
+/** Returns the default models. */
 export function usualModels(fallback: boolean): string[] {
   return fallback ? [SMALL] : [SMALL, ON_GPUS];
 }
 
-/** The files of a model: of a folder or a GGUF file, of a shape with random weights, of the packaged one or the toy. */
+/**
+ * Returns the files of a model: a folder or GGUF file, a shape with random weights, the packaged model, or the toy
+ * model.
+ */
 export async function modelNamed(name: string): Promise<ServedModelFiles> {
   if (name === TOY) {
     const path = mkdtempSync(join(tmpdir(), 'daybreak-gpu-day-'));

@@ -1,8 +1,8 @@
-/** The kernels that the devices of a file of tests have compiled. */
+/** Kernels compiled by the devices of a test file. */
 export interface TestedKernels {
   file: string;
   kernels: string[];
 }
 
-/** The variable that names the folder in which each file of tests says so. */
+/** Environment variable with the folder to which each test file writes its kernels. */
 export const KERNELS_FOLDER = 'DAYBREAK_KERNELS_OF_TESTS';

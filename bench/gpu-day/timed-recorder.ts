@@ -6,35 +6,38 @@ import { encodeDispatch, encodeTransfer, Recorder } from '../../src/compute/reco
 import { kernelKeyOf } from './kernel-key.ts';
 import { TimestampQueries } from './timestamp-queries.ts';
 
-/** A dispatch, and the seconds that it took by itself. */
+/** Dispatch, and the seconds that it took alone. */
 export interface TimedDispatch {
   dispatch: RecordedDispatch;
   seconds: number;
 }
 
-/** A step, dispatch by dispatch, and the seconds that it took when it was submitted as always. */
+/** Step by dispatches, and its seconds when submitted normally. */
 export interface TimedStep {
   dispatches: TimedDispatch[];
   wholeSeconds: number;
 }
 
-/** Dispatches that do nothing, of which the fastest tells what any dispatch takes. */
+/** Number of empty dispatches; the fastest gives the fixed cost of a dispatch. */
 const IDLE = 64;
-/** What no dispatch is faster than, whatever a clock says. */
+/** Lower bound on a dispatch's time, against clock errors. */
 const LEAST_SECONDS = 1e-8;
-/** Without timestamps, dispatches of a kind are repeated for so long, and for as long as so many submits take. */
+/**
+ * Without timestamps, dispatches of a kind are repeated for at least this long, and for at least the time of this many
+ * submits.
+ */
 const REPEATED_MS = 20;
 const SUBMITS = 20;
 const MOST_REPEATED = 2 ** 16;
 
 /**
- * Times each dispatch of what it is asked to submit: between two timestamps where the adapter has them, else all of a
- * kind behind one another, many times.
+ * Times each submitted dispatch: with timestamps if the adapter supports them, else by repeating all dispatches of a
+ * kind many times.
  */
 export class TimedRecorder extends Recorder {
   readonly #queries: TimestampQueries | null;
   #taken: Command[] = [];
-  /** Seconds of each dispatch taken, where there are timestamps. */
+  /** Seconds of each recorded dispatch, if there are timestamps. */
   #seconds: number[] = [];
   #wholeSeconds = 0;
 
@@ -43,7 +46,10 @@ export class TimedRecorder extends Recorder {
     this.#queries = clock === 'timestamps' ? new TimestampQueries(device) : null;
   }
 
-  /** What `step` submits, the median of `runs` runs. It must submit the same each time; the first run compiles. */
+  /**
+   * Times what `step` submits, as the median of `runs` runs. `step` must submit the same each time; the first run
+   * compiles.
+   */
   async time(runs: number, step: () => Promise<void>): Promise<TimedStep> {
     await this.#begin(step);
     const count = this.#taken.length;
@@ -51,7 +57,7 @@ export class TimedRecorder extends Recorder {
     const times: number[][] = [];
     for (let run = 0; run < runs; run++) {
       await this.#begin(step);
-      if (this.#taken.length !== count) throw new Error('the runs of the step are not alike');
+      if (this.#taken.length !== count) throw new Error('runs of the step recorded different commands');
       whole.push(this.#wholeSeconds);
       if (this.#queries) times.push(this.#seconds);
     }
@@ -65,7 +71,7 @@ export class TimedRecorder extends Recorder {
     };
   }
 
-  /** Seconds of a dispatch that does nothing, by the same clock. */
+  /** Returns the seconds of an empty dispatch, by the same clock. */
   async idleSeconds(): Promise<number> {
     const y = await allocate(this.device, 1024, 'idle');
     const { dispatches } = await this.time(5, async () => {
@@ -85,7 +91,7 @@ export class TimedRecorder extends Recorder {
     return Math.min(...dispatches.map(({ seconds }) => seconds));
   }
 
-  /** Submits everything recorded twice, as always and with each dispatch timed, and waits for it. */
+  /** Submits everything recorded twice, normally and with each dispatch timed, and waits for it. */
   override async submitInPieces(): Promise<void> {
     const commands = this.take();
     for (const piece of wholePieces(this.device, commands)) {
@@ -102,7 +108,9 @@ export class TimedRecorder extends Recorder {
     await step();
   }
 
-  /** Seconds of each dispatch: those of a kind follow one another, so that none finds its weights in a cache. */
+  /**
+   * Returns the seconds of each dispatch. All dispatches of a kind are repeated in turn, so that no weights are cached.
+   */
   async #repeated(dispatches: RecordedDispatch[], runs: number): Promise<number[]> {
     const submitSeconds = await this.#medianOf(runs, []);
     const least = Math.max(REPEATED_MS / 1000, SUBMITS * submitSeconds);
@@ -123,7 +131,7 @@ export class TimedRecorder extends Recorder {
     return median(measured);
   }
 
-  /** Seconds from one submit of the commands until they are known to be done. */
+  /** Returns the seconds from submit to completion of the commands. */
   async #secondsOf(commands: readonly Command[]): Promise<number> {
     const encoder = this.device.gpu.createCommandEncoder();
     let pass: GPUComputePassEncoder | undefined;
@@ -150,12 +158,14 @@ export class TimedRecorder extends Recorder {
 
 export type Clock = 'timestamps' | 'repeats';
 
-/** How the dispatches of a device can be timed. */
+/** Returns how the dispatches of a device can be timed. */
 export function clockOf({ gpu }: Device): Clock {
   return gpu.features.has('timestamp-query') ? 'timestamps' : 'repeats';
 }
 
-/** Pieces of about 50 ms, as drivers end what takes seconds; no dispatch is cut. */
+/**
+ * Splits commands into pieces of about 50 ms, since drivers abort work that takes seconds; does not split dispatches.
+ */
 function wholePieces({ times }: Device, commands: Command[]): Iterable<Command[]> {
   const uncut = commands.map((command) => (command.kernel ? { ...command, cut: undefined } : command));
   return piecesOf(uncut, (command) => times.estimateOf(command));

@@ -2,7 +2,7 @@ import type { Command } from '../../src/compute/command.ts';
 import type { Device } from '../../src/compute/device.ts';
 import { encodeDispatch, encodeTransfer } from '../../src/compute/recorder.ts';
 
-/** Dispatches that one set of queries has room for; WebGPU allows 4,096 timestamps. */
+/** Dispatches per query set; WebGPU allows 4,096 timestamps. */
 const MOST = 1024;
 const QUERY_RESOLVE = 0x200;
 const COPY_SRC = 0x04;
@@ -24,7 +24,7 @@ export class TimestampQueries {
     this.#staging = gpu.createBuffer({ size: 16 * MOST, usage: MAP_READ | COPY_DST });
   }
 
-  /** Submits the commands and gives the seconds of each dispatch among them. */
+  /** Submits the commands and returns the seconds of each dispatch. */
   async time(commands: readonly Command[]): Promise<number[]> {
     const seconds: number[] = [];
     for (let first = 0; first < commands.length; first += MOST) {
@@ -37,7 +37,7 @@ export class TimestampQueries {
     return seconds;
   }
 
-  /** Each dispatch has a pass of its own, as timestamps are written at the ends of passes. */
+  /** Encodes each dispatch in its own compute pass, since timestamps are written at pass boundaries. */
   #submit(commands: readonly Command[]): number {
     const encoder = this.#device.gpu.createCommandEncoder();
     let count = 0;
@@ -65,7 +65,7 @@ export class TimestampQueries {
     return count;
   }
 
-  /** Nanoseconds, by WebGPU. */
+  /** Returns seconds; WebGPU's timestamps are in nanoseconds. */
   async #read(count: number): Promise<number[]> {
     if (count === 0) return [];
     await this.#staging.mapAsync(MAP_READ, 0, 16 * count);

@@ -11,16 +11,16 @@ import { productsOf } from './model-products.ts';
 import { type TunedProduct, tuneProduct } from './tuned-product.ts';
 
 /**
- * npm run tune [-- --model NAME ...]: for each kernel and shape of these models' products, measures what may be chosen
- * without changing a bit (src/compute/tuning.ts), checks every candidate against float64 and bit for bit against the
- * shipped one, and keeps the fastest in `.cache/tuning`, for this adapter, driver, Dawn and text of the kernels. Prints
- * Markdown. --class tries another class of devices than the adapter's, --folder keeps it elsewhere.
+ * npm run tune [-- --model NAME ...]: for each kernel and matmul shape of these models, measures all values of the
+ * tunable knob (src/compute/tuning.ts). Checks every candidate against float64, and that it gives the same bits as the
+ * default. Saves the fastest in `.cache/tuning`, for this adapter, driver, Dawn and kernel text. Prints Markdown.
+ * --class uses another device class than the adapter's, --folder saves to another folder.
  */
 const text = { type: 'string' } as const;
 const { values } = parseArgs({ options: { model: { ...text, multiple: true }, class: text, folder: text } });
 const device = await Device.open({ deviceClass: values.class as DeviceClassName | undefined });
 if (device.class.staged) await tune();
-else console.log('Nothing to tune: the kernels of this class of devices have no knobs that are measured here.');
+else console.log('Nothing to tune: the kernels of this device class have no tunable knobs.');
 await device.destroy();
 
 async function tune(): Promise<void> {
@@ -41,11 +41,11 @@ async function tune(): Promise<void> {
       }
     }
   }
-  // What is as shipped is not kept, so that it follows what is shipped later.
+  // Defaults are not saved, so that later changes of defaults apply.
   const own = found.filter(({ times, chosen }) => chosen !== times[0].value);
   for (const { kernel, shape, chosen } of own) device.tuning.choose(kernel, shape, chosen);
   console.log(tuningTable(found));
-  console.log(`\nKept in ${keepTuning(device, values.folder)}.`);
+  console.log(`\nSaved in ${keepTuning(device, values.folder)}.`);
 }
 
 function tuningTable(found: readonly TunedProduct[]): string {
@@ -56,7 +56,7 @@ function tuningTable(found: readonly TunedProduct[]): string {
     return `| ${kernel} | ${type} | ${N}, ${K} | ${T} | ${TUNED_KNOBS[kernel]} | ${each} | ${chosen} | ${gain}x |`;
   });
   return [
-    '| kernel | weight | N, K | rows | knob | ms of each, the shipped first | chosen | faster |',
+    '| kernel | weight | N, K | rows | knob | ms of each, default first | chosen | speedup |',
     '| --- | --- | --- | --- | --- | --- | --- | --- |',
     ...rows,
   ].join('\n');

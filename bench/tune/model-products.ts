@@ -3,20 +3,22 @@ import type { WeightMatrix, WeightType } from '../../src/compute/ops/weight.ts';
 import { candidatesOf, type ProductShape, ROW_BUCKETS, type TunedKernel } from '../../src/compute/tuning.ts';
 import type { DecoderWeights } from '../../src/model/device-weights.ts';
 
-/** A kernel and a shape of a model, with all weights of that shape. */
+/** Kernel and matmul shape of a model, with all weights of that shape. */
 export interface ModelProduct {
   kernel: TunedKernel;
   shape: ProductShape & { type: WeightType };
   weights: WeightMatrix[];
 }
 
-/** Rows from which weights are used so often that it does not matter where they come from, and how many do then. */
+/**
+ * With this many rows, each weight is reused so often that caching does not matter; then this many weights are enough.
+ */
 const MANY_ROWS = 64;
 const FEW_WEIGHTS = 4;
-/** Results that are larger are made in parts, as those of the head. */
+/** Largest matrix in bytes; larger results, such as the head's, are computed in parts. */
 const MOST_BYTES = 2 ** 26;
 
-/** The products of a model for which there is a choice, by shape; for those of experts there is none. */
+/** Returns the matmuls of a model with tunable kernels, by shape; those of experts are not tunable. */
 export function productsOf({ layers, head }: DecoderWeights): ModelProduct[] {
   const ofLayers = layers.flatMap(({ qkv, o, router, gateUp, down }) => [
     qkv,
@@ -42,7 +44,7 @@ function kernelsFor(T: number): TunedKernel[] {
   return T <= FEW_ROWS ? ['matvec'] : ['matmul_tiled', 'matmul_transposed_tiled'];
 }
 
-/** Each shard as a matrix of its own, without a bias. */
+/** Returns each shard as a separate matrix without a bias. */
 function shardsOf({ cols, shards }: WeightMatrix): WeightMatrix[] {
   return shards.map((shard) => {
     return { rows: shard.rows, cols, shards: [{ ...shard, rowStart: 0 }], bias: undefined };

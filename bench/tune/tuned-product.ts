@@ -12,7 +12,7 @@ import { randomStored, type Stored } from '../../test/reference/stored-matrix.ts
 import type { TimedRecorder } from '../gpu-day/timed-recorder.ts';
 import type { ModelProduct } from './model-products.ts';
 
-/** What each candidate takes for a kernel and shape, the shipped one first, and which is chosen. */
+/** Time of each candidate for a kernel and shape, the default first, and the chosen value. */
 export interface TunedProduct {
   kernel: TunedKernel;
   shape: ProductShape;
@@ -20,12 +20,12 @@ export interface TunedProduct {
   chosen: number;
 }
 
-/** What a candidate has to be faster by than the shipped one: less may be noise. */
+/** A candidate must take less than this share of the default's time; smaller gains may be noise. */
 const WORTH = 0.98;
 const RUNS = 5;
-/** How often the candidates are measured in turn: the first is not to pay for clocks that still rise. */
+/** Rounds of measurements; several, so that rising clock rates do not penalize the first candidate. */
 const ROUNDS = 3;
-/** Rows of W that are compared with float64: more are the same again. */
+/** Rows of W that are compared with float64; the other rows use the same code. */
 const CHECKED_ROWS = 96;
 const CHECKED_TYPES: Record<WeightType, Stored> = {
   f32: 'f32',
@@ -35,13 +35,12 @@ const CHECKED_TYPES: Record<WeightType, Stored> = {
   q4: 'q4_0',
   mxfp4: 'mxfp4',
 };
-/** How far a sum of f32 products may be from that of float64, beside the root of the mean of squares. */
+/** Tolerance of f32 sums relative to the value plus the RMS of all float64 sums. */
 const TOLERANCE = 1e-4;
 
 /**
- * Chooses among the candidates of a kernel for a shape; the device is left with what is shipped. All weights of the
- * shape are measured in turn, so that none comes from a cache. Throws where a result is not that of float64, or where a
- * candidate changes a bit of it.
+ * Chooses the fastest candidate of a kernel for a shape; restores the device's default. All weights of the shape are
+ * measured in turn, so that none is cached. Throws if a result differs from float64, or if a candidate changes a bit.
  */
 export async function tuneProduct(
   recorder: TimedRecorder,
@@ -69,7 +68,7 @@ export async function tuneProduct(
 
 type TunedShape = ModelProduct['shape'];
 
-/** Records the product of x into y by the kernel, with what the device's tuning has chosen. */
+/** Records the product of x into y with the kernel and the device's tuning. */
 export type Launch = (
   recorder: Recorder,
   kernel: TunedKernel,
@@ -81,7 +80,7 @@ const launchProduct: Launch = (recorder, kernel, { x, weight, y, T }) => {
   else matmul(recorder, { x, weight, y, T });
 };
 
-/** A product by one kernel, with the knob at any value. */
+/** Product computed by one kernel, with any value of the knob. */
 class Product {
   readonly #device: Device;
   readonly #kernel: TunedKernel;
@@ -89,7 +88,7 @@ class Product {
   readonly #launch: Launch;
   readonly #x: DeviceBuffer;
   readonly #y: DeviceBuffer;
-  /** Numbers of a row that goes in, and of one that comes out. */
+  /** Numbers per input row and per output row. */
   readonly #widths: { x: number; y: number };
 
   private constructor(device: Device, kernel: TunedKernel, shape: TunedShape, parts: ProductParts) {
@@ -109,7 +108,7 @@ class Product {
     return new Product(device, kernel, shape, { launch, x, y });
   }
 
-  /** Compares a few rows of a random weight with float64. Throws where they are not alike. */
+  /** Compares a few rows of a random weight with float64. Throws if they differ. */
   async check(values: readonly number[]): Promise<void> {
     const { type, T, N, K } = this.#shape;
     const rows = Math.min(N, CHECKED_ROWS);
@@ -133,17 +132,17 @@ class Product {
     }
   }
 
-  /** Throws where the values do not give the same bits. */
+  /** Throws if the values do not give the same bits. */
   async compare(values: readonly number[], weight: WeightMatrix): Promise<void> {
     const [shipped, ...others] = values;
     const bits = await this.result(shipped, weight);
     for (const value of others) {
       const at = (await this.result(value, weight)).findIndex((word, i) => word !== bits[i]);
-      if (at >= 0) throw new Error(`with ${value} instead of ${shipped} element ${at} has other bits`);
+      if (at >= 0) throw new Error(`with ${value} instead of ${shipped} element ${at} differs`);
     }
   }
 
-  /** The bits of the product. */
+  /** Returns the bits of the product. */
   async result(value: number, weight: WeightMatrix): Promise<Uint32Array<ArrayBuffer>> {
     const recorder = new Recorder(this.#device);
     upload(this.#device, this.#y, new Float32Array(this.#shape.T * this.#widths.y).fill(Number.NaN));
@@ -152,7 +151,7 @@ class Product {
     return new Uint32Array(await download(this.#device, this.#y));
   }
 
-  /** Seconds of a product, the mean of those of all weights. */
+  /** Returns the mean seconds of a product over all weights. */
   async seconds(recorder: TimedRecorder, value: number, weights: readonly WeightMatrix[]): Promise<number> {
     const { dispatches } = await recorder.time(RUNS, async () => {
       for (const weight of weights) this.#record(recorder, value, weight);
@@ -161,13 +160,13 @@ class Product {
     return dispatches.reduce((sum, { seconds }) => sum + seconds, 0) / weights.length;
   }
 
-  /** With what is shipped. */
+  /** Restores the default, and frees the buffers. */
   close(): void {
     this.#device.tuning.forget(this.#kernel, this.#shape);
     for (const { gpu } of [this.#x, this.#y]) gpu.destroy();
   }
 
-  /** Throws where the launcher takes another kernel, or another value of its knob. */
+  /** Records a product. Throws if the launcher uses another kernel, or another value of its knob. */
   #record(recorder: Recorder, value: number, weight: WeightMatrix): void {
     this.#device.tuning.choose(this.#kernel, this.#shape, value);
     const before = recorder.recorded.length;
@@ -176,7 +175,7 @@ class Product {
     const knob = TUNED_KNOBS[this.#kernel];
     const taken = kernel && `${kernel.name} ${knob} ${this.#device.kernels.variants[kernel.id].knobs[knob]}`;
     const wanted = `${this.#kernel} ${knob} ${value}`;
-    if (taken !== wanted) throw new Error(`the launcher takes ${taken}, not ${wanted}`);
+    if (taken !== wanted) throw new Error(`the launcher uses ${taken}, not ${wanted}`);
   }
 }
 

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 const largest = 16 * 2 ** 20;
 
-/** Fills a disk to its last byte, and keeps it so while others free some of it. */
+/** File that fills a disk to the last byte, and keeps it full while others free space. */
 export class Ballast {
   readonly #file: string;
   #filling: Promise<void> | null = null;

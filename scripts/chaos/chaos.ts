@@ -14,29 +14,29 @@ import { Witness } from './witness.ts';
 export interface ChaosOptions {
   kills: number;
   seed: number;
-  /** One line for each round and each kill, as it comes. */
+  /** Prints one line for each round and each kill. */
   say?(text: string): void;
 }
 
 export interface ChaosReport {
   kills: { http: number; compute: number };
-  /** Rounds of all plans, each begun while the server was well. */
+  /** Rounds of all plans, each started while the server was healthy. */
   rounds: number;
-  /** Gradient steps committed under the kills. */
+  /** Optimizer steps committed under the kills. */
   steps: number;
-  /** What each model came to without a kill, and each time under them. */
+  /** Final state of each model without a kill, and each time under kills. */
   calm: Record<string, Outcome>;
   struck: { plan: string; outcome: Outcome }[];
-  /** Plans whose outcome is not that of the calm run, to the bit. */
+  /** Plans whose outcome is not bitwise equal to the calm run's. */
   different: string[];
-  /** Files that nothing points at, after a last start. */
+  /** Files that nothing refers to after a last start. */
   leftovers: string[];
 }
 
 const pollMs = 30;
 
 /**
- * Trains without a kill, then the same under kills, and compares. Throws when an event changes or a server does not
+ * Trains without kills, then again under kills, and compares. Throws if a published event changes or a server does not
  * start.
  */
 export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
@@ -63,7 +63,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
   }
 }
 
-/** What each model comes to while nothing disturbs it, and how long that takes. Stops the server. */
+/** Trains each model undisturbed; returns the outcomes and the duration. Stops the server. */
 export async function calmRun({ server, home }: { server: ChaosServer; home: string }, all: Plans = plans) {
   const lessons = await makeLessons(server);
   const startedAt = performance.now();
@@ -80,17 +80,17 @@ export async function calmRun({ server, home }: { server: ChaosServer; home: str
   return { lessons, calm, calmMs };
 }
 
-/** The kills, at moments that the seed decides. */
+/** Kills the server's processes at random moments, which the seed determines. */
 class Storm {
   readonly #options: ChaosOptions;
   readonly #lessons: Lessons;
   readonly #calm: Record<string, Outcome>;
-  /** The longest time between two kills. */
+  /** Longest time between two kills. */
   readonly #longestMs: number;
   readonly #random: () => number;
   readonly #kills = { http: 0, compute: 0 };
   readonly #startedAt = performance.now();
-  /** Jobs of the rounds before. */
+  /** Jobs that ended in earlier rounds. */
   #jobsEnded = 0;
 
   constructor(options: ChaosOptions, lessons: Lessons, calm: Record<string, Outcome>, calmMs: number) {
@@ -115,7 +115,7 @@ class Storm {
       this.#say(`round ${rounds} ended after ${witness.steps} steps, ${this.#jobsEnded} jobs ended`);
     }
     await server.stop();
-    // The last start removes what the kills left behind.
+    // The last start removes files left behind by the kills.
     await server.spawn();
     await server.up();
     for (const model of all) struck.push({ plan: model.plan, outcome: await outcomeOf(server, home, model) });
@@ -125,7 +125,7 @@ class Storm {
     return { kills: this.#kills, rounds, steps, struck, different, leftovers: await leftovers(home) };
   }
 
-  /** To the end of all jobs, with kills on the way. */
+  /** Waits until all jobs have ended, killing on the way. */
   async #round(server: ChaosServer, models: readonly TrainedModel[]): Promise<Witness> {
     const witness = new Witness(models);
     let killAt = this.#nextMoment();
@@ -149,7 +149,7 @@ class Storm {
     await server.killHttp();
     this.#note('http', witness);
     await server.spawn();
-    // Some die again before they have started.
+    // Some servers are killed again before they have started.
     if (this.#random() < 0.3 && witness.mayKill && this.#count < this.#options.kills) {
       await sleep(this.#random() * 1_500);
       await server.killHttp();
@@ -181,7 +181,7 @@ class Storm {
   }
 }
 
-/** Minutes and seconds. */
+/** Formats a duration as minutes:seconds. */
 export function duration(ms: number): string {
   const seconds = Math.round(ms / 1_000);
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;

@@ -3,27 +3,27 @@ import type { Way } from './faults.ts';
 import type { StreamsForm } from './streams.ts';
 import { clusterPlans, type Plans } from './training.ts';
 
-/** Between two bounds each order of magnitude is as likely as another. */
+/** Bounds of a log-uniform distribution. */
 export type Range = readonly [least: number, most: number];
 
-/** How large a cluster is tried, and how long it is left in peace and not. */
+/** Size of the cluster under test, and the number, length and spacing of its faults. */
 export interface ClusterForm {
   roles: readonly ServerRole[];
   plans: Plans;
   streams: StreamsForm;
   /** Milliseconds between two models of a plan. */
   restMs: number;
-  /** How often a round hits each of the five parts in each way. */
+  /** How often a round hits each of the five targets with each kind of fault. */
   times: Readonly<Record<Way, number>>;
-  /** Seconds for which a fault stays. A server that stands still does so until what happens meanwhile is over, too. */
+  /** Seconds for which a fault lasts. A stopped server stays stopped until faults that began meanwhile are over. */
   seconds: Readonly<Record<Way, Range>>;
   /** Seconds between two faults. */
   pause: Range;
 }
 
 /**
- * 50 faults a round. A link is down for moments, for longer than a worker may be silent, or for longer than a lease
- * lasts, each about as often.
+ * 50 faults per round. A link is down for a moment, for longer than the worker timeout, or for longer than a lease,
+ * each about as often.
  */
 export const WHOLE_FORM: ClusterForm = {
   roles: ['api', 'api', 'worker', 'worker', 'worker'],
@@ -35,7 +35,7 @@ export const WHOLE_FORM: ClusterForm = {
   pause: [0.1, 8],
 };
 
-/** 15 faults, each part hit once in each way, in a cluster that mostly waits. */
+/** 15 faults: each target once with each kind, in a cluster that is mostly idle. */
 export const SHORT_FORM: ClusterForm = {
   roles: ['api', 'api', 'worker', 'worker'],
   plans: { mixed: ['sft', 'rl'], rewarded: ['rl'] },
@@ -46,7 +46,7 @@ export const SHORT_FORM: ClusterForm = {
   pause: [0.2, 2],
 };
 
-/** A number of a range. */
+/** Draws a log-uniform number from a range. */
 export function drawn([least, most]: Range, random: () => number): number {
   return least * (most / least) ** random();
 }

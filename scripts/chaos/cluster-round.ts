@@ -2,28 +2,28 @@ import { existsSync } from 'node:fs';
 import { appendFile, readFile } from 'node:fs/promises';
 import type { StreamCounts } from './streams.ts';
 
-/** What came of the faults of one seed. */
+/** Result of one round, that is, of the faults of one seed. */
 export interface ClusterRound {
   seed: number;
   seconds: number;
-  /** By what was hit and how. */
+  /** Number of faults by target and kind. */
   faults: Record<string, number>;
-  /** Models that were trained, each compared with the one of the calm run. */
+  /** Trained models, each compared with the calm run's. */
   models: number;
-  /** Gradient steps that were committed under the faults, and jobs that were claimed again. */
+  /** Optimizer steps committed under the faults, and jobs that were claimed again. */
   steps: number;
   claimedAgain: number;
-  /** Shards of steps that workers computed for each other, but for those of workers that were killed. */
+  /** Shards that workers computed for each other, excluding those of killed workers. */
   givenShards: number;
   streams: StreamCounts;
   /**
-   * Accepted jobs that came to something else than in calm on one server, to the bit; streams with other tokens, a gap
-   * or a double; and streams that broke while nothing was wrong.
+   * Accepted jobs whose outcome differs bitwise from a calm run on one server; streams with wrong, missing or duplicate
+   * tokens; and streams that broke when there was no fault.
    */
   violations: string[];
 }
 
-/** The figures of all rounds together. */
+/** Sums the figures of all rounds. */
 export function sumOfRounds(rounds: readonly ClusterRound[]): Omit<ClusterRound, 'seed'> & { count: number } {
   const sum = (of: (round: ClusterRound) => number): number => rounds.reduce((total, round) => total + of(round), 0);
   const faults: Record<string, number> = {};
@@ -47,12 +47,12 @@ export function sumOfRounds(rounds: readonly ClusterRound[]): Omit<ClusterRound,
   };
 }
 
-/** Faults of a round. */
+/** Returns the number of faults of a round. */
 export function countOf({ faults }: Pick<ClusterRound, 'faults'>): number {
   return Object.values(faults).reduce((sum, count) => sum + count, 0);
 }
 
-/** The rounds of a report, a line of JSON each; none where the file is not there yet. Throws where a seed is twice. */
+/** Reads the rounds of a report, one line of JSON each; none if the file is missing. Throws if a seed occurs twice. */
 export async function readRounds(file: string): Promise<ClusterRound[]> {
   if (!existsSync(file)) return [];
   const lines = (await readFile(file, 'utf8')).split('\n').filter(Boolean);
@@ -60,11 +60,11 @@ export async function readRounds(file: string): Promise<ClusterRound[]> {
     try {
       return JSON.parse(line) as ClusterRound;
     } catch (cause) {
-      throw new Error(`${file}: line ${place + 1} is no round of a report`, { cause });
+      throw new Error(`${file}: line ${place + 1} is not a round of a report`, { cause });
     }
   });
   const seeds = rounds.map(({ seed }) => seed);
-  if (new Set(seeds).size < seeds.length) throw new Error(`${file}: a seed is there twice, whose faults count once`);
+  if (new Set(seeds).size < seeds.length) throw new Error(`${file}: a seed occurs twice; its faults count once`);
   return rounds;
 }
 

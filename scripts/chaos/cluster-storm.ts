@@ -14,7 +14,7 @@ import { Streams } from './streams.ts';
 import type { Lessons, TrainedModel } from './training.ts';
 
 const POLL_MS = 100;
-/** A cluster is whole again so long after what went wrong was mended, or never. */
+/** Deadline for a cluster to recover after a fault ends. */
 const WHOLE_MS = 10 * 60_000;
 
 export interface StormParts {
@@ -22,15 +22,15 @@ export interface StormParts {
   cluster: LocalCluster;
   front: Front;
   lessons: Lessons;
-  /** What each plan comes to on one server in calm, and the tokens of each stream there. */
+  /** Outcome of each plan in a calm run on one server, and the tokens of each stream there. */
   calm: Record<string, Outcome>;
   tokens: readonly number[][];
-  /** Once aborted, no fault follows, and the round comes to its end. */
+  /** When aborted, no further fault begins, and the round runs to its end. */
   signal?: AbortSignal;
   say?(text: string): void;
 }
 
-/** One round: a cluster is hit while it trains and streams, by the faults that a seed decides. */
+/** One round: hits a cluster with seeded random faults while it trains and streams. */
 export class ClusterStorm {
   readonly #parts: StormParts;
   readonly #seed: number;
@@ -39,12 +39,12 @@ export class ClusterStorm {
   readonly #streams: Streams;
   readonly #training: SteadyTraining;
   readonly #faults: Record<string, number> = {};
-  /** Faults that are still to come. */
+  /** Number of faults still to come. */
   #left: number;
-  /** Places of servers that stand still. */
+  /** Indices of stopped servers. */
   readonly #still = new Set<number>();
 
-  /** `most`: the most faults, where the round has more. */
+  /** `most`: maximum number of faults. */
   constructor(parts: StormParts, seed: number, most: number) {
     this.#parts = parts;
     this.#seed = seed;
@@ -70,7 +70,7 @@ export class ClusterStorm {
       await training.end();
       violations.push(...(await this.#differences()));
       claimedAgain = await this.#claimedAgain();
-      // A worker that was killed counts from 0 again.
+      // A killed worker's counter restarts at 0.
       const since = (now: number, place: number) => now - (before[place] <= now ? before[place] : 0);
       givenShards = (await this.#givenShards()).map(since).reduce((sum, count) => sum + count, 0);
     } catch (error) {
@@ -89,7 +89,7 @@ export class ClusterStorm {
     return this.#left > 0 && !this.#parts.signal?.aborted;
   }
 
-  /** After a while, where one is left that may be now. */
+  /** Waits for a random pause, then causes the next suitable fault, if any. */
   async #hitNext(fits: (fault: Fault) => boolean): Promise<void> {
     const { form } = this.#parts;
     await sleep(1_000 * drawn(form.pause, this.#random));
@@ -117,7 +117,7 @@ export class ClusterStorm {
     if (this.#still.size === 0) this.#streams.endExcuse();
   }
 
-  /** While one server stands still, which hurts none of the others, they are hit too. */
+  /** Causes other faults while one server is stopped, which must not affect the other servers. */
   async #hitOthers(place: number, until: number): Promise<void> {
     this.#still.add(place);
     try {
@@ -127,7 +127,7 @@ export class ClusterStorm {
     }
   }
 
-  /** Resolves when each replica answers and finds all workers ready, but for those that stand still. */
+  /** Resolves when each running replica answers and reports all running workers as ready. */
   async #untilWhole(): Promise<void> {
     const { cluster, form } = this.#parts;
     const goes = (role: string) => form.roles.flatMap((own, at) => (own === role && !this.#still.has(at) ? [at] : []));
@@ -140,38 +140,38 @@ export class ClusterStorm {
         const isReady = (await server.ask('GET', '/readyz').catch(() => null))?.status === 200;
         if (isReady && listed.filter(({ state }) => state === 'ready').length >= workers) break;
         const ended = cluster.servers.findIndex((one) => one.hasEnded);
-        if (ended >= 0) throw new Error(`${form.roles[ended]} ${ended} has ended by itself`);
+        if (ended >= 0) throw new Error(`${form.roles[ended]} ${ended} has exited unexpectedly`);
         if (performance.now() > until)
-          throw new Error(`the cluster is not whole again ${WHOLE_MS / 60_000} minutes later`);
+          throw new Error(`the cluster has not recovered within ${WHOLE_MS / 60_000} minutes`);
       }
     }
   }
 
-  /** Jobs that did not come to what they come to in calm. */
+  /** Lists the jobs whose outcome differs from the calm run's. */
   async #differences(): Promise<string[]> {
     const { calm, front } = this.#parts;
     const different: string[] = [];
     for (const model of this.#training.models) {
       if (isDeepStrictEqual(await this.#outcomeOf(model), calm[model.plan])) continue;
       const ends = await Promise.all(model.jobs.map((id) => endOf(front, id)));
-      different.push(`${model.plan}: jobs ${model.jobs.join(', ')} came to something else: ${ends.join(', ')}`);
+      different.push(`${model.plan}: jobs ${model.jobs.join(', ')} have a different outcome: ${ends.join(', ')}`);
     }
     for (const job of this.#training.others) {
       const end = await endOf(front, job);
-      if (end !== 'succeeded') different.push(`job ${job} was accepted: ${end}`);
+      if (end !== 'succeeded') different.push(`job ${job} was accepted, but ended as: ${end}`);
     }
     return different;
   }
 
   async #outcomeOf(model: TrainedModel): Promise<Outcome> {
     const { front, cluster } = this.#parts;
-    // What a fault left in the bucket is the sweeper's, a day later.
+    // The sweeper removes files left in the bucket by a fault only a day later.
     const rows = await this.#query('select folder from checkpoints where model_id = $1', [model.id]);
     const known = new Set(rows.flatMap(({ folder }) => (folder === null ? [] : [basename(String(folder))])));
     return outcomeOf(front, cluster.s3.bucketFolder(BUCKET), model, (folder) => known.has(folder));
   }
 
-  /** What each worker has computed for others since its start. */
+  /** Returns how many shards each worker has computed for others since its start. */
   async #givenShards(): Promise<number[]> {
     const { cluster, form } = this.#parts;
     const workers = cluster.servers.filter((_, place) => form.roles[place] === 'worker');
@@ -196,7 +196,7 @@ export class ClusterStorm {
   }
 }
 
-/** How a job ended, for people. */
+/** Describes how a job ended. */
 async function endOf(front: Front, id: string): Promise<string> {
   const { status, error_message: why } = await front.call('GET', `/preview/training-jobs/${id}`);
   return `${status} ${why ?? ''}`.trim();

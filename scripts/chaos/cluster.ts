@@ -15,19 +15,19 @@ import { learnStreams } from './streams.ts';
 export interface ClusterChaosOptions {
   form: ClusterForm;
   faults: number;
-  /** That of the first round; each that follows has the next. A seed decides the faults of its round. */
+  /** Seed of the first round; each following round uses the next integer. A seed determines the faults of its round. */
   fromSeed: number;
-  /** Once aborted, the round comes to its end, and is the last. */
+  /** When aborted, the current round runs to its end, and is the last. */
   signal?: AbortSignal;
-  /** One line for each fault, as it comes. */
+  /** Prints one line for each fault. */
   say?(text: string): void;
-  /** Is told of each round as it ends. */
+  /** Called with each round when it ends. */
   onRound?(round: ClusterRound): Promise<void>;
 }
 
 /**
- * Trains on one server in calm, then in a cluster whose workers, API replicas and engines are hit while it trains and
- * streams, and compares. Ends after the round with the first violation.
+ * Trains undisturbed on one server, then in a cluster whose workers, API replicas and engines suffer faults while it
+ * trains and streams, and compares the outcomes. Ends after the first round with a violation.
  */
 export async function runClusterChaos(options: ClusterChaosOptions): Promise<ClusterRound[]> {
   const { form, signal } = options;
@@ -40,14 +40,14 @@ export async function runClusterChaos(options: ClusterChaosOptions): Promise<Clu
   let alone: ChaosServer | undefined;
   try {
     cluster = await LocalCluster.start({ roles: form.roles, isBalanced: true, key, isTried: true });
-    say(`each server has ${cluster.hasNetworks ? 'a network' : 'links'} of its own`);
+    say(`each server has its own ${cluster.hasNetworks ? 'network' : 'links'}`);
     const model = join(cluster.folder, 'toy');
     alone = new ChaosServer({ home: join(folder, 'calm'), model, key, logFile: join(folder, 'calm.log') });
     await alone.spawn();
     await alone.up();
     const tokens = await learnStreams(alone, form.streams);
     const { lessons, calm } = await calmRun({ server: alone, home: join(folder, 'calm') }, form.plans);
-    say('the calm run is over');
+    say('the calm run has finished');
     for (let left = options.faults, seed = options.fromSeed; left > 0; seed++) {
       const front = new Front(cluster.baseUrl, key);
       const parts = { form, cluster, front, lessons, calm, tokens, signal, say };
@@ -67,7 +67,7 @@ export async function runClusterChaos(options: ClusterChaosOptions): Promise<Clu
   }
 }
 
-/** For whoever wants to know why a job came to something else. */
+/** Saves the servers' logs, for finding the cause of a different outcome. */
 async function keepLogs(folder: string, seed: number, say: ClusterChaosOptions['say']): Promise<void> {
   const kept = join(cacheFolder, `chaos-${seed}`);
   const logs = (await readdir(folder)).filter((name) => name.endsWith('.log'));

@@ -2,23 +2,23 @@ import type { ServerRole } from '../../src/cluster/worker-beat.ts';
 import { ENGINES, type Engine, type LocalCluster } from '../cluster/local-cluster.ts';
 import type { ChaosServer } from './server.ts';
 
-/** `kill -9`, and started again; SIGSTOP, and SIGCONT; a link that is down, and up again. */
+/** Kinds of faults: `kill -9`, then a restart; SIGSTOP, then SIGCONT; a link that goes down, then up. */
 export const WAYS = ['kill', 'stop', 'link'] as const;
 export type Way = (typeof WAYS)[number];
 
-/** Something that goes wrong with a part of a cluster, until it is mended. */
+/** A fault of one part of a cluster, until it is repaired. */
 export interface Fault {
   way: Way;
-  /** What was hit and how. */
+  /** Target and kind. */
   kind: string;
-  /** The same, and which one. */
+  /** Target with its index, and kind. */
   name: string;
-  /** Which of the servers is hit; null for an engine. */
+  /** Index of the server that is hit; null for an engine. */
   place: number | null;
-  /** Whether a job may lose its worker by it. */
+  /** Whether a job may lose its worker through it. */
   mayEndJobs: boolean;
   begin(): Promise<void>;
-  /** Resolves when what was hit is there again. */
+  /** Repairs the target; resolves when it works again. */
   end(): Promise<void>;
 }
 
@@ -27,12 +27,12 @@ const NAMES: Record<Engine, string> = { DATABASE_URL: 'PostgreSQL', NATS_URL: 'N
 interface Deck {
   cluster: LocalCluster;
   roles: readonly ServerRole[];
-  /** How often each part is hit in each way: workers, API replicas, PostgreSQL, NATS, S3. */
+  /** How often each target is hit with each kind of fault: workers, API replicas, PostgreSQL, NATS, S3. */
   times: Readonly<Record<Way, number>>;
   random: () => number;
 }
 
-/** The faults of a round, in an order that chance decides, as it does which worker, replica or link is hit. */
+/** Returns the faults of a round in random order, with a random worker, replica or link each. */
 export function dealFaults({ cluster, roles, times, random }: Deck): Fault[] {
   const pick = <One>(from: readonly One[]): One => from[Math.floor(random() * from.length)];
   const placesOf = (role: ServerRole): number[] => roles.flatMap((own, place) => (own === role ? [place] : []));
@@ -47,7 +47,7 @@ export function dealFaults({ cluster, roles, times, random }: Deck): Fault[] {
   return shuffled(faults, random);
 }
 
-/** Takes the first that fits out of the deck; null where none does. */
+/** Removes the first suitable fault from the deck; returns null if there is none. */
 export function drawFault(deck: Fault[], fits: (fault: Fault) => boolean): Fault | null {
   const place = deck.findIndex(fits);
   return place < 0 ? null : deck.splice(place, 1)[0];
@@ -57,7 +57,7 @@ function ofServer(cluster: LocalCluster, role: ServerRole, place: number, way: W
   const server = cluster.servers[place];
   const link = cluster.links[place][engine];
   const what = { kill: 'kill -9', stop: 'STOP and CONT', link: `no link to ${NAMES[engine]}` }[way];
-  // A worker that cannot renew its lease stops the job's step.
+  // A worker that cannot renew its lease aborts the job's step.
   const mayEndJobs = role === 'worker' && (way !== 'link' || engine === 'DATABASE_URL');
   const acts = {
     kill: { begin: () => server.killHttp(), end: () => started(server) },
@@ -72,7 +72,7 @@ function ofEngine(cluster: LocalCluster, engine: Engine, way: Way): Fault {
   const links = cluster.links.map((own) => own[engine]);
   const what = { kill: 'kill -9', stop: 'STOP and CONT', link: 'no link to any server' }[way];
   const name = `${NAMES[engine]}: ${what}`;
-  // It is back from its death before a lease is over.
+  // A killed PostgreSQL restarts before a lease expires.
   const mayEndJobs = engine === 'DATABASE_URL' && way !== 'kill';
   const acts = {
     kill: { begin: () => process.kill(), end: () => process.start() },
@@ -91,7 +91,7 @@ async function started(server: ChaosServer): Promise<void> {
   await server.up();
 }
 
-/** Fisher and Yates. */
+/** Fisher-Yates shuffle. */
 function shuffled<One>(all: readonly One[], random: () => number): One[] {
   const left = [...all];
   const found: One[] = [];

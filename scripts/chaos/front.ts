@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Asked } from './server.ts';
 
-/** Reads that are refused, or cut, are asked again for so long, as clients do. */
+/** How long failed GET requests are retried, as clients do. */
 const PATIENCE_MS = 180_000;
 
-/** The address before the API replicas of a cluster. */
+/** Client of the load balancer in front of a cluster's API replicas. */
 export class Front implements Asked {
   readonly #baseUrl: string;
   readonly #key: string;

@@ -16,7 +16,7 @@ import { Traffic } from './traffic.ts';
 import { beginRound, type TrainedModel } from './training.ts';
 import { Witness } from './witness.ts';
 
-/** Which disk is filled. */
+/** Disk to fill. */
 export type FullDisk = 'data' | 'log' | 'both';
 export const DISKS: readonly FullDisk[] = ['data', 'log', 'both'];
 
@@ -24,37 +24,38 @@ export interface FullDiskOptions {
   rounds: number;
   seed: number;
   disks: readonly FullDisk[];
-  /** One line for each round, as it ends. */
+  /** Prints one line for each round when it ends. */
   say?(text: string): void;
 }
 
 export interface FullDiskReport {
-  /** Times that a disk was full. */
+  /** Number of times that a disk was full. */
   fills: number;
-  /** Times that the log says that a job waits for space. */
+  /** Number of times that the log reports a job waiting for space. */
   waits: number;
   chats: number;
-  /** Uploads, logs and models that were answered, and those that were refused. */
+  /** Uploads, logs and models that were stored, and those that were refused. */
   stored: number;
   refused: number;
   jobs: number;
-  /** All that is not as it should be. */
+  /** Everything that went wrong. */
   faults: string[];
 }
 
 const dataSize = '96m';
 const logSize = '1m';
 const reserve = '2MiB';
-/** Times that the disk is filled in a round. */
+/** Number of times that the disk is filled in a round. */
 const fillsPerRound = 3;
 const pollMs = 50;
 
 /**
- * Ways to mount without being noticed by others: as root, or as the root of a user namespace; neither may be allowed.
+ * Options of `unshare` for a private mount namespace: as root, or as root of a user namespace. The system may forbid
+ * both.
  */
 const WAYS = [['-m'], ['-U', '-r', '-m']];
 
-/** The command before another that lets this one mount disks of its own; null where the system does not. */
+/** Returns a command prefix that lets the command mount its own disks; null if the system forbids it. */
 export function ownMounts(): string[] | null {
   const tried = (way: string[]) => spawnSync('unshare', [...way, 'mount', '-t', 'tmpfs', 'tmpfs', '/mnt']);
   const way = WAYS.find((options) => tried(options).status === 0);
@@ -62,8 +63,8 @@ export function ownMounts(): string[] | null {
 }
 
 /**
- * Trains beside clients who chat and store, on small disks that are full at random moments; compares with a run in
- * calm, and reads all that was answered. To be run under `ownMounts`.
+ * Trains while clients chat and store data, on small disks that fill up at random moments. Compares with a calm run,
+ * and reads back all stored data. Needs the command prefix from `ownMounts`.
  */
 export async function runOnFullDisks(options: FullDiskOptions): Promise<FullDiskReport> {
   const folder = mkdtempSync(join(tmpdir(), 'daybreak-full-'));
@@ -109,7 +110,7 @@ interface FloodParts {
   home: string;
 }
 
-/** The rounds on full disks. */
+/** Runs the rounds on full disks. */
 class Flood {
   readonly #options: FullDiskOptions;
   readonly #parts: FloodParts;
@@ -129,11 +130,11 @@ class Flood {
     const before = await server.pids();
     for (let round = 0; round < rounds; round++) all.push(await this.#round(round, disks[round % disks.length]));
     const after = await server.pids();
-    // One that plans jobs may have been started for the first of them.
+    // A process that plans jobs may have started with the first job.
     const lost = before.filter((pid) => !after.includes(pid));
     if (lost.length > 0) this.#fault(`processes ${lost} of ${before} are gone; there are ${after}`);
     await server.stop();
-    // What was answered is there after a new start too, and nothing else.
+    // After a restart, all confirmed data is there, and nothing else.
     await server.spawn();
     await server.up();
     for (const { models, traffic } of all) await this.#check(models, traffic);
@@ -170,7 +171,7 @@ class Flood {
     return { models, traffic };
   }
 
-  /** Fills the disk at moments of its own, until the jobs have ended; then it is free. */
+  /** Fills the disk at random moments until the jobs have ended, then frees it. */
   async #flood(disk: FullDisk, over: () => boolean): Promise<void> {
     const { disks, calm } = this.#parts;
     const filled = disk === 'both' ? [disks.data, disks.log] : [disks[disk]];
@@ -190,7 +191,7 @@ class Flood {
       const outcome = await outcomeOf(server, home, model);
       if (!isSame(outcome, calm.calm[model.plan])) {
         const ends = outcome.events.map((events) => JSON.stringify(events.at(-1)));
-        this.#fault(`the model of the plan ${model.plan} came to something else: ${ends.join(', ')}`);
+        this.#fault(`the model of the plan ${model.plan} has a different outcome: ${ends.join(', ')}`);
       }
     }
   }
@@ -200,7 +201,10 @@ class Flood {
   }
 }
 
-/** What a job keeps for people to look at is left out while the disk is full; all else is as in calm. */
+/**
+ * Compares with the calm run. A job may drop tokens of trajectories while the disk is full, since they are kept for
+ * inspection only.
+ */
 function isSame({ trajectories, ...rest }: Outcome, { trajectories: all, ...calm }: Outcome): boolean {
   const without = ({ summary }: Outcome['trajectories'][number]) => {
     return { summary: { ...summary, has_tokens: false }, tokens: null };

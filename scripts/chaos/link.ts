@@ -2,11 +2,13 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 import type { Cable } from './network-namespace.ts';
 
-/** A TCP connection to an engine that can go down as a cable does: nobody is told, nothing arrives any more. */
+/**
+ * TCP proxy to an engine, whose link can fail like an unplugged cable: neither side is notified, and no data arrives.
+ */
 export class Link {
   readonly #server: Server;
   readonly #target: URL;
-  /** What it goes down with; without one, what is sent waits here. */
+  /** Cable that `down` unplugs; without a cable, data waits in the proxy. */
   readonly #cable: Cable | null;
   readonly #sockets = new Set<Socket>();
   #isDown = false;
@@ -17,7 +19,7 @@ export class Link {
     this.#server = createServer((client) => this.#join(client));
   }
 
-  /** Where there is a cable, for whoever is at its other end. */
+  /** Listens on the cable's outer address if there is a cable, for processes in its namespace. */
   static async to(target: string, cable: Cable | null = null): Promise<Link> {
     const link = new Link(target, cable);
     link.#server.listen(0, cable?.outer ?? '127.0.0.1');
@@ -25,7 +27,7 @@ export class Link {
     return link;
   }
 
-  /** The target's address, by way of the link. */
+  /** Returns the target's URL through the link. */
   get url(): string {
     const url = new URL(this.#target);
     const { address, port } = this.#server.address() as AddressInfo;
@@ -39,7 +41,7 @@ export class Link {
     for (const socket of this.#sockets) socket.pause();
   }
 
-  /** What waited arrives. */
+  /** Brings the link up; waiting data arrives. */
   async up(): Promise<void> {
     if (this.#cable !== null) return this.#cable.plug();
     this.#isDown = false;

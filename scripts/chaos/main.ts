@@ -1,7 +1,7 @@
 /**
- * `npm run chaos -- --kills 50 --seed 7`: exit code 1 when a job came to something else than without kills. With
- * `--cluster --faults 500 --from-seed 1 --report FILE` the same of a cluster, and of its streams: FILE takes a line for
- * each seed, and the next run goes on behind its last one until all its lines together have so many faults.
+ * `npm run chaos -- --kills 50 --seed 7`: exits with 1 if a job's outcome differs from the run without kills. With
+ * `--cluster --faults 500 --from-seed 1 --report FILE`, tests a cluster and its streams: appends a line to FILE for
+ * each seed. The next run continues after the last seed, until all lines together have that many faults.
  */
 import { parseArgs } from 'node:util';
 import { runChaos } from './chaos.ts';
@@ -14,11 +14,11 @@ const { values } = parseArgs({
   options: { kills: text, seed: text, faults: text, 'from-seed': text, report: text, cluster: { type: 'boolean' } },
 });
 const asked = new AbortController();
-// What was started ends with this process; Ctrl-C in a terminal has reached it already.
+// Child processes end with this process; Ctrl-C in a terminal has reached them already.
 process.on('SIGINT', () => process.exit(130));
 process.on('SIGTERM', () => {
   if (asked.signal.aborted || !values.cluster) process.exit(143);
-  console.log('the round ends without further faults; once more to end at once');
+  console.log('the round ends without further faults; send SIGTERM again to stop immediately');
   asked.abort();
 });
 const say = (line: string): void => console.log(line);
@@ -27,14 +27,14 @@ await (values.cluster ? cluster() : alone());
 async function alone(): Promise<void> {
   const seed = whole('seed', values.seed ?? String(Date.now() % 2 ** 31));
   const kills = whole('kills', values.kills ?? '50');
-  console.log(`seed ${seed}: training without a kill, then the same under ${kills}`);
+  console.log(`seed ${seed}: training without kills, then again under ${kills}`);
   const report = await runChaos({ kills, seed, say });
   const { http, compute } = report.kills;
   console.log(`
 kills            ${http + compute} (HTTP process ${http}, compute process ${compute})
 rounds           ${report.rounds}, ${report.struck.length} models trained
-gradient steps   ${report.steps} committed, each once; no event changed
-other outcome    ${report.different.length === 0 ? 'none: weights, moments and metrics are equal to the bit' : report.different.join(', ')}
+optimizer steps  ${report.steps} committed, each once; no event changed
+different        ${report.different.length === 0 ? 'none: weights, moments and metrics are bitwise equal' : report.different.join(', ')}
 left over        ${report.leftovers.length === 0 ? 'nothing' : report.leftovers.join(', ')}`);
   process.exitCode = report.different.length + report.leftovers.length > 0 ? 1 : 0;
 }
@@ -46,10 +46,10 @@ async function cluster(): Promise<void> {
   const next = Math.max(0, ...rounds.map(({ seed }) => seed)) + 1;
   const fromSeed = whole('from-seed', values['from-seed'] ?? String(next));
   if (fromSeed < next)
-    refuse('from-seed', values['from-seed'], `a whole number from ${next}, the first that ${report} lacks`);
+    refuse('from-seed', values['from-seed'], `a whole number from ${next}, the first seed missing in ${report}`);
   const faults = wanted - sumOfRounds(rounds).count;
   if (faults > 0) {
-    console.log(`seeds from ${fromSeed}: training on one server in calm, then in a cluster under ${faults} faults`);
+    console.log(`seeds from ${fromSeed}: training on one server, then in a cluster under ${faults} faults`);
     const onRound = async (round: ClusterRound): Promise<void> => {
       console.log(`\nseed ${round.seed}:\n${linesOf([round]).join('\n')}\n`);
       if (report !== undefined) await addRound(report, round);
@@ -67,9 +67,9 @@ function linesOf(rounds: readonly ClusterRound[]): string[] {
   return [
     `faults           ${sum.count} in ${Math.round(sum.seconds / 60)} minutes`,
     `                 ${kinds.map(([kind, count]) => `${count} ${kind}`).join('; ')}`,
-    `jobs             of ${sum.models} models; ${sum.steps} gradient steps committed, each once; no event changed`,
+    `jobs             for ${sum.models} models; ${sum.steps} optimizer steps committed, each once; no event changed`,
     `claimed again    ${sum.claimedAgain} jobs; ${sum.givenShards} shards computed for other workers`,
-    `streams          ${ended} whole, with the tokens of calm; ${refused} refused and ${broken} broken during faults`,
+    `streams          ${ended} complete and correct; ${refused} refused and ${broken} broken during faults`,
     `violations       ${sum.violations.length === 0 ? 'none' : sum.violations.join('; ')}`,
   ];
 }

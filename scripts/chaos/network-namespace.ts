@@ -2,20 +2,20 @@ import { execFile, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { promisify } from 'node:util';
 
-/** Networks of 256 addresses within 198.18.0.0/15, which are for tests of networks (RFC 2544) and nobody's. */
+/** Number of /24 networks in 198.18.0.0/15, which is reserved for network tests (RFC 2544). */
 const NETWORKS = 512;
 let opened = 0;
 
-/** A cable between this machine and a network namespace, with an address at each end. */
+/** Virtual cable (veth pair) between this machine and a network namespace, with an address at each end. */
 export interface Cable {
   outer: string;
   inner: string;
-  /** Nothing gets through any more, and nobody is told. */
+  /** Cuts the connection; neither end is notified. */
   unplug(): Promise<void>;
   plug(): Promise<void>;
 }
 
-/** A network of its own for processes of this machine, which reach the rest by cables alone (Linux, as root). */
+/** Network namespace for processes of this machine, which reach the rest only by cables (Linux, as root). */
 export class NetworkNamespace {
   readonly #name: string;
   readonly cables: Cable[];
@@ -26,7 +26,7 @@ export class NetworkNamespace {
     process.once('exit', this.#abandon);
   }
 
-  /** Null where the machine does not allow it. */
+  /** Opens a namespace with that many cables; returns null if the machine does not allow it. */
   static async open(cables: number): Promise<NetworkNamespace | null> {
     const name = `daybreak-${process.pid}-${opened++}`;
     const first = Math.floor(Math.random() * NETWORKS);
@@ -36,14 +36,14 @@ export class NetworkNamespace {
         return new NetworkNamespace(name, await makeCables(name, network, cables));
       } catch (error) {
         await ip(['netns', 'delete', name]).catch(() => {});
-        // Another process has cables of these names.
+        // Another process may have cables with these names; try the next network.
         if (!String(error).includes('File exists')) return null;
       }
     }
     return null;
   }
 
-  /** What goes before a command that is to run in it; it has the process id of the command. */
+  /** Command prefix that runs a command in the namespace, under the same process id. */
   get enter(): string[] {
     return ['nsenter', `--net=/run/netns/${this.#name}`];
   }

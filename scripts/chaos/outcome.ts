@@ -4,24 +4,24 @@ import { join } from 'node:path';
 import type { Asked } from './server.ts';
 import { eventsOf, type JobEvent, type TrainedModel } from './training.ts';
 
-/** All that training a model came to, without ids and times: equal for runs that are equal. */
+/** Complete result of training a model, without ids and times; equal for equivalent runs. */
 export interface Outcome {
   /** Types and data of every job's events. */
   events: { type: string; data: object }[][];
   checkpoints: { step: number; metrics: object }[];
   history: { step: number; metrics: object }[];
-  /** The trajectories of its jobs in their order, each with the figures of its tokens, where those are kept. */
+  /** Trajectories of its jobs in order, each with per-token data if kept. */
   trajectories: { summary: object; tokens: object | null }[];
   /** SHA-256 of every file of its checkpoints, by step and name. */
   files: Record<string, string>;
 }
 
-/** Rates by the clock are all that may differ. */
+/** Metrics that depend on time, the only ones that may differ. */
 const clocked = /(^|[_/])(tokens_per_second|seconds|time)([_/]|$)/;
 
 /**
- * `home` is the server's data folder. Steps that are no checkpoint of the model show as further files, unless only some
- * folders are looked at.
+ * Reads a model's outcome; `home` is the server's data folder. Folders of steps that are no checkpoints of the model
+ * appear as extra files, unless `isLookedAt` excludes them.
  */
 export async function outcomeOf(
   server: Asked,
@@ -58,7 +58,7 @@ async function trajectoriesOf(server: Asked, model: string): Promise<Outcome['tr
   }
 }
 
-/** What the data folder holds beside the model's own files and the database: nothing, once all jobs have succeeded. */
+/** Lists temporary and job files in the data folder; there are none once all jobs have succeeded. */
 export async function leftovers(home: string): Promise<string[]> {
   const names = await readdir(home, { recursive: true });
   return names.filter((name) => /(^|\/)\.tmp-|^jobs\//.test(name));
@@ -78,7 +78,7 @@ async function filesOf(folder: string, isLookedAt: (folder: string) => boolean):
     const step = /^\d+/.exec(checkpoint)?.[0] ?? checkpoint;
     for (const name of (await readdir(join(folder, checkpoint))).toSorted()) {
       const hash = createHash('sha256').update(await readFile(join(folder, checkpoint, name)));
-      // A second folder of a step would hide behind the first.
+      // A second folder of the same step must not overwrite the first.
       const key = `${step}/${name}`;
       files[key in files ? `${key} again, in ${checkpoint}` : key] = hash.digest('hex');
     }

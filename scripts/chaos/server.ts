@@ -14,16 +14,16 @@ export interface ChaosServerOptions {
   model: string;
   key: string;
   logFile: string;
-  /** Further variables of the server. */
+  /** Further environment variables. */
   env?: Record<string, string>;
-  /** What goes before its command, and leaves it the process id. */
+  /** Command prefix that keeps the process id. */
   enter?: readonly string[];
 }
 
-/** Answers calls. */
+/** Anything that answers API calls. */
 export type Asked = Pick<ChaosServer, 'call' | 'ask'>;
 
-/** The server as `npm start` runs it, compiled: two processes, each of which can be killed. */
+/** Compiled server as `npm start` runs it: two processes, each of which can be killed. */
 export class ChaosServer {
   readonly #options: ChaosServerOptions;
   #child: ChildProcess | null = null;
@@ -35,7 +35,7 @@ export class ChaosServer {
     this.#options = options;
   }
 
-  /** Starts the HTTP process, which starts the other; what was running goes on. */
+  /** Starts the HTTP process, which starts the compute process, and continues earlier jobs. */
   async spawn(): Promise<void> {
     const { home, model, key, logFile, env, enter = [] } = this.#options;
     const log = await open(logFile, 'a');
@@ -54,7 +54,7 @@ export class ChaosServer {
     });
   }
 
-  /** Resolves when it answers. Throws when it ended by itself. */
+  /** Resolves when the server answers. Throws if it has exited. */
   async up(): Promise<void> {
     while (this.baseUrl === null) {
       if (this.#child?.exitCode !== null) {
@@ -64,7 +64,7 @@ export class ChaosServer {
     }
   }
 
-  /** A call with the key; throws when the server is not there, or answers an error. */
+  /** Sends a request with the key; throws if the server is unreachable or answers an error. */
   // biome-ignore lint/suspicious/noExplicitAny: bodies of every shape
   async call(method: string, path: string, body?: unknown): Promise<any> {
     const { status, text } = await this.ask(method, path, body);
@@ -72,7 +72,7 @@ export class ChaosServer {
     return JSON.parse(text);
   }
 
-  /** A call with the key, whatever is answered; throws when the server is not there. */
+  /** Sends a request with the key; returns any response. Throws if the server is unreachable. */
   async ask(method: string, path: string, body?: unknown): Promise<{ status: number; text: string }> {
     const bytes = typeof body === 'string';
     const headers = {
@@ -84,13 +84,13 @@ export class ChaosServer {
     return { status: response.status, text: await response.text() };
   }
 
-  /** `kill -9`; the compute process, which then loses its parent, ends by itself. */
+  /** Kills the HTTP process with SIGKILL; the compute process loses its parent and exits. */
   async killHttp(): Promise<void> {
     this.#child?.kill('SIGKILL');
     await this.#exited;
   }
 
-  /** `kill -9`. False when there is none just now. */
+  /** Kills the compute process with SIGKILL; returns false if there is none. */
   async killCompute(): Promise<boolean> {
     const pid = this.#child?.pid;
     const found = await promisify(execFile)('pgrep', ['-P', String(pid)]).catch(() => ({ stdout: '' }));
@@ -104,7 +104,7 @@ export class ChaosServer {
     }
   }
 
-  /** Ids of its processes that run, the HTTP process first. */
+  /** Returns the ids of the running processes, the HTTP process first. */
   async pids(): Promise<number[]> {
     const { pid, exitCode, signalCode } = this.#child ?? {};
     if (pid === undefined || exitCode !== null || signalCode !== null) return [];
@@ -112,12 +112,12 @@ export class ChaosServer {
     return [pid, ...stdout.split('\n').filter(Boolean).map(Number)];
   }
 
-  /** Resolves when the HTTP process that was started last has ended. */
+  /** Resolves when the most recent HTTP process has ended. */
   get exited(): Promise<unknown> {
     return this.#exited;
   }
 
-  /** Whether the HTTP process has ended, by itself or not, and no other was started. */
+  /** True if the last HTTP process has ended, for any reason. */
   get hasEnded(): boolean {
     return this.#child === null || this.#child.exitCode !== null || this.#child.signalCode !== null;
   }
@@ -127,7 +127,7 @@ export class ChaosServer {
     return this.#child?.pid;
   }
 
-  /** The HTTP process stands still, as one that is taken for dead, until it is thawed. */
+  /** Stops the HTTP process with SIGSTOP until `thaw`, so that it seems dead. */
   freeze(): void {
     this.#child?.kill('SIGSTOP');
   }
@@ -136,19 +136,19 @@ export class ChaosServer {
     this.#child?.kill('SIGCONT');
   }
 
-  /** Ends it as Ctrl-C does. */
+  /** Ends the server as Ctrl-C does. */
   async stop(): Promise<void> {
     this.#child?.kill('SIGTERM');
     await this.#exited;
   }
 
-  /** Null until it answers. */
+  /** Base URL; null until the server answers. */
   get baseUrl(): string | null {
     return /^ {2}address {2,}(http:\S+)$/m.exec(this.#printed)?.[1] ?? null;
   }
 }
 
-/** Steps of the engine of this server. */
+/** Returns the number of engine steps of this server. */
 export async function stepsOf(server: Asked): Promise<number> {
   const { text } = await server.ask('GET', '/metrics').catch(() => ({ text: '' }));
   return Number(/^daybreak_engine_steps_total\{[^}]*\} (\d+)/m.exec(text)?.[1] ?? 0);

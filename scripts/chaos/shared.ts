@@ -12,18 +12,18 @@ import { ChaosServer } from './server.ts';
 import { beginModel, type Lessons, plans, type TrainedModel } from './training.ts';
 import { Witness } from './witness.ts';
 
-/** `kill -9`; SIGSTOP, and SIGCONT once another has the job; SIGTERM. */
+/** Fault of a server: `kill -9`; SIGSTOP, then SIGCONT once another server has the job; SIGTERM. */
 export type Strike = 'kill' | 'freeze' | 'stop';
 
 export interface SharedChaosOptions {
   /** An empty PostgreSQL database. */
   url: string;
-  /** For each round, what hits servers that run jobs, all at one moment; at most one a plan. */
+  /** For each round, the faults that hit servers with running jobs, all at the same moment; at most one per plan. */
   rounds: readonly (readonly Strike[])[];
   say?(text: string): void;
 }
 
-/** How long it took until another server had the job. */
+/** Time until another server took over the job. */
 interface Takeover {
   strike: Strike;
   seconds: number;
@@ -31,10 +31,10 @@ interface Takeover {
 
 export interface SharedChaosReport {
   takeovers: Takeover[];
-  /** What each model came to on one server without a strike, and each time under them. */
+  /** Outcome of each model on one server without faults, and each time under faults. */
   calm: Record<string, Outcome>;
   struck: { plan: string; outcome: Outcome }[];
-  /** Jobs that were claimed again, and how often they were claimed in all. */
+  /** Number of claims of each job that was claimed more than once. */
   attempts: number[];
 }
 
@@ -51,8 +51,8 @@ interface JobRow {
 }
 
 /**
- * Trains on one server in calm, then on three that share a database and a bucket, of which those that run jobs are hit,
- * and compares.
+ * Trains on one undisturbed server, then on three that share a database and a bucket. Faults hit servers that run jobs.
+ * Compares the outcomes.
  */
 export async function runSharedChaos(options: SharedChaosOptions): Promise<SharedChaosReport> {
   const folder = await mkdtemp(join(tmpdir(), 'daybreak-shared-chaos-'));
@@ -72,7 +72,7 @@ export async function runSharedChaos(options: SharedChaosOptions): Promise<Share
     const alone = open('calm');
     await started([alone]);
     const { lessons, calm } = await calmRun({ server: alone, home: join(folder, 'calm') });
-    options.say?.('the calm run is over');
+    options.say?.('the calm run has finished');
     s3.makeBucket(bucket);
     const files = { DAYBREAK_S3_ENDPOINT: s3.endpoint, DAYBREAK_S3_BUCKET: bucket, ...s3.credentials };
     const shared = { DATABASE_URL: options.url, ...files };
@@ -101,11 +101,11 @@ interface StormParts {
   servers: readonly ChaosServer[];
   database: pg.Client;
   lessons: Lessons;
-  /** Where the files of the bucket lie. */
+  /** Folder with the bucket's files. */
   home: string;
 }
 
-/** A server that was hit while it ran a job. */
+/** Server that was hit while it ran a job. */
 interface Hit {
   strike: Strike;
   server: ChaosServer;
@@ -127,13 +127,13 @@ class SharedStorm {
     const struck: SharedChaosReport['struck'] = [];
     for (const [round, strikes] of this.#options.rounds.entries()) {
       const models: TrainedModel[] = [];
-      // Each of them claims what it has been given itself.
+      // Each server claims the jobs that were sent to it.
       for (const [place, plan] of Object.keys(plans).entries()) {
         models.push(await beginModel(servers[place], lessons, plan, round));
       }
       await this.#round(models, strikes);
       for (const model of models) {
-        // What a strike left in the bucket is the sweeper's, a day later.
+        // The sweeper removes files left in the bucket by a fault only a day later.
         const known = await this.#foldersOf(model);
         const outcome = await outcomeOf(servers[0], home, model, (folder) => known.has(folder));
         struck.push({ plan: model.plan, outcome });
@@ -164,7 +164,7 @@ class SharedStorm {
     }
   }
 
-  /** Hits as many servers as there are strikes, all of which run a job that has done a step. */
+  /** Hits as many servers as there are strikes, each running a job that has done a step. */
   async #hit(models: readonly TrainedModel[], strikes: readonly Strike[]): Promise<Hit[]> {
     const { servers } = this.#parts;
     const own = new Set(models.flatMap(({ jobs }) => jobs));
@@ -191,7 +191,7 @@ class SharedStorm {
     return { strike, server, job };
   }
 
-  /** Those whose job nobody else has yet. */
+  /** Returns the hits whose job no other server has claimed yet. */
   async #stillHeld(hits: readonly Hit[], began: number): Promise<Hit[]> {
     const rows = await this.#jobs();
     return hits.filter(({ strike, job }) => {
@@ -204,7 +204,7 @@ class SharedStorm {
     });
   }
 
-  /** Names of the folders that rows point at. */
+  /** Returns the names of checkpoint folders in the database. */
   async #foldersOf({ id }: TrainedModel): Promise<Set<string>> {
     const { rows } = await this.#parts.database.query('select folder from checkpoints where model_id = $1', [id]);
     return new Set(rows.flatMap(({ folder }) => (folder === null ? [] : [basename(folder)])));

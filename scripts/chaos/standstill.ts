@@ -1,13 +1,13 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 
-/** SIGSTOP and SIGCONT for a process and its children, as PostgreSQL has for each connection. */
+/** Stops and continues a process and its children, such as PostgreSQL's process for each connection. */
 export function standstill(pid: () => number | undefined): { freeze(): Promise<void>; thaw(): Promise<void> } {
   let stopped: number[] = [];
   return {
     async freeze() {
       const parent = pid()!;
-      // First, so that it makes no more of them.
+      // Stopped first, so that it starts no further children.
       signal(parent, 'SIGSTOP');
       const { stdout } = await promisify(execFile)('pgrep', ['-P', String(parent)]).catch(() => ({ stdout: '' }));
       const children = stdout.split('\n').filter(Boolean).map(Number);
@@ -20,7 +20,7 @@ export function standstill(pid: () => number | undefined): { freeze(): Promise<v
   };
 }
 
-/** Nothing where the process has ended. */
+/** Sends a signal; does nothing if the process has ended. */
 function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);

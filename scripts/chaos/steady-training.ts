@@ -4,26 +4,26 @@ import { beginModel, type Lessons, type Plans, type TrainedModel } from './train
 import { Witness } from './witness.ts';
 
 const POLL_MS = 250;
-/** A job that gets no further is not hit again: a server gives one up that has died under it a few times. */
+/** A server fails a job after a few crashes without progress, so a job that makes no progress is not hit again. */
 const LONGEST_MS = 30 * 60_000;
 
 interface SteadyTrainingParts {
   front: Front;
   lessons: Lessons;
   plans: Plans;
-  /** Begins the names of the models, which no others have. */
+  /** Unique prefix for the models' names. */
   name: string;
-  /** Between two models of a plan. */
+  /** Milliseconds between two models of a plan. */
   restMs: number;
 }
 
-/** Trains models of each plan one after another, beside whatever goes wrong. */
+/** Trains models of each plan one after another, while faults happen. */
 export class SteadyTraining {
-  /** All whose jobs were accepted, each of them. */
+  /** Models for which every job was accepted. */
   readonly models: TrainedModel[] = [];
-  /** Jobs that were accepted of models whose next one was not. */
+  /** Accepted jobs of models for which a later job was not accepted. */
   readonly others: string[] = [];
-  /** Why it cannot go on: an event has changed, or a job does not end. */
+  /** Error that stops the training: an event has changed, or a job does not end. */
   failure: Error | null = null;
   readonly #parts: SteadyTrainingParts;
   readonly #witnesses = new Map<string, Witness>();
@@ -44,19 +44,19 @@ export class SteadyTraining {
     );
   }
 
-  /** Resolves when the jobs that were begun have ended; begins no others. */
+  /** Begins no further jobs; resolves when the current jobs have ended. */
   async end(): Promise<void> {
     this.#isEnding = true;
     await Promise.all(this.#clients);
   }
 
-  /** Looks at no job any more, whether it has ended or not. */
+  /** Stops watching all jobs, whether or not they have ended. */
   abandon(): void {
     this.#isEnding = true;
     this.#isAbandoned = true;
   }
 
-  /** Call at each fault by which jobs may lose their workers. */
+  /** Records a fault by which jobs may lose their workers. */
   noteKill(): void {
     for (const witness of this.#witnesses.values()) witness.noteKill();
   }
@@ -65,7 +65,7 @@ export class SteadyTraining {
     return [...this.#witnesses.values()].every(({ mayKill }) => mayKill);
   }
 
-  /** Gradient steps that were committed. */
+  /** Number of committed optimizer steps. */
   get steps(): number {
     return [...this.#witnesses.values()].reduce((sum, { steps }) => sum + steps, this.#stepsBefore);
   }
@@ -90,7 +90,7 @@ export class SteadyTraining {
     }
   }
 
-  /** Null where one of the requests was refused, or was not answered: then another model has the next try. */
+  /** Creates a model and its jobs. Returns null if a request failed; the next attempt uses another model. */
   async #accepted(plan: string, count: number): Promise<TrainedModel | null> {
     const { front, lessons, plans, name } = this.#parts;
     const jobs: string[] = [];

@@ -4,25 +4,28 @@ import type { Asked } from './server.ts';
 
 export interface StreamCounts {
   whole: number;
-  /** Refused before the first token, or broken off with an error or with the connection, while something was wrong. */
+  /**
+   * Streams that failed during a fault: refused before the first token, or broken off by an error or a closed
+   * connection.
+   */
   refused: number;
   broken: number;
 }
 
-/** What begins, or goes on, so soon after all was mended may still end for it. */
+/** Time after the end of a fault in which streams may still fail because of it. */
 const SETTLING_MS = 2_000;
-/** No stream goes on, or waits, for so long, whatever goes wrong. */
+/** Timeout of a stream, during faults too. */
 const LONGEST_MS = 300_000;
 
 export interface StreamsForm {
-  /** Streams at a time, each with a seed of its own. */
+  /** Number of concurrent streams, each with its own seed. */
   count: number;
   tokens: number;
-  /** Milliseconds between two of a seed. */
+  /** Milliseconds between two streams of a seed. */
   restMs: number;
 }
 
-/** The tokens of each stream, as a server answers that nothing disturbs. */
+/** Returns the tokens of each stream from an undisturbed server. */
 export async function learnStreams(server: Asked, { count, tokens }: StreamsForm): Promise<number[][]> {
   const learned: number[][] = [];
   for (let seed = 0; seed < count; seed++) {
@@ -34,20 +37,22 @@ export async function learnStreams(server: Asked, { count, tokens }: StreamsForm
   return learned;
 }
 
-/** Streams of a cluster, one after the other for each seed, whose tokens are those that one server gives in calm. */
+/**
+ * Runs streams on a cluster, one after another for each seed. Their tokens must equal those of an undisturbed server.
+ */
 export class Streams {
   readonly counts: StreamCounts = { whole: 0, refused: 0, broken: 0 };
-  /** What was wrong with a stream, for which there is no excuse. */
+  /** Stream failures that no fault excuses. */
   readonly wrong: string[] = [];
   readonly #front: Front;
   readonly #form: StreamsForm;
   readonly #calm: readonly number[][];
   #going = true;
   #clients: Promise<void>[] = [];
-  /** Until when a stream may break, by the monotonic clock. */
+  /** Time until which streams may break, in `performance.now()` milliseconds. */
   #excusedUntil = Number.POSITIVE_INFINITY;
 
-  /** `calm`: the tokens of each. */
+  /** `calm`: expected tokens of each stream. */
   constructor(front: Front, form: StreamsForm, calm: readonly number[][]) {
     this.#front = front;
     this.#form = form;
@@ -64,7 +69,7 @@ export class Streams {
     await Promise.all(this.#clients);
   }
 
-  /** From now on streams may break, and none may have other tokens. */
+  /** From now on streams may break, but their tokens must not differ. */
   excuse(): void {
     this.#excusedUntil = Number.POSITIVE_INFINITY;
   }
@@ -79,7 +84,7 @@ export class Streams {
       const { text, error } = await this.#stream(seed);
       const { ids, fault } = tokensOf(text);
       const wrongAt = ids.findIndex((id, place) => id !== this.#calm[seed][place]);
-      if (wrongAt >= 0) this.wrong.push(`stream ${seed}: token ${wrongAt} of ${ids.length} is another than in calm`);
+      if (wrongAt >= 0) this.wrong.push(`stream ${seed}: token ${wrongAt} of ${ids.length} differs from the calm run`);
       else if (ids.length === this.#form.tokens && error === null && fault === null) this.counts.whole += 1;
       else
         this.#noteFailure(
@@ -94,7 +99,7 @@ export class Streams {
   #noteFailure(what: string, tokens: number, began: number): void {
     if (tokens > 0) this.counts.broken += 1;
     else this.counts.refused += 1;
-    if (began > this.#excusedUntil) this.wrong.push(`${what}, while nothing was wrong`);
+    if (began > this.#excusedUntil) this.wrong.push(`${what}, without a fault`);
     if (performance.now() - began >= LONGEST_MS) this.wrong.push(`${what}, and did not end`);
   }
 
@@ -122,7 +127,7 @@ function bodyOf(seed: number, tokens: number): object {
   return { model: 'toy', messages, ...sampling, stream: true, return_token_ids: true };
 }
 
-/** The tokens of the events that have come whole, and what an event told of an error. */
+/** Returns the tokens of the complete events, and the error message of an event, if any. */
 function tokensOf(text: string): { ids: number[]; fault: string | null } {
   const ids: number[] = [];
   let fault: string | null = null;

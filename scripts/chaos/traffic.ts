@@ -2,22 +2,22 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { ChaosServer } from './server.ts';
 
-/** How long each client pauses between two calls, at most. */
+/** Longest pause of a client between two calls, in milliseconds. */
 const longestPauseMs = 200;
-/** The most files and logs of one round, so that the disk outlasts many. */
+/** Maximum number of files and logs per round, so that the disk lasts for many rounds. */
 const mostStored = 40;
 const longestFile = 40_000;
 
-/** One thing that was answered, and how it is read back. */
+/** Stored object, and how to read it back. */
 interface Stored {
   what: string;
-  /** Resolves with what is wrong with it; null where it is as it was sent. */
+  /** Returns a description of what is wrong; null if the object is as sent. */
   check(server: ChaosServer): Promise<string | null>;
 }
 
 /**
- * Clients beside the jobs of a round: they chat, upload, log and make models. Chats are always answered, alike; what
- * stores something is answered as done, or refused with 507, and what was done is remembered.
+ * Clients that run beside the jobs of a round: they chat, upload, log and create models. Chats are always answered,
+ * with equal text. Requests that store data succeed or are refused with 507; stored data is remembered.
  */
 export class Traffic {
   readonly #server: ChaosServer;
@@ -27,18 +27,18 @@ export class Traffic {
   #answer: string | null = null;
   #going = true;
   #clients: Promise<void>[] = [];
-  /** What was answered otherwise than it may be. */
+  /** Answers that are not allowed. */
   readonly faults: string[] = [];
   readonly counts = { chats: 0, stored: 0, refused: 0 };
 
-  /** `name` is another for each round. */
+  /** `name` is unique for each round. */
   constructor(server: ChaosServer, random: () => number, name: string) {
     this.#server = server;
     this.#random = random;
     this.#name = name;
   }
 
-  /** While the disk has space. */
+  /** Starts the clients; the disk must still have space. */
   async begin(): Promise<void> {
     const { id } = await this.#server.call('POST', '/preview/models', this.#model('logged'));
     const acts = [() => this.#chat(), () => this.#upload(), () => this.#log(id), () => this.#makeModel()];
@@ -50,7 +50,7 @@ export class Traffic {
     await Promise.all(this.#clients);
   }
 
-  /** Reads all that was answered as stored; returns what is wrong with it. */
+  /** Reads back all stored data; returns what is wrong with it. */
   async check(server: ChaosServer): Promise<string[]> {
     const wrong: string[] = [];
     for (const { what, check } of this.#stored) {
@@ -75,7 +75,7 @@ export class Traffic {
     if (status !== 200) throw new Error(`a chat was answered ${status} ${text}`);
     const { content } = JSON.parse(text).choices[0].message;
     this.#answer ??= content;
-    if (content !== this.#answer) throw new Error(`a chat was answered otherwise: ${content}`);
+    if (content !== this.#answer) throw new Error(`a chat was answered differently: ${content}`);
     this.counts.chats += 1;
   }
 
@@ -124,7 +124,7 @@ export class Traffic {
     return { project: 'traffic', name: `${this.#name}-${name}`, base_model: 'toy' };
   }
 
-  /** What was answered; null where there was no space for it, or enough is stored. */
+  /** Returns the answer; null if there was no space, or enough is stored. */
   async #store(path: string, body: unknown, method = 'POST'): Promise<{ id: string } | null> {
     if (this.#stored.length >= mostStored) return null;
     const { status, text } = await this.#server.ask(method, path, body);

@@ -1,8 +1,8 @@
 import type { Asked } from './server.ts';
 
-/** What a job's data is made of; the same for every server. */
+/** Training data of the jobs; the same for every server. */
 export interface Lessons {
-  /** Groups of trajectories, as chats gave them. */
+  /** Groups of trajectories from chats. */
   groups: object[];
   /** Lines of train.jsonl. */
   conversations: string;
@@ -10,16 +10,16 @@ export interface Lessons {
 
 type Kind = 'rl' | 'scored' | 'sft' | 'large';
 
-/** The kinds of jobs of one model, one after another. */
+/** Kinds of the jobs of one model, in order. */
 export type Plans = Record<string, readonly Kind[]>;
 
 /**
- * The jobs of one model, one after another: of both kinds, on a fresh adapter, and on moments of either kind. Those
- * that are scored need log-probabilities from the device for their plan.
+ * Jobs of one model, in order: SFT and RL, on a fresh adapter, and on moments from either kind. `scored` jobs compute
+ * log-probabilities on the device while they are planned.
  */
 export const plans: Plans = { mixed: ['sft', 'rl'], rewarded: ['rl', 'scored'] };
 
-/** The same, and a job with steps that are worth the help of other workers. */
+/** The same plans, and a job with steps large enough to share with other workers. */
 export const clusterPlans: Plans = { ...plans, large: ['large'] };
 
 const settings = {
@@ -30,7 +30,7 @@ const settings = {
 const questions = ['red', 'blue', 'hot', 'cold', 'up', 'down'];
 const answers = ['yes', 'no', 'maybe'];
 
-/** Asks the untrained model of the server. */
+/** Makes training data from answers of the untrained model. */
 export async function makeLessons(server: Asked): Promise<Lessons> {
   const groups: object[] = [];
   for (const [place, question] of questions.entries()) {
@@ -52,14 +52,14 @@ export async function makeLessons(server: Asked): Promise<Lessons> {
   return { groups, conversations };
 }
 
-/** A model and its jobs, queued. */
+/** Model with its queued jobs. */
 export interface TrainedModel {
   plan: string;
   id: string;
   jobs: string[];
 }
 
-/** A model of every plan, with all jobs in the queue. */
+/** Creates a model of every plan, and queues all jobs. */
 export async function beginRound(
   server: Asked,
   lessons: Lessons,
@@ -73,7 +73,7 @@ export async function beginRound(
   return models;
 }
 
-/** The same for one plan. `jobs` takes the id of each job as it is accepted. */
+/** Creates a model of one plan and its jobs. `jobs` receives the id of each job as it is accepted. */
 export async function beginModel(
   server: Asked,
   lessons: Lessons,
@@ -116,7 +116,7 @@ const SFT: Record<'sft' | 'large', (lessons: Lessons) => SftLesson> = {
   large: () => ({ conversations: longConversations(768), batchSize: 256 }),
 };
 
-/** So many lines of a hundred words, each with others. */
+/** Returns `count` lines of a hundred words, all different. */
 export function longConversations(count: number): string {
   const words = ['red', 'blue', 'hot', 'cold', 'up', 'down', 'yes', 'no'];
   const text = (length: number, word: (i: number) => number): string =>
@@ -145,7 +145,7 @@ export interface JobEvent {
   data: Record<string, unknown>;
 }
 
-/** All events of a job so far. */
+/** Returns all events of a job so far. */
 export async function eventsOf(server: Asked, job: string): Promise<JobEvent[]> {
   const events: JobEvent[] = [];
   for (let more = true; more; ) {

@@ -1,7 +1,7 @@
 import type { Asked } from './server.ts';
 import { eventsOf, hasEnded, type JobEvent, type TrainedModel } from './training.ts';
 
-/** Watches the jobs of a round as clients do, over all deaths of the server. */
+/** Watches the jobs of a round as clients do, across all crashes of the server. */
 export class Witness {
   readonly #models: readonly TrainedModel[];
   readonly #jobs: readonly string[];
@@ -14,21 +14,21 @@ export class Witness {
     this.#jobs = models.flatMap(({ jobs }) => jobs);
   }
 
-  /** Reads all events. Throws when one that was seen before has changed, moved or gone. */
+  /** Reads all events. Throws if an earlier event has changed, moved or disappeared. */
   async look(server: Asked): Promise<void> {
     for (const job of this.#jobs) {
       const before = this.#seen.get(job) ?? [];
       if (hasEnded(before)) continue;
       const now = await eventsOf(server, job);
       if (JSON.stringify(now.slice(0, before.length)) !== JSON.stringify(before)) {
-        throw new Error(`job ${job}: events that were seen are not the same any more`);
+        throw new Error(`job ${job}: events that were already seen have changed`);
       }
       if (now.length > before.length) this.#struck.delete(job);
       this.#seen.set(job, now);
     }
   }
 
-  /** Call at each kill. It hits one job of each model; those behind it only wait. */
+  /** Records a kill. It hits one job of each model; later jobs only wait. */
   noteKill(): void {
     for (const { jobs } of this.#models) {
       const running = jobs.find((job) => !this.#ended(job));
@@ -37,8 +37,8 @@ export class Witness {
   }
 
   /**
-   * Whether a kill would show what one before it has not: a server gives up a job that has died under it a few times
-   * without a new step, so as not to die for ever.
+   * Whether another kill is useful. A server fails a job that it has crashed under a few times without a new step, so
+   * that it does not crash forever.
    */
   get mayKill(): boolean {
     return [...this.#struck.values()].every((kills) => kills < 2);

@@ -1,4 +1,4 @@
-/** A program to run. */
+/** Program with arguments to run. */
 export interface Command {
   program: string;
   args: string[];

@@ -4,12 +4,12 @@ import * as rust from './rust.mjs';
 import * as typescript from './typescript.mjs';
 
 /**
- * One module a language. Each has
- * - `language`: its folder in `clients/`; `generatedPath`: what is generated, in that folder;
- *   `versionLines`: where the version is written
- * - `missing()`: what the machine lacks to make and build it, or null
- * - `generate(target)`: writes the generated files into a folder, the same bytes every time
- * - `build(scratch)`: builds and installs it as a user would; gives the commands of its smoke test and its examples,
- *   and of its own tests where they are in its language
+ * One module per language. Each has
+ * - `language`: its folder in `clients/`; `generatedPath`: the generated folder or file; `versionLines`: the lines with
+ *   the version
+ * - `missing()`: what the machine lacks to generate and build the client, or null
+ * - `generate(target)`: writes the generated files into a folder, always the same bytes
+ * - `build(scratch)`: builds and installs the client as a user would; returns the commands of its smoke test and its
+ *   examples, and of its own tests if they are in its language
  */
 export const clientModules = [typescript, python, go, rust];

@@ -5,9 +5,9 @@ import { rootFolder } from '../root-folder.mjs';
 const methods = ['get', 'put', 'post', 'delete', 'patch'];
 
 /**
- * The contract as clients see it. Left out are operations that are another one at a second path (`x-alias-of`), those
- * of the documentation page, which is for people, those of the Tinker API and of W&B, which have clients of their own,
- * and "any other type" of a body: clients send the first that is named.
+ * Returns the contract for clients. It omits aliases of other operations (`x-alias-of`), the documentation page, which
+ * is for people, and the Tinker and W&B APIs, which have their own clients. It also omits the wildcard content type of
+ * bodies: clients send the first type listed.
  */
 export function clientContract() {
   const document = documentForCode(Contract.read(join(rootFolder, 'openapi.yaml')).document);
@@ -20,7 +20,7 @@ export function clientContract() {
   return document;
 }
 
-/** Leaves out what only the operations that are left out refer to, or rules that no type can say. */
+/** Removes components that the remaining operations do not use, or use only in conditions. */
 function keepUsed({ paths, components }) {
   const used = new Set();
   const follow = (node) => {
@@ -43,8 +43,8 @@ function keepUsed({ paths, components }) {
 const conditions = new Set(['if', 'then', 'else', 'not']);
 
 /**
- * A schema, or what holds schemas, without the rules that no type can say; they would become types of no meaning. The
- * keys of a map are names of fields, not keywords.
+ * Returns a schema, or an object with schemas, without conditions, which types cannot express and generators would turn
+ * into meaningless types. The keys of a map are names of fields, not keywords.
  */
 export function withoutConditions(node, isMap = false) {
   if (Array.isArray(node)) return node.map((item) => withoutConditions(item));
@@ -58,9 +58,9 @@ export function withoutConditions(node, isMap = false) {
   return parts.length === 0 ? members : { ...members, allOf: parts };
 }
 
-/** Pages for people, and what another's client is for. */
+/** Tags of pages for people, and of APIs that have other clients. */
 const ofOthers = ['docs', 'dashboard', 'tinker', 'tinker-runs', 'wandb'];
 const isForClients = (operation) => !operation['x-alias-of'] && !operation.tags.some((tag) => ofOthers.includes(tag));
 
-/** The version of the contract, which every client has too. */
+/** Returns the version of the contract, which every client shares. */
 export const clientVersion = () => clientContract().info.version;

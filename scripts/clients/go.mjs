@@ -17,7 +17,7 @@ export const versionLines = [
 
 const generator = { module: 'github.com/oapi-codegen/oapi-codegen/v2/cmd/oapi-codegen', version: 'v2.8.2' };
 
-/** Go 1.25, which the generator needs; the client itself needs 1.24. */
+/** Checks for Go 1.25, which the generator needs; the client itself needs 1.24. */
 export async function missing() {
   return (await hasProgram('go', ['version'], /go(\d+)\.(\d+)/, [1, 25])) ? null : 'Go 1.25 or newer';
 }
@@ -39,7 +39,7 @@ export async function generate(target) {
   }
 }
 
-/** Builds the generator on first use; Go checks its sources against the sums that its checksum database has. */
+/** Builds the generator on first use; Go verifies its sources with its checksum database. */
 async function installedGenerator() {
   const folder = join(cacheFolder, 'go-client', generator.version);
   const program = join(folder, process.platform === 'win32' ? 'oapi-codegen.exe' : 'oapi-codegen');
@@ -52,7 +52,7 @@ async function installedGenerator() {
   });
 }
 
-/** Builds the two programs into `scratch`; the module is taken from the tree, as a `replace` of go.mod would. */
+/** Builds the programs into `scratch`, from the module in the working tree. */
 export async function build(scratch) {
   const cwd = join(rootFolder, 'clients/go');
   const program = async (name, folder) => {

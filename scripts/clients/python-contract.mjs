@@ -1,11 +1,11 @@
 import { clientContract, withoutConditions } from './contract.mjs';
 
 /**
- * The contract in the words that openapi-python-client turns into plain Python:
- * - ids and times are `str`, as in the OpenAI SDKs. As UUID and datetime they would need Python 3.11 to be read, and
- *   would not go into JSON again.
- * - defaults are the server's business: the client would send each of them with every request.
- * - an enum that may be null becomes one of two alternatives; it would become three classes.
+ * Returns the contract in a form that openapi-python-client turns into plain Python:
+ * - ids and times are `str`, as in the OpenAI SDKs. Parsing UUID and datetime would need Python 3.11, and they do not
+ *   serialize to JSON.
+ * - default values are removed: the client would send each of them with every request.
+ * - a nullable enum becomes an `anyOf` with null, since the generator would make three classes of it.
  */
 export const pythonContract = () => plain(withoutConditions(clientContract()));
 

@@ -21,7 +21,7 @@ export async function missing() {
     await environment();
     return null;
   } catch (error) {
-    if (error instanceof SetupError) return `the generator (${error.message})`; // offline, or no room
+    if (error instanceof SetupError) return `the generator (${error.message})`; // offline, or no disk space
     throw error;
   }
 }
@@ -48,7 +48,7 @@ export async function generate(target) {
   }
 }
 
-/** Says in each file that it is generated, and takes `Self` from where Python 3.10 has it. */
+/** Marks each file as generated, and imports `Self` from typing_extensions for Python 3.10. */
 async function ownMarks(folder) {
   for (const entry of await readdir(folder, { recursive: true })) {
     if (!entry.endsWith('.py')) continue;

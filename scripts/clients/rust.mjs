@@ -12,12 +12,12 @@ export const versionLines = [
   { file: 'clients/rust/Cargo.lock', pattern: /^name = "daybreak-client"\nversion = "(.*)"$/m },
 ];
 
-/** Cargo 1.88, which both the generator and the client need. */
+/** Checks for Cargo 1.88, which both the generator and the client need. */
 export async function missing() {
   return (await hasProgram('cargo', ['--version'], /cargo (\d+)\.(\d+)/, [1, 88])) ? null : 'Rust 1.88 or newer';
 }
 
-/** Cargo in a folder of the repository, with the versions of its Cargo.lock; what it builds lies in `.cache`. */
+/** Runs Cargo in a folder of the repository, with the versions of its Cargo.lock; build output goes to `.cache`. */
 export function cargo(folder, args, options = {}) {
   const [command, ...rest] = args;
   return run('cargo', [command, '--locked', '--quiet', ...rest], {
@@ -38,7 +38,7 @@ export async function generate(target) {
   await writeFile(join(target, 'mod.rs'), code);
 }
 
-/** Builds the two programs without https, which the tests have no use for and which takes a C compiler. */
+/** Builds the programs without https, which the tests do not need and which would need a C compiler. */
 export async function build(scratch) {
   await cargo('clients/rust', ['build', '--no-default-features', '--examples']);
   const program = (name) => {

@@ -1,6 +1,6 @@
 import { run } from '../run.mjs';
 
-/** Whether a program of at least this version can be run: `found` picks the version out of what it prints. */
+/** Returns whether a program of at least this version can be run; `found` matches the version in its output. */
 export async function hasProgram(program, args, found, [major, minor]) {
   try {
     const version = (await run(program, args)).match(found);

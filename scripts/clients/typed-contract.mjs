@@ -2,19 +2,19 @@ import { openapi30 } from '../../codegen/openapi-3.0.ts';
 import { clientContract } from './contract.mjs';
 
 /**
- * The contract in OpenAPI 3.0.3, as the generators of Go and Rust take it: what shapes types is kept, what only narrows
- * values is left to the server. Left out are
- * - bounds, patterns, `not` and most formats, and the types that a named string, list or map would get of its own;
- * - `additionalProperties` beside fields: a client sends what is known, and reads the answers of a newer server too;
- * - answers but 200: the hand-written layer reads errors, in one place for all operations;
- * - the event stream of a chat, which the hand-written layer reads as well.
+ * Returns the contract in OpenAPI 3.0.3 for the generators of Go and Rust. It keeps what determines types; the server
+ * checks the allowed values. It omits
+ * - bounds, patterns, `not` and most formats, and named types for plain strings, lists and maps;
+ * - `additionalProperties` next to fields: a client sends known fields, and also reads the answers of a newer server;
+ * - responses other than 200: the hand-written layer reads errors, in one place for all operations;
+ * - the event stream of a chat, which the hand-written layer also reads.
  */
 export function typedContract() {
   const { components, paths, ...rest } = openapi30(clientContract());
   const { parameters, requestBodies, responses } = components;
   const { schema: order } = parameters.Order;
   const schemas = Object.entries({ ...withNamedItems(components.schemas), SortOrder: order });
-  parameters.Order.schema = { $ref: reference('SortOrder') }; // or each list would have an order of its own
+  parameters.Order.schema = { $ref: reference('SortOrder') }; // otherwise each list would get its own order type
   const references = {
     inlined: new Map(
       schemas.filter(([, schema]) => isPlain(schema)).map(([name, schema]) => [reference(name), schema]),
@@ -35,22 +35,22 @@ const narrowing = new Set([
   ...['minProperties', 'maxProperties', 'pattern', 'not', 'default', 'example', 'examples', 'links'],
 ]);
 
-/** The only formats that have a type worth having. */
+/** Formats that get their own type. */
 const formats = new Set(['binary', 'int64']);
 
 function reference(schema) {
   return `#/components/schemas/${schema}`;
 }
 
-/** Whether a schema needs no type of its own. */
+/** Returns whether a schema needs no named type. */
 function isPlain({ type, enum: values, format, properties, additionalProperties }) {
   if (type === 'object') return properties === undefined && additionalProperties.anyOf === undefined;
   return ['string', 'integer', 'number', 'array'].includes(type) && values === undefined && format !== 'binary';
 }
 
 /**
- * The schemas, and under a name of their own the items of each list whose items have none. A choice that a chat gave
- * fits into a trajectory as it is, so its type is among those of the items.
+ * Adds a named schema for the items of each list whose items are inline objects or alternatives. A chat's choice may be
+ * used in a trajectory as it is, so its type is one of the alternatives there.
  */
 function withNamedItems(schemas) {
   const result = {};
@@ -64,7 +64,7 @@ function withNamedItems(schemas) {
   return result;
 }
 
-/** Each operation with its answer of status 200 alone. */
+/** Returns each operation with only its 200 response. */
 function withAnswers(paths, responses) {
   const answer = (response) => {
     const found = response.$ref === undefined ? response : responses[response.$ref.split('/').at(-1)];
@@ -80,7 +80,10 @@ function withAnswers(paths, responses) {
   );
 }
 
-/** The node with types alone. `inProperties` when its keys are names of fields, not keywords. */
+/**
+ * Returns the node with only the keywords that determine types. `inProperties`: its keys are names of fields, not
+ * keywords.
+ */
 function typed(node, references, inProperties = false) {
   if (Array.isArray(node)) return node.map((item) => typed(item, references));
   if (typeof node !== 'object' || node === null) return node;
@@ -90,7 +93,7 @@ function typed(node, references, inProperties = false) {
   const result = {};
   for (const [key, value] of Object.entries(node)) {
     if (!inProperties && !isKept(key, value, node)) continue;
-    // A value has one of the types. Rust's generator takes `anyOf` for several of them at once.
+    // A value matches exactly one alternative. Rust's generator reads `anyOf` as a combination of several.
     const name = key === 'anyOf' && !inProperties ? 'oneOf' : key;
     result[name] = typed(value, references, key === 'properties' && !inProperties);
   }
@@ -103,12 +106,12 @@ function isKept(key, value, node) {
   return !narrowing.has(key);
 }
 
-/** `nullable` says it already. */
+/** Removes null from an enum, since `nullable` already allows it. */
 function withoutNullValue({ enum: values, ...node }) {
   return values === undefined ? node : { ...node, enum: values.filter((value) => value !== null) };
 }
 
-/** `allOf` without members that say nothing any more; one that is no reference needs no `allOf`. */
+/** Removes empty members of `allOf`; a single member that is no reference replaces the `allOf`. */
 function withoutEmptyChoices({ allOf, ...node }) {
   const members = (allOf ?? []).filter((member) => Object.keys(member).length > 0);
   if (members.length === 0) return node;

@@ -13,7 +13,7 @@ export const versionLines = [
   { file: 'clients/typescript/src/version.ts', pattern: /^export const version = '(.*)'/m },
 ];
 
-/** Nothing: npm has brought all that it takes. */
+/** Returns null: npm has installed everything that it needs. */
 export const missing = async () => null;
 
 export async function generate(target) {
@@ -25,12 +25,12 @@ export async function generate(target) {
   });
 }
 
-/** The contract as types can say it. */
+/** Returns the contract with only what types can express. */
 export const typedContract = () => withoutOpenEnds(withoutConditions(clientContract()));
 
 /**
- * The contract without `additionalProperties: true` beside `properties`. It would become an index signature, and then
- * any misspelt field would compile.
+ * Removes `additionalProperties: true` next to `properties`. It would become an index signature, and then any misspelt
+ * field would compile.
  */
 function withoutOpenEnds(node) {
   if (Array.isArray(node)) return node.map(withoutOpenEnds);
@@ -40,7 +40,7 @@ function withoutOpenEnds(node) {
   return Object.fromEntries(members.map(([key, value]) => [key, withoutOpenEnds(value)]));
 }
 
-/** Packs the client with npm and installs what came out of it, as a user would. */
+/** Packs the client with npm and installs the archive, as a user would. */
 export async function build(scratch) {
   const folder = join(rootFolder, 'clients/typescript');
   const source = join(scratch, 'source');

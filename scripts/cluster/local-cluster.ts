@@ -17,29 +17,29 @@ import { writeToyModel } from '../toy-model.ts';
 export const BUCKET = 'daybreak';
 
 export interface LocalClusterOptions {
-  /** What each server does, in the order in which they start. */
+  /** Role of each server, in start order. */
   roles: readonly ServerRole[];
-  /** Has HAProxy stand before those that answer requests. */
+  /** Puts HAProxy in front of the servers that answer requests. */
   isBalanced?: boolean;
   key: string;
-  /** What they serve; a toy model where absent. */
+  /** Model to serve; default: a toy model. */
   model?: string;
-  /** An empty database; one of a new PostgreSQL server where absent. */
+  /** URL of an empty database; default: one of a new PostgreSQL server. */
   databaseUrl?: string;
-  /** What the toy answers, where that is served. */
+  /** Answers of the toy model, if it is served. */
   answers?: readonly string[];
   /**
-   * Gives each server links of its own to the engines, in a network of its own where the machine allows that, and
-   * PostgreSQL that survives its death.
+   * Gives each server its own links to the engines, in its own network namespace if the machine allows that, and makes
+   * PostgreSQL durable across kills.
    */
   isTried?: boolean;
 }
 
-/** What servers share, by the variable with its address. */
+/** Services that the servers share, named by the environment variable with the address. */
 export const ENGINES = ['DATABASE_URL', 'NATS_URL', 'DAYBREAK_S3_ENDPOINT'] as const;
 export type Engine = (typeof ENGINES)[number];
 
-/** A server that can be killed, and started again with what it kept; or stand still, and go on. */
+/** Engine that can be killed and restarted with its data, or stopped and continued. */
 interface EngineProcess {
   kill(): Promise<void>;
   start(): Promise<void>;
@@ -50,19 +50,19 @@ interface EngineProcess {
 /** Several servers on this machine, and the PostgreSQL, NATS and S3 servers that they share. */
 export class LocalCluster {
   readonly servers: ChaosServer[] = [];
-  /** Those of each server, where it has some. */
+  /** Links of each server; empty unless `isTried`. */
   readonly links: Record<Engine, Link>[] = [];
-  /** Whether each server has a network of its own. */
+  /** True if each server has its own network namespace. */
   hasNetworks = false;
   readonly folder: string;
-  /** Ends in `/v1`: HAProxy's, or else that of the first server which answers requests. */
+  /** Base URL, which ends in `/v1`: HAProxy's, or else the first server's that answers requests. */
   baseUrl = '';
   readonly s3: S3Server;
   readonly engines: Record<Engine, EngineProcess>;
   readonly #options: LocalClusterOptions;
   readonly #env: Record<string, string>;
   readonly #ends: (() => Promise<void>)[];
-  /** Where this process ends without a call of `stop`. */
+  /** Cleans up if this process ends without a call of `stop`. */
   readonly #abandon = () => {
     for (const server of this.servers) void server.killHttp();
     rmSync(this.folder, { recursive: true, force: true });
@@ -85,7 +85,7 @@ export class LocalCluster {
     process.once('exit', this.#abandon);
   }
 
-  /** Resolves when all servers answer. */
+  /** Starts the cluster; resolves when all servers answer. */
   static async start(options: LocalClusterOptions): Promise<LocalCluster> {
     const folder = await mkdtemp(join(tmpdir(), 'daybreak-cluster-'));
     const ends: (() => Promise<void>)[] = [() => rm(folder, { recursive: true, force: true })];
@@ -137,15 +137,15 @@ export class LocalCluster {
   async #startServers(): Promise<void> {
     const { roles, answers } = this.#options;
     if (this.#options.model === undefined) await writeToyModel(this.#model, { answers });
-    // One after the other: the first makes the tables, and two cores have enough to do.
+    // One after another: the first server creates the tables, and parallel starts would overload two cores.
     for (const role of roles) await this.add(role);
   }
 
-  /** One more server, with further variables. Resolves when it answers. */
+  /** Starts another server, with further variables. Resolves when it answers. */
   async add(role: ServerRole, variables: Record<string, string> = {}): Promise<ChaosServer> {
     const home = join(this.folder, `server-${this.servers.length}`);
     const network = this.#options.isTried ? await this.#newNetwork() : { env: {}, enter: [] };
-    // One that is started again is found where it was.
+    // A fixed port, so that a restarted server has the same address.
     const port = role === 'worker' ? '0' : String(await freePort());
     const env = { ...this.#env, ...network.env, ...variables, DAYBREAK_ROLE: role, DAYBREAK_PORT: port };
     const server = new ChaosServer({
@@ -162,7 +162,7 @@ export class LocalCluster {
     return server;
   }
 
-  /** A cable to each engine, and one to those who ask the server; or else links from 127.0.0.1. */
+  /** Creates a cable to each engine, and one for the server's clients; without namespaces, links from 127.0.0.1. */
   async #newNetwork(): Promise<{ env: Record<string, string>; enter: string[] }> {
     const namespace = await NetworkNamespace.open(ENGINES.length + 1);
     if (namespace !== null) this.#ends.push(() => namespace.close());
@@ -191,7 +191,7 @@ export class LocalCluster {
   }
 }
 
-const refused = () => Promise.reject(new Error('the database is not of this cluster'));
+const refused = () => Promise.reject(new Error('the database does not belong to this cluster'));
 const notOurs: EngineProcess = { kill: refused, start: refused, freeze: refused, thaw: refused };
 
 async function endAll(ends: (() => Promise<void>)[]): Promise<void> {

@@ -12,7 +12,7 @@ const { values } = parseArgs({ options: { roles: { type: 'string', default: 'api
 const roles = values.roles.split(',') as ServerRole[];
 const isWhole = ['api', 'worker'].every((other) => roles.some((role) => role !== other));
 if (roles.length > MOST || roles.some((role) => !ROLES.includes(role)) || !isWhole) {
-  const allowed = `up to ${MOST} of all, api and worker, separated by commas, that together answer and compute`;
+  const allowed = `up to ${MOST} of all, api and worker, separated by commas, which together serve and compute`;
   console.error(`cluster: --roles: ${JSON.stringify(values.roles)} cannot be started; allowed: ${allowed}`);
   process.exit(2);
 }
@@ -22,7 +22,7 @@ console.log(`starting PostgreSQL, NATS, an S3 server, ${roles.length} servers of
 const key = process.env.DAYBREAK_API_KEY ?? `db_${randomBytes(32).toString('base64url')}`;
 const starting = LocalCluster.start({ roles, isBalanced: true, key });
 const isAsked = await Promise.race([asked.then(() => true), starting.then(() => false)]).catch(explain);
-// What runs already ends with this process.
+// Processes already started end with this process.
 if (isAsked) process.exit(0);
 const cluster = await starting;
 console.log(lines(cluster).join('\n'));
@@ -38,15 +38,15 @@ function lines({ servers, baseUrl, folder }: LocalCluster): string[] {
     `  API key   ${key}`,
     `  logs      ${folder}`,
     '',
-    'Try, in another terminal; the second one kills a worker, whose chats and job go on at the others:',
+    'Try, in another terminal; the second command kills a worker, whose chats and job continue on the others:',
     `  ${set} node examples/rl.mjs`,
     `  ${set} node examples/cluster.mjs --kill ${last.pid}`,
     '',
-    'Ctrl-C ends them all, and removes what they keep.',
+    'Ctrl-C stops all servers, and removes their data.',
   ];
 }
 
-/** One line for what can be put right, as without a connection or without Go. */
+/** Prints one line for errors that the user can fix, such as no network or no Go. */
 function explain(error: unknown): never {
   if (!(error instanceof SetupError)) throw error;
   console.error(`cluster: ${error.message}`);

@@ -1,4 +1,4 @@
-// Lines over whole steps as an SVG, without a library.
+// Plots lines over integer steps as an SVG, without a library.
 
 const W = 640;
 const H = 300;
@@ -55,7 +55,7 @@ export function plot({ title, x, y, first, lines }) {
   ].join('\n');
 }
 
-/** The least 1, 1.5, 2, 3, 4, 5, 6 or 8 times a power of ten that is not below `value`. */
+/** Returns the least of 1, 1.5, 2, 3, 4, 5, 6 or 8 times a power of ten that is not below `value`. */
 function niceAbove(value) {
   if (value <= 0) return 1;
   const power = 10 ** Math.floor(Math.log10(value));

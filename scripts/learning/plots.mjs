@@ -42,4 +42,4 @@ writeFileSync(
   }),
 );
 const errors = sft.peft.map((loss, step) => Math.abs(sft.daybreak[step] - loss) / loss);
-console.log(`${sft.steps} SFT steps: worst relative difference of a loss ${Math.max(...errors).toExponential(1)}`);
+console.log(`${sft.steps} SFT steps: largest relative difference of a loss ${Math.max(...errors).toExponential(1)}`);

@@ -1,7 +1,8 @@
-// node scripts/learning/sft-joined.mjs PEFT.json|PEFT.log DAYBREAK.json: the steps that both have so far, as one file.
+// node scripts/learning/sft-joined.mjs PEFT.json|PEFT.log DAYBREAK.json: prints the steps that both runs have as one
+// file.
 import { readFileSync } from 'node:fs';
 
-/** The losses of both, step by step, as the text of docs/learning/sft-smollm2.json. */
+/** Returns the losses of both, step by step, as the text of docs/learning/sft-smollm2.json. */
 export function joined(peft, daybreak) {
   const steps = Math.min(peft.length, daybreak.length);
   const losses = (all) => all.slice(0, steps).map(({ loss }) => Number(loss.toFixed(5)));

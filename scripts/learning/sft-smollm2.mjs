@@ -1,5 +1,6 @@
-// node scripts/learning/sft-smollm2.mjs: 50 SFT steps on SmolLM2-135M, 2 x 128 tokens, by transformers and PEFT and by
-// Daybreak; what both gave goes to docs/learning/sft-smollm2.json. Minutes on a quiet machine, hours on a busy one.
+// node scripts/learning/sft-smollm2.mjs: runs 50 SFT steps on SmolLM2-135M, 2 x 128 tokens, with transformers and PEFT,
+// and with Daybreak; writes both losses to docs/learning/sft-smollm2.json. Takes minutes on an idle machine, hours on a
+// busy one.
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { deviceEnvironment } from '../device-environment.mjs';

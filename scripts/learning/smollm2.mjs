@@ -1,6 +1,6 @@
-// RL on a small language model over HTTP: the answer is to take up the question's words ("The colour of snow ...").
+// RL on a small language model over HTTP: the answer should repeat the question's words ("The colour of snow ...").
 // node scripts/learning/smollm2.mjs SEED OUTPUT.json [LOSS [STEPS]]   against the server of DAYBREAK_BASE_URL
-// Before the first step and after every one, the newest checkpoint is scored on words that are not trained on.
+// Before the first step and after each step, the newest checkpoint is scored on words that are not trained on.
 
 import { writeFileSync } from 'node:fs';
 import { call, follow, newModel } from '../../examples/daybreak.mjs';
@@ -19,7 +19,7 @@ const maxTokens = 5;
 const scoredAnswersEach = 4;
 const config = {
   learning_rate: 5e-4,
-  // Left out where it is the default, so that servers of before PPO take it.
+  // Omitted for the default, so that servers without PPO accept the config.
   ...(loss === 'cispo' ? {} : { loss_fn: loss }),
 };
 
@@ -64,7 +64,7 @@ async function train(step) {
   await follow((await call('POST', '/preview/training-jobs', job)).id);
 }
 
-/** The mean reward of `scoredAnswersEach` sampled answers to each held-back word, by the checkpoint of this step. */
+/** Computes the mean reward of this step's checkpoint: `scoredAnswersEach` sampled answers to each held-back word. */
 async function score(step) {
   const rewards = await Promise.all(
     heldBack.map(async (word, i) => {

@@ -1,4 +1,5 @@
-"""Losses of random RL steps and their derivatives by the log-probabilities, by ART's own loss.py and PyTorch autograd.
+"""Losses of random RL steps and their derivatives with respect to the log-probabilities, by ART's own loss.py and
+PyTorch autograd.
 
 usage: art_loss_goldens.py SITE_PACKAGES_WITH_ART CASES_FILE OUTPUT_FILE
 """
@@ -15,7 +16,7 @@ import torch
 
 
 def art_loss(site_packages: Path) -> types.ModuleType:
-    """ART's loss.py without the package around it, which would need all that ART needs."""
+    """Returns ART's loss.py without the package around it, which would need all of ART's dependencies."""
     for name, folder in {"art": "art", "art.utils": "art/utils"}.items():
         package = types.ModuleType(name)
         package.__path__ = [str(site_packages / folder)]
@@ -38,7 +39,7 @@ def golden(loss: types.ModuleType, case: dict) -> dict:
         return torch.tensor([[number(token[field]) for token in tokens]], dtype=torch.float64)
 
     logprobs = row("logprob").requires_grad_()
-    # Only where log-probabilities were computed anew are the sampler's there.
+    # The sampler's log-probabilities are present only if they were recomputed.
     recomputed = all("original" in token for token in tokens)
     aligned = loss.AlignedLossInputs(
         assistant_mask=torch.ones_like(logprobs),

@@ -1,4 +1,4 @@
-"""Advantages, token sequences and label spans by ART's own preprocessing, of the cases beside them.
+"""Advantages, token sequences and label spans of the given cases, by ART's own preprocessing.
 
 usage: art_rl_goldens.py CASES_FILE OUTPUT_FILE    (in an environment with openpipe-art, without its training extras)
 """
@@ -14,14 +14,14 @@ from jinja2.sandbox import ImmutableSandboxedEnvironment
 
 
 def stub(name: str, **members: object) -> None:
-    """Put a module with these members in the place of package `name`, which ART imports and hardly uses here."""
+    """Replace package `name`, which ART imports but hardly uses here, with a module that has these members."""
     module = types.ModuleType(name)
     module.__dict__.update(members)
     sys.modules[name] = module
 
 
 class Array(np.ndarray):
-    """As much of a tensor as packing takes: arithmetic, masks and means of float32 are NumPy's."""
+    """The part of a tensor that packing uses; NumPy computes arithmetic, masks and means of float32."""
 
     def abs(self) -> "Array":
         return np.abs(self)
@@ -67,13 +67,13 @@ def trajectory(sent: dict) -> Trajectory:
 
 
 class NoTokenizer:
-    """Sequences come from the ids that choices carry."""
+    """Placeholder: sequences come from the ids that choices carry."""
 
     name_or_path = "none"
 
 
 def tokenised(trajectories: list[dict], scale_rewards: bool, model: str | None = None) -> list[dict]:
-    """The sequences of a group; `model` is the one that is trained, where its exchanges are with others too."""
+    """Returns the sequences of a group. `model`: the trained model, if the exchanges include other models."""
     captured = [Trajectory.model_validate(sent) if "exchanges" in sent else trajectory(sent) for sent in trajectories]
     group = TrajectoryGroup(captured)
     results = tokenize_trajectory_groups(
@@ -94,7 +94,9 @@ def tokenised(trajectories: list[dict], scale_rewards: bool, model: str | None =
 
 
 def packed(job: dict) -> list[list]:
-    """The trainable tokens of each row, as [id, advantage, weight], sorted; shared prefixes have at least one token."""
+    """Returns the trainable tokens of each row, as [id, advantage, weight], sorted; shared prefixes have at least one
+    token.
+    """
     groups = [TrajectoryGroup([trajectory(sent) for sent in group]) for group in job["groups"]]
     results = list(tokenize_trajectory_groups(NoTokenizer(), groups, False, True, shuffle_group_trajectories=False))
     tensors = prefix_tree_pack(
@@ -110,7 +112,7 @@ def packed(job: dict) -> list[list]:
 
 
 class CharacterTokenizer:
-    """A token for each character, and a chat template."""
+    """Tokenizer with one token for each character, and a chat template."""
 
     def __init__(self, template: str) -> None:
         environment = ImmutableSandboxedEnvironment(trim_blocks=True, lstrip_blocks=True)
@@ -124,7 +126,7 @@ class CharacterTokenizer:
 
 
 def last_answer(template: str, messages: list[dict]) -> dict:
-    """What is learnt of the last answer, or the error that ART raises."""
+    """Returns the tokens of the last answer that are trained on, or ART's error."""
     try:
         thinking = {"enable_thinking": False, "preserve_thinking": True}
         tokenizer = CharacterTokenizer(template)
@@ -149,7 +151,7 @@ def rewarded(reward: float) -> dict:
 
 
 def advantages(rewards: list[float], scale_rewards: bool) -> list[float]:
-    """By trajectory; those that ART drops have none, which is 0."""
+    """Returns the advantage of each trajectory; 0 for trajectories that ART drops."""
     found = [0.0] * len(rewards)
     for result in tokenised([rewarded(reward) for reward in rewards], scale_rewards):
         found[result["trajectory"]] = result["advantage"]

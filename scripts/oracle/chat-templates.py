@@ -1,9 +1,9 @@
 """Renders test/model/goldens/chat-templates/*.jinja over chats.json by transformers' own template code.
 
-Needs only `pip install transformers jinja2`. Writes rendered.json next to the templates: {template: {chat: text}},
-or {"error": message} where the template raises. Messages are given as the template sees them (vLLM's conversion done):
-`seen`, or `seen_as_parts` and `seen_as_text` by templates that read parts of contents or print arguments that are text.
-gpt-oss's reads thoughts by another name, and developer messages as they are. The day is always the same.
+Needs only `pip install transformers jinja2`. Writes rendered.json next to the templates: {template: {chat: text}}, or
+{"error": message} if the template raises. Messages have the form that the template gets after vLLM's conversion:
+`seen`, or `seen_as_parts` and `seen_as_text` for templates that read content parts or print arguments as text. The
+template of gpt-oss reads reasoning under another name, and developer messages as they are. The date is fixed.
 """
 import datetime
 import json
@@ -57,6 +57,6 @@ for path in sorted(folder.glob("*.jinja")):
             out[path.stem][name] = rendered[0]
         except jinja2.TemplateError as error:
             out[path.stem][name] = {"error": str(error)}
-        except TypeError:  # Python does not add such values; no template means that.
+        except TypeError:  # Python cannot add values of these types; no template relies on it.
             pass
 json.dump(out, sys.stdout if "--print" in sys.argv else (folder / "rendered.json").open("w"), indent=1, ensure_ascii=False)

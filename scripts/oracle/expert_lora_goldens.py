@@ -1,9 +1,9 @@
 """Logits, loss and gradients of LoRA on the experts of random mixtures, by PyTorch, transformers and PEFT in float64.
 
-transformers has the experts of a layer as two parameters, and PEFT has a pair of matrices on each. Of an adapter with
-matrices for each expert, as Daybreak writes them for Qwen3-MoE, it makes such pairs; for gpt-oss Daybreak writes them
-so. What gate and up have is one pair there, of twice the rank, with blocks of zeros in B; the gradients of the blocks
-that were filled are those of the adapter that was read.
+transformers has the experts of a layer as two parameters, and PEFT puts a pair of matrices on each. Daybreak's adapters
+for Qwen3-MoE have matrices for each expert, which PEFT converts to these pairs; for gpt-oss, Daybreak writes the pairs.
+There, gate and up share one pair of twice the rank, with blocks of zeros in B. The gradients of the nonzero blocks are
+the gradients of the adapter that was read.
 
 usage: expert_lora_goldens.py MODELS_FOLDER OUTPUT_FOLDER
 """
@@ -27,7 +27,7 @@ def load(folder: Path) -> PeftModel:
 
 
 def of_experts(name: str, value: torch.Tensor, experts: int, in_turn: bool) -> dict[str, torch.Tensor]:
-    """By the names of single experts: A is [X R, in], B is [out, R X] with the expert as its last index."""
+    """Splits a joined matrix by expert: A is [X R, in], B is [out, R X] with the expert as its last index."""
     layer = name.split(".mlp.experts.")[0] + ".mlp.experts"
     projections = ["gate_proj", "up_proj"] if ".base_layer." in name else ["down_proj"]
     if ".lora_A." in name:
@@ -38,7 +38,7 @@ def of_experts(name: str, value: torch.Tensor, experts: int, in_turn: bool) -> d
             for part, projection in enumerate(projections)
         }
     outputs, parts = value.shape[0] // len(projections), len(projections)
-    if in_turn:  # Each gate before its up.
+    if in_turn:  # Each gate row precedes its up row.
         by_expert = value.reshape(outputs, parts, parts, -1, experts).transpose(0, 1)
     else:
         by_expert = value.reshape(parts, outputs, parts, -1, experts)

@@ -13,7 +13,7 @@ from gguf import GGML_QUANT_SIZES, quants
 from gguf import GGMLQuantizationType as T
 
 BLOCKS = 24
-# Bytes of a block at which an f16 scale or minimum stands.
+# Byte offsets of f16 scales and minimums in a block.
 HALVES = {
     T.Q4_0: [0], T.Q4_1: [0, 2], T.Q5_0: [0], T.Q5_1: [0, 2], T.Q8_0: [0], T.Q2_K: [80, 82], T.Q3_K: [108],
     T.Q4_K: [0, 2], T.Q5_K: [0, 2], T.Q6_K: [208], T.IQ4_NL: [0], T.IQ4_XS: [0], T.MXFP4: [],
@@ -21,7 +21,7 @@ HALVES = {
 
 
 def blocks(kind, random):
-    """Any bits but in the scales, which are finite and of both signs, subnormal ones among them."""
+    """Returns blocks of random bits, but with finite scales of both signs, some subnormal."""
     stored = random.integers(0, 256, (BLOCKS, GGML_QUANT_SIZES[kind][1]), dtype=np.uint8)
     for at in HALVES[kind]:
         scales = (random.uniform(-1, 1, BLOCKS) * np.exp2(random.integers(-20, 3, BLOCKS))).astype(np.float16)

@@ -1,4 +1,4 @@
-"""Writes test/model/goldens/gguf-blocks.json: hashes of what llama.cpp's own gguf package makes of some numbers.
+"""Writes test/model/goldens/gguf-blocks.json: hashes of numbers quantised by llama.cpp's own gguf package.
 
 Needs `pip install gguf numpy`. test/model/merged-gguf.test.ts makes the same numbers, and must get the same bytes.
 """
@@ -14,7 +14,9 @@ BLOCKS = 4096
 
 
 def numbers():
-    """Blocks of all sizes, with ties: multiples of 1/8, then zeros, then a run of a linear congruential generator."""
+    """Returns blocks of all magnitudes, with ties: multiples of 1/8, then zeros, then output of a linear congruential
+    generator.
+    """
     ties = (np.arange(32 * 64) * 37 % 257 - 128).astype(np.float32) / np.float32(8)
     state, drawn = 1, []
     for _ in range(32 * BLOCKS):

@@ -1,9 +1,9 @@
-"""Writes test/model/goldens/tiny.gguf with llama.cpp's own gguf package, tiny.json with what must be read from it, and
+"""Writes test/model/goldens/tiny.gguf with llama.cpp's own gguf package, and its expected content as tiny.json. Writes
 the same model in parts, split/tiny-00001-of-00004.gguf and so on, the first of which has no tensors.
 
-Needs `pip install gguf numpy`. The model has 1 layer, D 64, H 4, K 2, E 16, F 96 and every stored type once; q and k
-are permuted by the formula of convert_hf_to_gguf.py, and tiny.json holds hashes of the float32 values in
-Hugging Face's order.
+Needs `pip install gguf numpy`. The model has 1 layer, D 64, H 4, K 2, E 16, F 96 and every stored type once. q and k
+are permuted by the formula of convert_hf_to_gguf.py; tiny.json has hashes of the float32 values in Hugging Face's
+order.
 """
 import hashlib
 import json
@@ -35,7 +35,7 @@ def llama3_factors(theta=500000.0, factor=8.0, low=1.0, high=4.0, old=8192):
 
 
 def write(path, **split):
-    """The file or its parts; gives what must be read from them."""
+    """Writes the file or its parts; returns the expected content."""
     random = np.random.default_rng(7)
     writer = GGUFWriter(path, "llama", **split)
     writer.add_block_count(1)
@@ -63,7 +63,7 @@ def write(path, **split):
         stored = quants.quantize(values, kind)
         read = quants.dequantize(stored, kind).astype("<f4")
         expected[hf_name] = {"shape": list(shape), "sha256": hashlib.sha256(read.tobytes()).hexdigest()}
-        # Whole rows move, so permuting what was quantised is the same as quantising what was permuted.
+        # The permutation moves whole rows, so it commutes with quantisation.
         stored = quants.quantize(permute(values, heads), kind) if heads else stored
         writer.add_tensor(gguf_name, stored, raw_dtype=kind)
 

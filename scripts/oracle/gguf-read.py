@@ -1,7 +1,6 @@
-"""python gguf-read.py FILE...: what llama.cpp's own gguf package reads of each file, as one line of JSON.
+"""python gguf-read.py FILE...: prints what llama.cpp's own gguf package reads from each file, as one line of JSON.
 
-Of each tensor its type, its shape and the hash of its values as float32; of metadata what is no array, and the lengths
-of arrays.
+For each tensor: its type, shape, and the hash of its values as float32. For metadata: values, or the lengths of arrays.
 """
 import hashlib
 import json

@@ -4,8 +4,8 @@ import type { Float32Tensor } from '../../src/model/checkpoint/safetensors-bytes
 const OF_EXPERT = /^(.+\.mlp\.experts)\.(\d+)\.(gate|up|down)_proj\.(weight|bias)$/;
 
 /**
- * Tensors of gpt-oss as transformers has them: those of all X experts in one, transposed, with each gate before its up:
- * `gate_up_proj` [X, D, 2 F] and `down_proj` [X, F, D], and their biases [X, 2 F] and [X, D].
+ * Converts tensors of gpt-oss to transformers' layout: all X experts in one tensor, transposed, with each gate row
+ * before its up row: `gate_up_proj` [X, D, 2 F] and `down_proj` [X, F, D], with biases [X, 2 F] and [X, D].
  */
 export function withJoinedExperts(config: ModelConfig, tensors: readonly Float32Tensor[]): Float32Tensor[] {
   const { hidden_size: D, moe_intermediate_size: F = 0, num_experts: X = 0 } = config;

@@ -1,5 +1,6 @@
-"""64 greedy tokens of each of the random models, by transformers in float64: after that of PROMPTS random prompts which
-has the most different ones, where the two largest logits are never nearer than LEAST_GAP. Float32 may decide nearer ties.
+"""64 greedy tokens of each of the random models, by transformers in float64. Of PROMPTS random prompts, uses the one
+with the most distinct tokens whose two largest logits never differ by less than LEAST_GAP. Float32 may break closer
+ties differently.
 
 usage: greedy_goldens.py MODELS_FOLDER OUTPUT_FOLDER
 """
@@ -18,7 +19,7 @@ LEAST_GAP = 1e-3
 
 @torch.no_grad()
 def greedy(model, prompt: list[int]) -> tuple[list[int], float]:
-    """What `generate` continues the prompt with, and the least gap between the two largest logits on the way."""
+    """Returns the tokens that `generate` adds, and the least gap between the two largest logits."""
     found = model.generate(
         torch.tensor([prompt]),
         attention_mask=torch.ones(1, len(prompt), dtype=torch.long),
@@ -35,7 +36,9 @@ def greedy(model, prompt: list[int]) -> tuple[list[int], float]:
 
 
 def prompt_length(config) -> int:
-    """With LongRoPE transformers changes the factors as a sequence outgrows the original context; we, as vLLM, do not."""
+    """Keeps LongRoPE prompts short: transformers changes the factors once a sequence outgrows the original context;
+    Daybreak, like vLLM, does not.
+    """
     original = getattr(config, "original_max_position_embeddings", None)
     return PROMPT if original is None else min(PROMPT, original - TOKENS + 1)
 

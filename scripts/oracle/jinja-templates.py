@@ -12,7 +12,7 @@ from jinja2.sandbox import ImmutableSandboxedEnvironment
 
 
 class Generation(Extension):
-    """Transformers' block around what an assistant said; it renders its body."""
+    """Transformers' block around an assistant's message; it renders its body."""
 
     tags = {"generation"}
 
@@ -29,7 +29,7 @@ def tojson(value, ensure_ascii=False, indent=None, separators=None, sort_keys=Fa
 def rendered(environment, source, variables):
     try:
         return environment.from_string(source).render(**variables)
-    except Exception:  # noqa: BLE001 - that it is refused is the golden, whatever for
+    except Exception:  # noqa: BLE001 - the golden records the refusal, whatever the error
         return None
 
 

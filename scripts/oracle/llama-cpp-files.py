@@ -1,9 +1,9 @@
-"""python llama-cpp-files.py CONVERTER LIBRARY: GGUF files as llama.cpp's own tools make them, of jobs on stdin.
+"""python llama-cpp-files.py CONVERTER LIBRARY: writes GGUF files with llama.cpp's own tools, for jobs from stdin.
 
 CONVERTER is a folder with convert_hf_to_gguf.py; LIBRARY is llama.cpp's shared library, which quantises. A job is
-{"from", "to", "type"}: from a folder of Hugging Face to f32, f16, bf16 or q8_0, or from a GGUF file to one of FTYPES;
-"plain" has as f32 the values that llama.cpp itself reads from any type. With "head" what logits are computed from is
-Q8_0, else mostly Q6_K.
+{"from", "to", "type"}: from a Hugging Face folder to f32, f16, bf16 or q8_0, or from a GGUF file to one of FTYPES.
+"plain" stores as f32 the values that llama.cpp itself reads from any type. With "head", the output projection is Q8_0,
+else mostly Q6_K.
 """
 import ctypes
 import json
@@ -16,8 +16,8 @@ sys.path[:0] = [converter, os.path.join(converter, "gguf-py")]
 
 from conversion import TextModel  # noqa: E402
 
-# The converter knows how a tokenizer splits text by the hash of the ids of one text, which no toy's vocabulary has.
-# All that it converts here split text as Llama 3's does.
+# The converter identifies a tokenizer's pre-tokenization by the hash of the ids of one text, which fails for a toy
+# vocabulary. All tokenizers converted here split text as Llama 3's does.
 TextModel.get_vocab_base_pre = lambda self, tokenizer: "llama-bpe"
 
 # enum ggml_type
@@ -45,7 +45,7 @@ def convert(source, target, type):
 
 
 class QuantizeParams(ctypes.Structure):
-    """The first fields of llama_model_quantize_params, and room for the others."""
+    """The first fields of llama_model_quantize_params, and space for the others."""
 
     _fields_ = [
         ("threads", ctypes.c_int32),

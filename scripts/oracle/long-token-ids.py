@@ -1,8 +1,8 @@
-"""Trains tokenizers on texts, and encodes all of them: python long-token-ids.py FOLDER, which has texts.json, a list.
+"""Trains tokenizers on texts, and encodes all of them: python long-token-ids.py FOLDER, with texts.json, a list, in it.
 
 Needs `pip install sentencepiece tokenizers tiktoken`. Writes unigram.model and bpe.model (SentencePiece's, with its
-rules nmt_nfkc), unigram.json (the Rust library's), ranks.tiktoken, and for each of them NAME.ids: for each text the
-number of its ids, then these, as 32-bit integers.
+rules nmt_nfkc), unigram.json (the Rust library's) and ranks.tiktoken. For each of them, writes NAME.ids: for each text
+the number of its ids, then the ids, as 32-bit integers.
 """
 import array
 import base64
@@ -30,7 +30,7 @@ def keep(name, lists):
 
 
 def field(message, wanted):
-    """A field of bytes of a Protocol Buffers message."""
+    """Returns a bytes field of a Protocol Buffers message."""
     at = 0
     while at < len(message):
         values = []

@@ -1,5 +1,5 @@
 """Random experts in MXFP4 as openai/gpt-oss-20b stores them, and the SHA-256 of the float32 values that transformers
-makes of them (`convert_moe_packed_tensors`): of each matrix as it keeps it otherwise, [experts, columns, rows].
+converts them to (`convert_moe_packed_tensors`), in its layout [experts, columns, rows].
 
 usage: mxfp4_goldens.py OUTPUT_FILE
 """
@@ -22,7 +22,7 @@ def main() -> None:
     goldens = {}
     for name, (rows, cols) in SHAPES.items():
         blocks = torch.randint(0, 256, (EXPERTS, rows, cols // 32, 16), dtype=torch.uint8)
-        # Some scales so small that values are no normal numbers.
+        # Some scales are so small that the values are subnormal.
         scales = torch.randint(0, 250, (EXPERTS, rows, cols // 32), dtype=torch.uint8)
         values = convert_moe_packed_tensors(blocks, scales, dtype=torch.float32).contiguous()
         assert values.shape == (EXPERTS, cols, rows), values.shape

@@ -1,5 +1,5 @@
-"""Losses and LoRA gradients over packed bases (QLoRA): one of the random models with its matrices quantised by gguf-py,
-whose values, as gguf-py reads them back, PyTorch and PEFT have in float64. The quantised files are goldens too.
+"""Losses and LoRA gradients over quantised bases (QLoRA): gguf-py quantises the matrices of one of the random models,
+and PyTorch and PEFT use the dequantised values in float64. The quantised files are goldens too.
 
 usage: packed_goldens.py MODELS_FOLDER OUTPUT_FOLDER
 """
@@ -15,7 +15,7 @@ from gguf.quants import dequantize, quantize
 from safetensors.torch import save_file
 from training_goldens import gradients, load, observations, supervised_case, token_sequences
 
-# Of a family whose rows GGUF does not permute.
+# A family whose rows GGUF does not permute.
 MODEL = "qwen3"
 TYPES = {"q8_0": GGMLQuantizationType.Q8_0, "q4_0": GGMLQuantizationType.Q4_0}
 NAMES = {
@@ -60,7 +60,7 @@ def describe(writer: GGUFWriter, config) -> None:
 
 @torch.no_grad()
 def pack(model, kind: GGMLQuantizationType, path: Path) -> None:
-    """Writes the base model's GGUF file, and gives its matrices the values that the file stands for."""
+    """Writes the base model's GGUF file, and sets its matrices to the dequantised values."""
     base = model.get_base_model()
     writer = GGUFWriter(path, MODEL)
     describe(writer, base.config)

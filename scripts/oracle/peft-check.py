@@ -1,6 +1,8 @@
-"""Prints, as JSON [T][V], the log-probabilities that PEFT gives for an adapter folder over a model folder, in float64.
+"""Prints, as JSON [T][V], the log-probabilities that PEFT computes for an adapter folder over a model folder, in
+float64.
 
-usage: peft-check.py MODEL_FOLDER ADAPTER_FOLDER IDS, ids separated by commas; without an adapter where that is empty
+usage: peft-check.py MODEL_FOLDER ADAPTER_FOLDER IDS, with ids separated by commas; no adapter if ADAPTER_FOLDER is
+empty
 """
 
 import json

@@ -1,6 +1,6 @@
 // node scripts/oracle/peft-check.ts PYTHON
-// Trains adapters of toy models, with several ranks, alphas and targets, and asks the engine with each. PEFT, given
-// the saved folder, and transformers, given the merged model, must have the same log-probabilities.
+// Trains adapters of toy models with several ranks, alphas and targets, and computes log-probabilities with each in the
+// engine. PEFT with the saved folder, and transformers with the merged model, must give the same log-probabilities.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -38,12 +38,12 @@ const MODELS: { name: string; config: Record<string, unknown>; settings: LoraSet
   },
 ];
 
-/** What is known of each token of the prompt but the first, by token id. */
+/** Log-probabilities by token id, at each position of the prompt but the first. */
 type Known = ReadonlyMap<number, number>[];
 
 const folder = mkdtempSync(join(tmpdir(), 'daybreak-peft-check-'));
 process.on('exit', () => rmSync(folder, { recursive: true }));
-// The engine's threads would keep the process.
+// The engine's threads would keep the process running.
 process.exit((await check(process.argv[2], folder)) ? 0 : 1);
 
 async function check(python: string, home: string): Promise<boolean> {
@@ -117,7 +117,9 @@ async function train(sessions: TrainingSessions, model: LoadedModel, { folder }:
   sessions.end(session);
 }
 
-/** The log-probabilities of the prompt's tokens and of the 20 likeliest at each place, as chat has them. */
+/**
+ * Returns the log-probabilities of the prompt's tokens and of the 20 likeliest at each position, as chat returns them.
+ */
 async function ask({ engine }: LoadedModel, adapter: AdapterFiles | null): Promise<Known> {
   const request: GenerateRequest = {
     model: 'toy',
@@ -166,7 +168,7 @@ function theirs(python: string, model: string, adapter: string): Looked {
   return (JSON.parse(printed) as number[][]).map((row) => (id: number) => row[id]);
 }
 
-/** The largest difference over all places and tokens that we know of; of what the other does not know, none. */
+/** Returns the largest difference over all positions and known tokens; ignores tokens that `other` lacks. */
 function furthest(ours: Known, other: Looked): number {
   const each = ours.flatMap((known, place) => [...known].map(([id, value]) => Math.abs(value - other[place](id))));
   return Math.max(...each.filter(Number.isFinite));

@@ -1,5 +1,5 @@
 // node scripts/oracle/policy-cases.ts FILE
-// Writes the random RL steps that ART's loss is asked for: log-probabilities and options, unknown numbers as null.
+// Writes random RL steps as input for ART's loss: log-probabilities and options, with unknown numbers as null.
 import { writeFileSync } from 'node:fs';
 import { policyRow } from '../../test/reference/policy-loss.ts';
 import { optionsOf, policyJob, tokensOf } from '../../test/training/policy-jobs.ts';
@@ -17,5 +17,5 @@ const cases = Array.from({ length: CASES }, (_, seed) => {
     }),
   };
 });
-// JSON writes null for what is not finite.
+// JSON writes non-finite numbers as null.
 writeFileSync(process.argv[2], JSON.stringify(cases));

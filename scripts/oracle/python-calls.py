@@ -1,6 +1,7 @@
-"""Writes test/inference/goldens/python-calls.json: calls as Python source, and the arguments that Python reads in them.
+"""Writes test/inference/goldens/python-calls.json: calls as Python source, and the arguments that Python reads from
+them.
 
-Needs only Python. Values are spelled by repr() and read back by ast.literal_eval(), from a seed.
+Needs only Python. Values are drawn from a seed, written with repr() and read back with ast.literal_eval().
 """
 import ast
 import json

@@ -1,9 +1,9 @@
-"""Writes test/model/goldens/quantized: small random Llama checkpoints as quantisers leave them, each with hashes of the
-float32 values that the quantisers' own code reads from their tensors.
+"""Writes test/model/goldens/quantized: small random Llama checkpoints in the formats of quantisers, each with hashes of
+the float32 values that the quantisers' own code reads from their tensors.
 
 python quantized-checkpoints.py AUTO_GPTQ AUTO_AWQ: the folders of the unpacked packages auto_gptq 0.7.1 and autoawq
-0.2.9, whose own requirements are long; of them single files are loaded. Needs torch, safetensors, bitsandbytes 0.50.2
-and compressed-tensors 0.20.0.
+0.2.9. Only single files of them are loaded, since their own requirements are long. Needs torch, safetensors,
+bitsandbytes 0.50.2 and compressed-tensors 0.20.0.
 """
 import hashlib
 import importlib.util
@@ -37,7 +37,7 @@ CONFIG = {
 
 
 def load(path, name):
-    """One file of a package, without what the package itself imports."""
+    """Loads one file of a package, without the imports of the package itself."""
     spec = importlib.util.spec_from_file_location(name, path)
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
@@ -45,7 +45,7 @@ def load(path, name):
 
 
 def write(kind, config, quantise):
-    """quantise(name, weight) gives the tensors of a module, and the values that they stand for."""
+    """Writes a checkpoint. quantise(weight) returns a module's tensors, and the values that they represent."""
     torch.manual_seed(len(kind))
     tensors = {
         "model.embed_tokens.weight": torch.randn(V, D).half(), "lm_head.weight": torch.randn(V, D).half(),
@@ -67,7 +67,7 @@ def write(kind, config, quantise):
 
 
 def grid(weight, bits, size, symmetric):
-    """Scales and zero-points [N, G], f16 and integer."""
+    """Returns scales (f16) and zero-points (integer), each [N, G]."""
     groups = weight.reshape(weight.shape[0], -1, size)
     most = 2**bits - 1
     if symmetric:
@@ -75,7 +75,7 @@ def grid(weight, bits, size, symmetric):
         return scales.half(), torch.full_like(scales, 2 ** (bits - 1)).int()
     low, high = groups.amin(2).clamp(max=0), groups.amax(2).clamp(min=0)
     scales = ((high - low) / most).half()
-    # From 1 on: AutoGPTQ stores one less.
+    # At least 1, since AutoGPTQ stores the zero-point minus one.
     return scales, torch.round(-low / scales).clamp(1, most).int()
 
 
@@ -92,7 +92,7 @@ def gptq(package, bits, size, symmetric=True, act_order=False):
             g_idx = g_idx[torch.randperm(k)]
         layer = linear.QuantLinear(bits, size, k, n, True, weight_dtype=torch.float32)
         plain = torch.nn.Linear(k, n)
-        # Each weight on its grid, so that packing has nothing to round beyond it.
+        # Each weight lies on its grid, so packing does not round it further.
         s, z = scales.float()[:, g_idx], zeros[:, g_idx]
         ints = torch.round(weight / s + z).clamp(0, 2**bits - 1)
         plain.weight.data = s * (ints - z)
@@ -101,7 +101,7 @@ def gptq(package, bits, size, symmetric=True, act_order=False):
         parts = {"qweight": layer.qweight, "qzeros": layer.qzeros, "scales": scales.t(), "g_idx": g_idx.int(),
                  "bias": torch.zeros(n).half()}
         layer.scales, layer.bias = scales.t().float().contiguous(), None
-        # What it multiplies by, row by row of the identity.
+        # The layer's effective weights, read by multiplying with the identity.
         values = layer(torch.eye(k)).t()
         return parts, values
 
@@ -112,7 +112,7 @@ def awq(package, size):
     packing = load(pathlib.Path(package) / "awq/utils/packing_utils.py", "packing_utils")
 
     def pack(ints):
-        """As WQLinear_GEMM.from_linear does."""
+        """Packs as WQLinear_GEMM.from_linear does."""
         packed = torch.zeros(ints.shape[0], ints.shape[1] // 8, dtype=torch.int32)
         for i, column in enumerate(packing.AWQ_ORDER):
             packed |= ints[:, column::8].int() << (4 * i)
@@ -133,7 +133,7 @@ def bitsandbytes_4bit(kind, nested):
     def quantise(weight):
         packed, state = bnb.quantize_4bit(weight, blocksize=64, quant_type=kind, compress_statistics=nested)
         parts = {"weight": packed, **{f"weight.{part}": one for part, one in state.as_dict(packed=True).items()}}
-        # Its kernel for CPUs begins a block with each row, unlike what it quantises and what CUDA's does.
+        # Its CPU kernel starts a new block at each row, unlike its quantiser and its CUDA kernel.
         absmax = state.absmax
         if nested:
             absmax = bnb.dequantize_blockwise(absmax, state.state2) + state.offset
@@ -145,13 +145,13 @@ def bitsandbytes_4bit(kind, nested):
 def bitsandbytes_8bit(weight):
     ints, most, _ = bnb.int8_vectorwise_quant(weight.half())
     values = ints.float() * (most / 127)[:, None]
-    # Its own formula rounds the product with SCB before it divides.
+    # bitsandbytes rounds the product with SCB before it divides.
     torch.testing.assert_close(values, bnb.int8_vectorwise_dequant(ints, most), rtol=2**-22, atol=0)
     return {"weight": ints, "SCB": most, "weight_format": torch.tensor(0, dtype=torch.uint8)}, values
 
 
 def fp8_blocks(size):
-    """transformers' fine-grained FP8: a factor a block of 128 x `size`, the last of which are not full."""
+    """transformers' fine-grained FP8: one factor per block of 128 x `size`; the last blocks are partial."""
 
     def quantise(weight):
         n, k = weight.shape

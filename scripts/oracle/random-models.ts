@@ -11,7 +11,7 @@ import { familyOf } from '../../src/model/families/all-families.ts';
 import { defaultLora, type LoraLayout, type LoraSettings, loraLayout } from '../../src/model/lora-layout.ts';
 import { withJoinedExperts } from './gpt-oss-layout.ts';
 
-/** The kinds of decoder that are compared with PyTorch; between them they have every option of `ModelConfig`. */
+/** Kinds of decoder compared with PyTorch; together they use every option of `ModelConfig`. */
 export const RANDOM_MODELS = [
   'llama',
   'qwen2',
@@ -39,7 +39,7 @@ const COMMON = {
 };
 
 const CONFIGS: Record<RandomModel, Record<string, unknown>> = {
-  // A head of its own, a vocabulary that no tile divides, and Llama 3's three kinds of frequencies.
+  // An untied head, a vocabulary size that no tile divides, and Llama 3's three kinds of frequencies.
   llama: {
     ...COMMON,
     architectures: ['LlamaForCausalLM'],
@@ -92,7 +92,7 @@ const CONFIGS: Record<RandomModel, Record<string, unknown>> = {
     tie_word_embeddings: true,
     attention_bias: false,
   },
-  // Biases of q, k and v, and wide heads, of another number than D / E.
+  // Biases of q, k and v, and wide heads, with H different from D / E.
   seed_oss: {
     ...COMMON,
     architectures: ['SeedOssForCausalLM'],
@@ -127,7 +127,7 @@ const CONFIGS: Record<RandomModel, Record<string, unknown>> = {
     sliding_window: 12,
     tie_word_embeddings: false,
   },
-  // Its second layer has no RoPE.
+  // No RoPE in the second layer.
   smollm3: {
     ...COMMON,
     architectures: ['SmolLM3ForCausalLM'],
@@ -146,7 +146,7 @@ const CONFIGS: Record<RandomModel, Record<string, unknown>> = {
     mlp_bias: false,
     pad_token_id: 0,
   },
-  // q, k and v are one matrix, and so are gate and up; LongRoPE of a short context, over 3/4 of each head.
+  // Fused q, k and v, and fused gate and up; LongRoPE with a short context, over 3/4 of each head.
   phi3: {
     ...COMMON,
     architectures: ['Phi3ForCausalLM'],
@@ -168,7 +168,7 @@ const CONFIGS: Record<RandomModel, Record<string, unknown>> = {
     tie_word_embeddings: false,
     pad_token_id: 0,
   },
-  // Norms of what blocks add, and of all heads together.
+  // Norms of each block's output, and of q and k over all heads together.
   olmo2: {
     ...COMMON,
     architectures: ['Olmo2ForCausalLM'],
@@ -183,7 +183,7 @@ const CONFIGS: Record<RandomModel, Record<string, unknown>> = {
     tie_word_embeddings: false,
     attention_bias: false,
   },
-  // A window in one layer, and YaRN in that without.
+  // A sliding window in one layer, and YaRN in the other.
   olmo3: {
     ...COMMON,
     architectures: ['Olmo3ForCausalLM'],
@@ -201,7 +201,7 @@ const CONFIGS: Record<RandomModel, Record<string, unknown>> = {
     tie_word_embeddings: false,
     attention_bias: false,
   },
-  // Experts, two of six for each token.
+  // A mixture of experts, two of six for each token.
   qwen3_moe: {
     ...COMMON,
     architectures: ['Qwen3MoeForCausalLM'],
@@ -223,7 +223,7 @@ const CONFIGS: Record<RandomModel, Record<string, unknown>> = {
     tie_word_embeddings: false,
     attention_bias: false,
   },
-  // Sinks, biases everywhere, experts whose activations are cut off, a window in one layer, and YaRN over both.
+  // Sinks, biases everywhere, clamped expert activations, a sliding window in one layer, and YaRN in both.
   gpt_oss: {
     ...COMMON,
     architectures: ['GptOssForCausalLM'],
@@ -251,7 +251,8 @@ const CONFIGS: Record<RandomModel, Record<string, unknown>> = {
     tie_word_embeddings: false,
     attention_bias: true,
   },
-  // GeGLU, four norms, scores and logits that reach their caps, a head's scale of its own, and a window in one layer.
+  // GeGLU, four norms, softcaps that scores and logits reach, a custom attention scale, and a sliding window in one
+  // layer.
   gemma2: {
     ...COMMON,
     architectures: ['Gemma2ForCausalLM'],
@@ -271,7 +272,7 @@ const CONFIGS: Record<RandomModel, Record<string, unknown>> = {
     hidden_activation: 'gelu_pytorch_tanh',
     pad_token_id: 0,
   },
-  // A RoPE for the layer with the window, and one for that without; norms of each head.
+  // Different RoPE for the layers with and without a sliding window; norms of each head.
   gemma3: {
     ...COMMON,
     architectures: ['Gemma3ForCausalLM'],
@@ -292,7 +293,7 @@ const CONFIGS: Record<RandomModel, Record<string, unknown>> = {
     hidden_activation: 'gelu_pytorch_tanh',
     pad_token_id: 0,
   },
-  // With an epsilon that counts, since the residual stream is kept in another unit.
+  // A large epsilon, since the residual stream is stored at another scale.
   granite: {
     ...COMMON,
     architectures: ['GraniteForCausalLM'],
@@ -314,14 +315,14 @@ const CONFIGS: Record<RandomModel, Record<string, unknown>> = {
   },
 };
 
-/** The config of a random model. */
+/** Returns the config of a random model. */
 export function randomConfig(kind: RandomModel): ModelConfig {
   return parseModelConfig(kind, CONFIGS[kind]);
 }
 
 /**
  * Writes `folder/model` (config and safetensors) and `folder/adapter` (PEFT) with random weights. The same kind gives
- * the same bytes on every machine, so PyTorch and the tests each make their own.
+ * the same bytes on every machine, so PyTorch and the tests each generate their own.
  */
 export function writeRandomModel(folder: string, kind: RandomModel): { model: string; adapter: string } {
   const model = join(folder, 'model');
@@ -335,10 +336,10 @@ export function writeRandomModel(folder: string, kind: RandomModel): { model: st
   return { model, adapter };
 }
 
-/** Those with experts. */
+/** Random models with experts. */
 export const MIXTURES = ['qwen3_moe', 'gpt_oss'] as const satisfies readonly RandomModel[];
 
-/** An adapter of random mixtures, on attention and on all experts. */
+/** LoRA settings for random mixtures, on attention and on all experts. */
 export const EXPERT_LORA: LoraSettings = { rank: 6, alpha: 9, targets: ['q_proj', 'o_proj', 'experts'] };
 
 /** Writes a PEFT adapter of random weights for a model of that kind. */
@@ -349,12 +350,12 @@ export function writeRandomAdapter(folder: string, kind: RandomModel, settings: 
   writeAdapter(folder, { rank, alpha, baseModel: kind, onParameters: layout.onParameters }, adapterTensors(layout));
 }
 
-/** Tensors as transformers has them in a folder. */
+/** Converts tensors to the layout of a transformers folder. */
 export function inFolder(config: ModelConfig, tensors: Float32Tensor[]): Float32Tensor[] {
   return hasJoinedExperts(config) ? withJoinedExperts(config, tensors) : tensors;
 }
 
-/** Random weights of a model. */
+/** Returns random weights of a model. */
 export function modelTensors(config: ModelConfig): Float32Tensor[] {
   const uniform = uniformNumbers(config.hidden_size + config.head_dim);
   return [...expectedShapes(config)].map(([name, [rows, cols]]) => {
@@ -364,9 +365,12 @@ export function modelTensors(config: ModelConfig): Float32Tensor[] {
   });
 }
 
-/** Wide enough that logits differ by several nats and that no weight, norm or bias can be left out unnoticed. */
+/**
+ * Returns the distribution of a tensor's values, wide enough that logits differ by several nats, and that an omitted
+ * weight, norm or bias changes the result.
+ */
 function spread(config: ModelConfig, name: string, cols: number): { around: number; width: number } {
-  // Embeddings that are multiplied, and are the head too, would have each token predict itself.
+  // With scaled and tied embeddings, each token would predict itself.
   const { embedding_multiplier: factor = 1 } = config;
   if (familyOf(config).scalesEmbeddings) {
     if (name === 'model.norm.weight') return { around: factor - 1, width: factor / 2 };
@@ -374,7 +378,7 @@ function spread(config: ModelConfig, name: string, cols: number): { around: numb
   }
   if (name.endsWith('norm.weight')) return { around: 1 - normOffset(config), width: 0.5 };
   if (name.endsWith('.sinks')) return { around: 0.5, width: 1.5 };
-  // So that some of gpt-oss's gates and ups are cut off at 7.
+  // Wide enough that some of gpt-oss's gates and ups are clamped at 7.
   if (/\.(gate|up)_proj\.bias$/.test(name)) return { around: 0, width: 6.5 };
   if (name.endsWith('.bias')) return { around: 0, width: 0.5 };
   if (name === 'model.embed_tokens.weight' || name === 'lm_head.weight') return { around: 0, width: 0.6 };
@@ -389,7 +393,10 @@ function adapterTensors({ tensors }: LoraLayout): Float32Tensor[] {
   });
 }
 
-/** Uniform in [-1, 1): whole numbers only until the last division, so every machine agrees (mulberry32). */
+/**
+ * Returns a generator of uniform numbers in [-1, 1) (mulberry32). It uses integers until the last division, so every
+ * machine agrees.
+ */
 function uniformNumbers(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

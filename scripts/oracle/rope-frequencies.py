@@ -1,4 +1,5 @@
-"""Writes test/model/goldens/rope-frequencies.json: RoPE's frequencies and factors as transformers computes them.
+"""Writes test/model/goldens/rope-frequencies.json: RoPE's frequencies and attention factors as transformers computes
+them.
 
 Needs torch and transformers.
 """
@@ -13,7 +14,7 @@ SHORT = [1 + i / 64 for i in range(E // 2)]
 LONG = [1 + i * i / 8 for i in range(E // 2)]
 LONGROPE = {"rope_type": "longrope", "short_factor": SHORT, "long_factor": LONG,
             "original_max_position_embeddings": 4096}
-# Each with the positions of a sequence.
+# Scaling config, and sequence length.
 CASES = {
     "linear": ({"rope_type": "linear", "factor": 3.5}, 100),
     "llama3": ({"rope_type": "llama3", "factor": 8.0, "low_freq_factor": 1.0, "high_freq_factor": 4.0,

@@ -1,7 +1,7 @@
-"""Writes test/model/goldens/sentencepiece: a small SentencePiece BPE model of Daybreak's own documents
-(tokenizer.model), its vocabulary (pieces.json), three tokenizer.json files as families that come from SentencePiece
-have them, and ids.json: what SentencePiece itself and Hugging Face's Rust tokenizers make of the texts of
-test/model/goldens/tokenizer/texts.json, some more, and the documents.
+"""Writes test/model/goldens/sentencepiece: a small SentencePiece BPE model trained on Daybreak's own documents
+(tokenizer.model), its vocabulary (pieces.json), and three tokenizer.json files as in families derived from
+SentencePiece. ids.json has the ids from SentencePiece itself and from Hugging Face's Rust tokenizers, for
+test/model/goldens/tokenizer/texts.json, some more texts, and the documents.
 
 Needs `pip install sentencepiece tokenizers transformers`.
 """
@@ -22,7 +22,7 @@ USER = ["[INST]", "[/INST]"]
 
 def train():
     FOLDER.mkdir(parents=True, exist_ok=True)
-    os.chdir(ROOT)  # The model keeps the paths that it is given.
+    os.chdir(ROOT)  # The model file records the given paths, so they must be relative.
     sentencepiece.SentencePieceTrainer.train(
         input="docs/architecture.md", model_prefix=str(FOLDER.relative_to(ROOT) / "tokenizer"), model_type="bpe",
         vocab_size=700, byte_fallback=True, character_coverage=0.9999, normalization_rule_name="identity",

@@ -8,7 +8,7 @@ import { openModelText } from '../../src/model/text/model-text.ts';
 import { modelChatText } from '../../src/training/chat-text.ts';
 import { writeToyModel } from '../toy-model.ts';
 
-/** The SFT jobs that PEFT carries out too: 50 batches of 2 rows each. */
+/** Size of the SFT jobs that PEFT also runs: 50 batches of 2 rows each. */
 const BATCHES = 50;
 const ROWS = 2 * BATCHES;
 
@@ -17,7 +17,8 @@ interface Row {
 }
 
 /**
- * Writes `folder/model`, the toy, and a job for it: short conversations, some with a system message, some of two turns.
+ * Writes `folder/model`, the toy model, and an SFT job for it: short conversations, some with a system message, some
+ * with two turns.
  */
 export function writeToySftCase(folder: string): void {
   const model = join(folder, 'model');
@@ -39,7 +40,7 @@ export function writeToySftCase(folder: string): void {
 
 const ROW_TOKENS = 128;
 
-/** The same for SmolLM2: rows of 128 tokens, stretches of the licence, gone through several times. */
+/** Writes an SFT job for SmolLM2: rows of 128 tokens from the licence, repeated as needed. */
 export function writeSmolLm2SftCase(folder: string, model: string): void {
   const text = modelChatText(openModelText(model));
   const licence = readFileSync(join(import.meta.dirname, '../../LICENSE'), 'utf8')
@@ -64,7 +65,10 @@ export function writeSmolLm2SftCase(folder: string, model: string): void {
   writeCase(folder, model, rows, 5e-4);
 }
 
-/** The data, a fresh adapter, and ART's schedule: a warm-up over a tenth of the batches, then linear, to exactly 0. */
+/**
+ * Writes the data, a fresh adapter, and ART's schedule: warm-up over a tenth of the batches, then linear decay to
+ * exactly 0.
+ */
 function writeCase(folder: string, model: string, rows: Row[], peak: number): void {
   const warm = BATCHES / 10;
   const learning_rate = Array.from({ length: BATCHES }, (_, s) =>

@@ -1,4 +1,4 @@
-"""An SFT job carried out by transformers and PEFT: chat template, labels, loss and AdamW of their own.
+"""An SFT job run by transformers and PEFT, with their own chat template, labels, loss and AdamW.
 
 usage: sft_goldens.py MODEL CASE_FOLDER float64|float32 OUTPUT.json    (MODEL: a folder or a GGUF file)
 """
@@ -15,12 +15,12 @@ from peft import PeftModel
 from transformers import AutoModelForCausalLM, AutoTokenizer
 
 BETAS, ADAM_EPSILON, MAX_GRAD_NORM = (0.9, 0.99), 1e-8, 1.0
-# What the reference trains on in ChatML: from behind the response marker to the next instruction marker.
+# Text that the reference trains on in ChatML: from the response marker to the next instruction marker.
 RESPONSE = re.compile(r"<\|im_start\|>assistant\n(.*?)(?=<\|im_start\|>user\n|\Z)", re.DOTALL)
 
 
 def labelled(tokenizer, row: dict) -> tuple[list[int], list[int]]:
-    """Token ids of one conversation, and its labels: -100 where nothing is to be learnt."""
+    """Returns token ids of one conversation, and its labels: -100 for tokens that are not trained on."""
     text = tokenizer.apply_chat_template(row["messages"], tools=row.get("tools"), tokenize=False)
     spans = [match.span(1) for match in RESPONSE.finditer(text)]
     encoded = tokenizer(text, add_special_tokens=False, return_offsets_mapping=True)
@@ -30,7 +30,7 @@ def labelled(tokenizer, row: dict) -> tuple[list[int], list[int]]:
 
 
 def batch_loss(model, batch: list[tuple[list[int], list[int]]]) -> torch.Tensor:
-    """Sum of cross-entropies over the batch's trainable tokens, divided by their number."""
+    """Returns the sum of cross-entropies over the batch's trainable tokens, divided by their number."""
     logits = torch.cat([model(torch.tensor([ids]), use_cache=False).logits[0, :-1] for ids, _ in batch])
     labels = torch.tensor([label for _, row in batch for label in row[1:]])
     return torch.nn.functional.cross_entropy(logits, labels)

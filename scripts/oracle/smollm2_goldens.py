@@ -13,7 +13,7 @@ from transformers import AutoModelForCausalLM, AutoTokenizer
 POSITIONS = 64
 GREEDY = 64
 TOP = 8
-# Below this the two best tokens are too near for two float32 programs to agree on which is best.
+# Below this margin, two float32 programs may disagree on which token is best.
 LEAST_MARGIN = 5e-3
 
 TEXTS = {
@@ -52,7 +52,7 @@ TEXTS = {
 
 
 def fixed_ids(vocabulary: int) -> list[int]:
-    """24 token ids that have nothing to do with any text (a linear congruential generator; Knuth's MMIX constants)."""
+    """Returns 24 token ids unrelated to any text (linear congruential generator with Knuth's MMIX constants)."""
     state, ids = 20261121, []
     while len(ids) < 24:
         state = (state * 6364136223846793005 + 1442695040888963407) % 2**64

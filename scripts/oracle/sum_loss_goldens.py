@@ -1,6 +1,6 @@
-"""Losses that are sums over tokens, their LoRA gradients, and AdamW along sums of gradients, by PyTorch and PEFT.
+"""Losses summed over tokens, their LoRA gradients, and AdamW updates from summed gradients, by PyTorch and PEFT.
 
-Targets are no shifted ids, and weights have both signs. Float64, as in training_goldens.py.
+Targets are independent of the input ids, and weights have both signs. Float64, as in training_goldens.py.
 
 usage: sum_loss_goldens.py MODELS_FOLDER OUTPUT_FOLDER
 """
@@ -27,7 +27,7 @@ LOSSES = [
     {"fn": "gspo", "low": 0.98, "high": 1.05},
 ]
 ADAM = {"learningRate": 1e-3, "beta1": 0.9, "beta2": 0.95, "epsilon": 1e-12, "weightDecay": 0.1}
-# No clip, then one that acts.
+# No clipping, then a bound that clips, then none.
 CLIPS = [None, 0.5, None]
 
 

@@ -1,5 +1,5 @@
-"""Adapters that PEFT itself makes on the parameters of experts (`target_parameters`), with what it adds to each of
-these parameters, in float32, and the logits that it gives, in float64.
+"""Adapters that PEFT itself creates on the parameters of experts (`target_parameters`), with the delta of each
+parameter in float32, and the logits in float64.
 
 usage: target_parameters_goldens.py MODELS_FOLDER OUTPUT_FOLDER
 """
@@ -18,9 +18,9 @@ from transformers import AutoModelForCausalLM
 
 GATE_UP, DOWN = "mlp.experts.gate_up_proj", "mlp.experts.down_proj"
 CONFIGS = {
-    # Both parameters of all layers, and gates and ups of a rank of their own.
+    # Both parameters of all layers, with a different rank for gates and ups.
     "qwen3_moe": {"target_parameters": [GATE_UP, DOWN], "rank_pattern": {GATE_UP: 5}, "use_rslora": True},
-    # As in OpenAI's own example, by layers; one of them has one parameter alone.
+    # By layer, as in OpenAI's own example; one layer has only one of the parameters.
     "gpt_oss": {"target_parameters": [f"0.{DOWN}", f"1.{GATE_UP}", f"1.{DOWN}"]},
 }
 
@@ -30,12 +30,12 @@ def made(folder: Path, kind: str):
     eager = {"attn_implementation": "eager", "experts_implementation": "eager"}
     base = AutoModelForCausalLM.from_pretrained(folder / "model", dtype=torch.float32, **eager)
     settings = {"r": 3, "lora_alpha": 7, "target_modules": ["q_proj"], "task_type": "CAUSAL_LM", **CONFIGS[kind]}
-    # B is random, too.
+    # B is random too, not zero.
     return get_peft_model(base, LoraConfig(init_lora_weights=False, **settings)).eval()
 
 
 def added(model) -> dict[str, torch.Tensor]:
-    """[X, out, in] of each parameter, by its name."""
+    """Returns each parameter's delta [X, out, in] by name."""
     found = {}
     for name, module in model.named_modules():
         if not isinstance(module, ParamWrapper):
@@ -55,7 +55,7 @@ def main() -> None:
             model.save_pretrained(folder)
             config = json.loads((Path(folder) / "adapter_config.json").read_text())
             adapter = load_file(Path(folder) / "adapter_model.safetensors")
-        # PEFT writes sets, whose order varies.
+        # PEFT writes sets, whose order varies between runs.
         config |= {"base_model_name_or_path": kind, "target_parameters": sorted(config["target_parameters"])}
         (output / f"target-parameters-{kind}.json").write_text(json.dumps(config, indent=1, sort_keys=True) + "\n")
         save_file(adapter, output / f"target-parameters-{kind}.safetensors", {"format": "pt"})

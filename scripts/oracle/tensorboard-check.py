@@ -1,4 +1,4 @@
-"""Prints what TensorBoard reads in a folder of event files: {tag: [[step, wall time, value]]}."""
+"""Prints the scalars that TensorBoard reads from a folder of event files: {tag: [[step, wall time, value]]}."""
 
 import json
 import sys

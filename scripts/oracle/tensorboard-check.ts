@@ -1,5 +1,5 @@
 // node scripts/oracle/tensorboard-check.ts PYTHON
-// Writes the event file of a run and compares what TensorBoard reads in it with what was put in.
+// Writes the event file of a run and compares the values that TensorBoard reads with those written.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,7 +16,7 @@ const record = (
 ): HistoryRecord => {
   return { id: String(seconds), ...at, time: new Date(Date.parse(created) + 1000 * seconds).toISOString(), metrics };
 };
-// Names and numbers that are long enough for lengths of more than one byte, and a step of more than one.
+// Names and steps that are long enough to need varints of several bytes.
 const history = [
   ...Array.from({ length: 200 }, (_, i) =>
     record(i, { step: 1, gradientStep: i + 1 }, { 'loss/train': 1 / (i + 1), grad_norm: i, entropy: 1e-30 }),
@@ -47,7 +47,7 @@ try {
   );
   const same = isDeepStrictEqual(found, expected);
   console.log(
-    `TensorBoard reads ${Object.keys(found).length} curves, ${same ? 'as they were written' : 'and others than were written'}`,
+    `TensorBoard reads ${Object.keys(found).length} curves, ${same ? 'equal to those written' : 'different from those written'}`,
   );
   process.exitCode = same ? 0 : 1;
 } finally {

@@ -1,7 +1,7 @@
 """Encodes test/model/goldens/tokenizer/texts.json with Hugging Face's Rust tokenizers over the toy's vocabulary.
 
 Needs `pip install tokenizers`. vocabulary.json is the `model` and `added_tokens` of the toy's tokenizer.json. Writes
-ids.json: {splitting: [[ids of text 0], ...]} for each way of splitting text into words that GGUF files name.
+ids.json: {splitting: [[ids of text 0], ...]} for each pre-tokenization that GGUF files name.
 """
 import json
 import pathlib

@@ -1,6 +1,6 @@
 """Logits, losses, LoRA gradients and AdamW updates of the random models, by PyTorch autograd, transformers and PEFT.
 
-Everything is float64 but for what transformers itself computes in float32 (norms, softmax, rotary angles).
+Everything is float64, except what transformers itself computes in float32 (norms, softmax, rotary angles).
 
 usage: training_goldens.py MODELS_FOLDER OUTPUT_FOLDER
 """
@@ -18,11 +18,11 @@ from safetensors.torch import save_file
 from transformers import AutoModelForCausalLM
 
 LENGTHS = [5, 19, 33]
-# A narrow band, so that the clip acts on both sides.
+# A narrow range, so that ratios are clipped on both sides.
 EPSILON, EPSILON_HIGH = 0.2, 0.3
 OPTIMIZER = {"learningRate": 1e-3, "weightDecay": 0.1, "maxGradNorm": 0.1}
 BETAS, ADAM_EPSILON = (0.9, 0.99), 1e-8
-# How often the optimizer goes through the cases: with one round, a wrong second beta would hardly show.
+# Rounds of the optimizer over the cases; after one round, a wrong second beta would hardly show.
 ROUNDS = 4
 
 
@@ -31,14 +31,14 @@ def load(folder: Path) -> PeftModel:
     base = AutoModelForCausalLM.from_pretrained(folder / "model", dtype=torch.float64, **eager)
     model = PeftModel.from_pretrained(base, folder / "adapter", is_trainable=True).double().eval()
     trained = [name for name, parameter in model.named_parameters() if parameter.requires_grad]
-    # Some have projections in one; and experts have adapters in expert_lora_goldens.py alone.
+    # Some models have fused projections; only expert_lora_goldens.py puts adapters on experts.
     projections = 4 if base.config.model_type in ("phi3", "qwen3_moe", "gpt_oss") else 7
     assert len(trained) == base.config.num_hidden_layers * 2 * projections, trained
     return model
 
 
 def adapter_parameters(model: PeftModel) -> dict[str, torch.nn.Parameter]:
-    """Trainable parameters by the names they have in a PEFT file."""
+    """Returns the trainable parameters by their names in a PEFT file."""
     return {name.replace(".default", ""): p for name, p in model.named_parameters() if p.requires_grad}
 
 
@@ -47,7 +47,7 @@ def float32(value: float) -> float:
 
 
 def token_sequences(vocabulary: int) -> list[dict]:
-    """A prompt of about a third, then trained tokens with a hole (a second turn's prompt)."""
+    """Returns sequences with a prompt of about a third, then trained tokens with a gap (a second turn's prompt)."""
     chance = random.Random(vocabulary)
     sequences = []
     for length in LENGTHS:
@@ -65,7 +65,9 @@ def supervised_case(sequences: list[dict]) -> dict:
 
 
 def cispo_case(sequences: list[dict], logprobs: list[list[float]]) -> dict:
-    """Old log-probabilities off by a few tenths of a nat, so that ratios lie inside and outside the band; some NaN."""
+    """Returns a case whose old log-probabilities differ by a few tenths of a nat, so that ratios lie inside and outside
+    the clip range; some are missing.
+    """
     chance = random.Random(57)
     full, ratios = [], []
     for sequence, current in zip(sequences, logprobs):
@@ -83,7 +85,7 @@ def cispo_case(sequences: list[dict], logprobs: list[list[float]]) -> dict:
 
 
 def token_distributions(model: PeftModel, ids: list[int]) -> torch.Tensor:
-    """[T - 1, V] log-probabilities of what follows each token but the last."""
+    """Returns [T - 1, V] log-probabilities of the next token after each token but the last."""
     logits = model(torch.tensor([ids]), use_cache=False).logits[0, :-1]
     assert logits.dtype == torch.float64
     return torch.log_softmax(logits, dim=-1)
@@ -94,7 +96,8 @@ def target_logprobs(distributions: torch.Tensor, ids: list[int]) -> torch.Tensor
 
 
 def supervised_loss(model: PeftModel, case: dict) -> torch.Tensor:
-    """Mean cross-entropy as transformers computes it: labels are -100 where nothing is to be learnt."""
+    """Returns the mean cross-entropy as transformers computes it, with label -100 for tokens that are not trained on.
+    """
     logits, labels = [], []
     for sequence in case["sequences"]:
         logits.append(model(torch.tensor([sequence["ids"]]), use_cache=False).logits[0, :-1])
@@ -103,7 +106,9 @@ def supervised_loss(model: PeftModel, case: dict) -> torch.Tensor:
 
 
 def cispo_loss(model: PeftModel, case: dict) -> torch.Tensor:
-    """-clip(stop_grad(ratio), 1 - epsilon, 1 + epsilonHigh) * advantage * logprob, mean over masked tokens."""
+    """Returns the mean over masked tokens of -clip(stop_grad(ratio), 1 - epsilon, 1 + epsilonHigh) * advantage *
+    logprob.
+    """
     total, count = torch.zeros((), dtype=torch.float64), 0
     for sequence in case["sequences"]:
         logprobs = target_logprobs(token_distributions(model, sequence["ids"]), sequence["ids"])
@@ -129,7 +134,7 @@ def gradients(model: PeftModel, case: dict) -> tuple[float, dict[str, torch.Tens
 
 @torch.no_grad()
 def observations(model: PeftModel, case: dict) -> dict:
-    """Per-token log-probabilities (0 where unmasked) and the mean entropy of masked positions."""
+    """Returns per-token log-probabilities (0 for unmasked tokens) and the mean entropy at masked positions."""
     logprobs, entropies = [], []
     for sequence in case["sequences"]:
         distributions = token_distributions(model, sequence["ids"])
@@ -142,7 +147,7 @@ def observations(model: PeftModel, case: dict) -> dict:
 
 
 def optimizer_updates(model: PeftModel, cases: list[dict]) -> tuple[list[float], dict[str, torch.Tensor]]:
-    """What ROUNDS times one AdamW step per case add to the adapter, and the norm before each clip."""
+    """Returns the gradient norms before clipping, and the adapter's changes, after ROUNDS AdamW steps per case."""
     parameters = adapter_parameters(model)
     before = {name: p.detach().clone() for name, p in parameters.items()}
     optimizer = torch.optim.AdamW(

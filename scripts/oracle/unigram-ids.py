@@ -1,9 +1,9 @@
-"""Writes test/model/goldens/unigram: tiny tokenizers that split as Unigram and tiktoken do, and their ids of texts.
+"""Writes test/model/goldens/unigram: tiny tokenizers of the kinds Unigram and tiktoken, and their ids for texts.
 
-Needs `pip install sentencepiece tokenizers tiktoken`. SentencePiece trains `unigram.model`, which maps characters and
-removes white space, `bytes.model`, which does neither and falls back to bytes, and `bpe.model`, which maps characters
-and is no unigram model, on a document of this repository; `unigram.json` and `bytes.json` are the Rust library's
-tokenizers of the first two, and `ranks.tiktoken` is a file of tiktoken.
+Needs `pip install sentencepiece tokenizers tiktoken`. SentencePiece trains three models on a document of this
+repository: `unigram.model`, which maps characters and removes white space; `bytes.model`, which does neither and falls
+back to bytes; `bpe.model`, which maps characters and is not a unigram model. `unigram.json` and `bytes.json` are the
+Rust library's tokenizers of the first two, and `ranks.tiktoken` is a file of tiktoken.
 """
 import base64
 import json
@@ -18,7 +18,7 @@ from tokenizers.trainers import BpeTrainer
 
 ROOT = pathlib.Path(__file__).parents[2]
 FOLDER = ROOT / "test/model/goldens/unigram"
-# As SentencePiece's own rules: code points, and those that take their place.
+# Like SentencePiece's own rules: code points, and their replacements.
 RULES = [("\ufb01", "fi"), ("\u00bd", "1\u20442"), ("\uff71", "\u30a2"), ("\u212b", "\u00c5"), ("\uff21", "A"), ("\u2026", "..."),
          ("\u200b", ""), ("\u00a0", " "), ("\t", " "), ("\n", " "), ("\u3000", " "), ("\u00a8", " \u0308"),
          ("x\u0302y", "xy"), ("\U0001f389", "party time"), ("\uff11", "1"), ("e\u0301", "\u00e9"),
@@ -36,7 +36,7 @@ O200K = "|".join([
 
 
 def train(name, **options):
-    os.chdir(ROOT)  # The model keeps the paths that it is given.
+    os.chdir(ROOT)  # The model file records the given paths, so they must be relative.
     sentencepiece.SentencePieceTrainer.train(
         input="docs/architecture.md", model_prefix=str(FOLDER.relative_to(ROOT) / name), minloglevel=2, num_threads=1,
         hard_vocab_limit=False, **options)
@@ -45,7 +45,7 @@ def train(name, **options):
 
 
 def fields(message):
-    """The fields of a Protocol Buffers message."""
+    """Yields the fields of a Protocol Buffers message."""
     at = 0
 
     def varint():
@@ -122,7 +122,7 @@ def main():
         [(ROOT / "docs/architecture.md").read_text()],
         BpeTrainer(vocab_size=700, initial_alphabet=alphabet, show_progress=False))
     names = sorted(trained.get_vocab(), key=trained.get_vocab().get)
-    # More tokens of one character, of which there are several ways to make one.
+    # Tokens of one repeated character, which merges can form in several ways.
     names += [c * n for c in "=-a" for n in range(2, 12) if c * n not in names]
     visible = {c: b for b, c in byte_characters().items()}
     ranks = {bytes(visible[c] for c in name): i for i, name in enumerate(names)}

@@ -1,4 +1,4 @@
-"""Writes what a run has done, in numbers, to the file that SCHEMATHESIS_ACCOUNT names."""
+"""Writes the counts of a run to the file that SCHEMATHESIS_ACCOUNT names."""
 
 import json
 import os
@@ -47,7 +47,7 @@ class Account(cli.EventHandler):
                 self.checks[check.name][check.status.value] += 1
 
     def _count_use_after_free(self, case, status, deleted):
-        """Reads of what the same scenario has deleted before: the only cases in which the check can fail."""
+        """Counts reads of objects that the same scenario has deleted: the only cases in which the check can fail."""
         path = case.formatted_path
         if case.method == "GET" and path.startswith(tuple(deleted)):
             self.use_after_free[status] += 1
@@ -62,7 +62,7 @@ class Account(cli.EventHandler):
             json.dump({**vars(self), **self._changed()}, file, indent=2, sort_keys=True)
 
     def _changed(self):
-        """What was dropped, and which requests were sent otherwise than they were generated."""
+        """Returns counts of dropped failures, and of requests that were changed before they were sent."""
         return {
             "loosenings": loosenings.used,
             "fitted": conditions.fitted,

@@ -1,8 +1,9 @@
-"""
-The rules of the contract that join fields, and the values of paths. Schemathesis does not know `x-rules`, and generates no
-data in the languages of forms; a body that breaks a rule loses the fields at fault before it is sent. And it gives a path
-the value of a parameter of the same name of another operation, and does not ask whether this one takes it; such a case
-gets a value that this one takes.
+"""The contract's rules that join fields, and the values of paths.
+
+Schemathesis does not know `x-rules`, and generates no data in the languages of output constraints. A body that breaks a
+rule loses the fields at fault before it is sent. Schemathesis also fills a path with the value of a parameter of the
+same name from another operation, even if this operation does not allow it. Such a case gets a value that the operation
+allows.
 """
 
 import copy
@@ -12,7 +13,7 @@ import jsonschema_rs
 import schemathesis
 from schemathesis.core import NOT_SET
 
-# Fields whose own rules lead to schemas of a language, in which data is not generated: by schema and field.
+# Fields whose conditions refer to schemas of a language in which no data is generated: by schema and field.
 _field_rules = {
     ("StructuredOutputs", "json"): ("if", "then"),
     ("JsonSchemaFormat", "schema"): ("if", "then"),
@@ -21,15 +22,15 @@ _field_rules = {
 }
 _components = {}
 _bodies = {}
-# By operation: its parameters, and those of its path.
+# Parameters by operation, including those of its path.
 _parameters = {}
 
-# By operation: cases that were fitted to the rules.
+# Number of cases fitted to the rules, by operation.
 fitted = Counter()
 
 
 def take_out(document):
-    """The rules, from the document; kept are those that a body must fit, by operation."""
+    """Removes the rules from the document; keeps validators for the bodies, by operation."""
     _components.update(with_rules(document["components"]))
     for path in document["paths"].values():
         for method, operation in path.items():
@@ -49,7 +50,7 @@ def take_out(document):
 
 
 def with_rules(components):
-    """A copy whose schemas have `x-rules` as a keyword that JSON Schema has."""
+    """Returns a copy whose schemas express `x-rules` with a JSON Schema keyword."""
     copied = copy.deepcopy(components)
     for schema in copied["schemas"].values():
         if "x-rules" in schema:
@@ -69,7 +70,7 @@ def _validator(schema):
 
 @schemathesis.hook
 def before_call(context, case, kwargs):
-    """Schemathesis looks again at a case that a hook has changed: it stays what it was, data to accept."""
+    """Fits positive cases to the rules. Schemathesis checks a changed case again, and it remains data to accept."""
     if case.meta is None or not case.meta.generation.mode.is_positive:
         return
     operation = case.operation.definition.raw
@@ -91,14 +92,14 @@ def _resolved(parameter):
 
 
 def _takes(parameter, case):
-    """Whether a parameter of the operation's path has a value that the contract allows."""
+    """Returns whether a parameter of the operation's path has a value that the contract allows."""
     if parameter.get("in") != "path" or parameter["name"] not in case.path_parameters:
         return True
     return _validator(parameter["schema"]).is_valid(case.path_parameters[parameter["name"]])
 
 
 def _fitted(body, validator):
-    """The body without the fields that break a rule."""
+    """Returns the body without the fields that break a rule."""
     while (error := next(validator.iter_errors(body), None)) is not None:
         *parents, last = error.instance_path or [None]
         place = body
@@ -113,7 +114,7 @@ def _fitted(body, validator):
 
 
 def _lightened(part, body, validator):
-    """Whether a key of a part could go so that the body breaks fewer rules. It has gone then."""
+    """Removes one key of a part if the body then breaks fewer rules; returns whether it did."""
     before = _faults(validator, body)
     for key in sorted(part, key=lambda key: key == "use_beam_search"):
         value = part.pop(key)

@@ -1,7 +1,8 @@
-"""
-What Schemathesis cannot know about deletions here. A DELETE of a model takes the model's jobs and runs along, whose paths
-are not below its own; a DELETE of `checkpoints` takes the steps in its body and leaves the rest. Its checks are told so,
-and checks of our own are stricter than they are.
+"""Deletion semantics that Schemathesis cannot know.
+
+DELETE of a model also deletes its jobs and runs, whose paths are not below the model's. DELETE of `checkpoints` deletes
+the steps in its body and keeps the others. Schemathesis' checks are patched accordingly, and our own checks are
+stricter.
 """
 
 import json
@@ -17,9 +18,9 @@ import schemathesis
 from schemathesis.core.failures import Failure
 from schemathesis.specs.openapi import checks
 
-# By operation: deletions that went to a model, or an artifact, made for them.
+# Deletions redirected to a new model or artifact, by operation.
 redirected = Counter()
-# By status: answers to reads of checkpoints that had just been deleted.
+# Responses to reads of just deleted checkpoints, by status.
 read_after_deletion = Counter()
 
 _things = json.loads(os.environ["SCHEMATHESIS_THINGS"])
@@ -36,9 +37,8 @@ class UsedAfterItsModel(Failure):
 
 @schemathesis.hook
 def before_call(context, case, kwargs):
-    """
-    The trained model and the artifacts of the examples stay: without them every later request for them or their parts
-    ends in a 404.
+    """Redirects deletions of the examples' trained model and artifacts: without these, every later request for them or
+    their parts would end in a 404.
     """
     path = case.path_parameters or {}
     if case.method != "DELETE":
@@ -62,7 +62,7 @@ def _new_artifact():
 
 
 def _answer(path, body=None):
-    """Status and body of a request of our own: a POST where there is a body, else a GET."""
+    """Returns status and body of our own request: a POST if there is a body, else a GET."""
     request = urllib.request.Request(
         f"{_things['origin']}/v1/preview/{path}",
         data=None if body is None else json.dumps(body).encode(),
@@ -93,7 +93,7 @@ def after_call(context, case, response):
 
 
 def _items(response):
-    """The jobs and runs of a response."""
+    """Yields the jobs and runs of a response."""
     if not response.headers.get("content-type", [""])[0].startswith("application/json"):
         return
     body = response.json()
@@ -104,7 +104,7 @@ def _items(response):
 
 
 def _models_gone(case):
-    """Those of the deleted models that the path of a case leads to, by way of a job or a run or straight."""
+    """Returns the deleted models that the path of a case refers to, directly or through a job or a run."""
     ids = [id.lower() for id in _uuid.findall(case.formatted_path.lower())]
     return {_model_of.get(id, id) for id in ids} & _deleted_models
 
@@ -118,7 +118,7 @@ def _was_deleted_or_went_along(recorder, case, **created):
 
 
 def _is_prefix_and_freed(one, other):
-    """Deleting checkpoints frees what is below the steps that are gone, and neither the list nor other steps."""
+    """Deleting checkpoints invalidates the paths below the deleted steps, but neither the list nor other steps."""
     if not _is_prefix(one, other):
         return False
     if not one.value.endswith("/checkpoints"):
@@ -133,7 +133,8 @@ checks._is_prefix_operation = _is_prefix_and_freed
 
 @schemathesis.check
 def nothing_outlives_deletion(ctx, response, case):
-    """No answer about a deleted model or what was part of it, and no deleted checkpoint in a list."""
+    """Fails if a deleted model or one of its parts still gets a success response, or a list has a deleted checkpoint.
+    """
     operation = case.operation.definition.raw["operationId"]
     if operation == "deleteModel" or not 200 <= response.status_code < 300:
         return
@@ -149,7 +150,7 @@ def nothing_outlives_deletion(ctx, response, case):
 
 @schemathesis.check
 def deleted_checkpoints_are_gone(ctx, response, case):
-    """Steps that a DELETE says it has deleted are neither listed nor read any more, which is asked at once."""
+    """Fails if steps just deleted are still listed or readable."""
     if case.operation.definition.raw["operationId"] != "deleteCheckpoints" or response.status_code != 200:
         return
     model = case.path_parameters["model_id"]

@@ -1,15 +1,15 @@
 import { toyAdapter } from '../toy-adapter.ts';
 
-/** Ids of what a server has, to stand where the contract's examples name what no server has. */
+/** Ids of existing objects, which replace ids in the contract's examples that no server has. */
 export interface ExampleThings {
   model_id: string;
   run_id: string;
   log_id: string;
   trajectory_id: string;
-  /** A model without jobs, to import an adapter into. */
+  /** A model without jobs, for importing an adapter. */
   fresh_model_id: string;
   training_job_id: string;
-  /** A job that was cancelled, and so may be again. */
+  /** A cancelled job, which may be cancelled again. */
   cancelled_job_id: string;
   artifact_id: string;
 }
@@ -21,7 +21,7 @@ const data = `${JSON.stringify({
   ],
 })}\n`;
 
-/** Makes the model and the training data of the contract's examples, and trains the model one step. */
+/** Creates the model and the training data of the contract's examples, and trains the model one step. */
 export async function makeExampleThings(origin: string, key: string, baseModel: string): Promise<ExampleThings> {
   const call = async <Body>(method: string, path: string, body?: unknown): Promise<Body> => {
     const isFile = typeof body === 'string' || body instanceof Uint8Array;

@@ -9,25 +9,25 @@ import { run } from '../run.mjs';
 import { writeToyModel } from '../toy-model.ts';
 
 export interface FuzzServer {
-  /** Without `/v1`. */
+  /** Base URL without `/v1`. */
   origin: string;
   key: string;
-  /** A key of another owner. */
+  /** Key of another owner. */
   otherKey: string;
-  /** What the server calls its model: the name that the contract's examples ask for. */
+  /** Name of the served model, which the contract's examples use. */
   baseModel: string;
-  /** Stops it and resolves with its exit code, which is 1 when a response broke the contract. */
+  /** Stops the server; resolves with its exit code, which is 1 if a response broke the contract. */
   end(): Promise<number | null>;
 }
 
 const baseModel = 'HuggingFaceTB/SmolLM2-135M-Instruct';
-/** As in the hub's cache, so that the model goes by the hub's name. */
+/** Path as in the hub's cache, so that the model gets the hub's name. */
 const snapshot = `models--${baseModel.replace('/', '--')}/snapshots/${'0'.repeat(40)}`;
 const compiled = join(import.meta.dirname, '../../dist/app');
 
 /**
- * The server as `npm start` runs it, compiled, over a toy model and with a data folder of its own. It checks its
- * responses against the contract. Its log goes to `logFile`.
+ * Starts the compiled server as `npm start` does, with a toy model and its own data folder. It checks its responses
+ * against the contract. Its log goes to `logFile`.
  */
 export async function startFuzzServer(logFile: string): Promise<FuzzServer> {
   if (!existsSync(compiled)) throw new Error('there is no dist: run npm run build');

@@ -6,79 +6,81 @@ import { makeExampleThings } from './example-things.ts';
 import { startFuzzServer } from './fuzz-server.ts';
 
 export interface FuzzOptions {
-  /** The interpreter of the environment that has Schemathesis. */
+  /** Python interpreter of the environment with Schemathesis. */
   python: string;
-  /** Cases of an operation in a phase of random data; the coverage phase makes its own number. */
+  /** Cases per operation in each phase of random data; the coverage phase determines its own number. */
   examples: number;
-  /** One in so many of the coverage phase's cases of each kind and operation is sent; all where it is not given. */
+  /** Sends only every n-th of the coverage phase's cases of each kind and operation; default: all. */
   coverageOneIn?: number;
   seed: number;
   /**
-   * Runs of walks along links alone, behind the run of all phases. A walk ends early, when Hypothesis sees that its
-   * data depends on what the server answers; so there are several, each under the next seed.
+   * Number of runs of the stateful phase alone, after the run of all phases. A run ends early when Hypothesis notices
+   * that its data depends on the server's responses; so there are several, each with the next seed.
    */
   walks?: number;
-  /** Where its output, its reports and the server's log go; emptied first. */
+  /** Folder for output, reports and the server's log; emptied first. */
   folder: string;
-  /** Whether the output goes to the terminal instead. */
+  /** Prints the output to the terminal instead. */
   show?: boolean;
 }
 
 export interface FuzzReport {
-  /** Exit code of Schemathesis; 0 when no run found anything. */
+  /** Exit code of Schemathesis; 0 if no run found a failure. */
   exitCode: number;
-  /** Exit code of the server; 1 when a response broke the contract. */
+  /** Exit code of the server; 1 if a response broke the contract. */
   serverExitCode: number | null;
   seconds: number;
-  /** As `--report json` has them: all phases, then walks along the links alone. */
+  /** Reports of `--report json`: all phases, then the stateful phase alone. */
   runs: RunReport[];
-  /** The account of all runs together. */
+  /** Sum of the accounts of all runs. */
   account: Account;
 }
 
 interface RunReport {
   operations: { total: number; tested: number; errored: number; skipped: number };
-  /** By name: `examples`, `coverage`, `fuzzing`, `stateful`. */
+  /** Phases by name: `examples`, `coverage`, `fuzzing`, `stateful`. */
   phases: Record<string, { status: string; skip_reason: string | null }>;
   test_cases: { generated: number; unique_failures: number };
   failures: { title: string; code: string; count: number; operations: string[] }[];
   errors: { title: string; count: number }[];
-  /** Failures that hooks dropped. */
+  /** Number of failures that hooks dropped. */
   filtered: number;
 }
 
 type Counts = Record<string, number>;
 
-/** What scripts/schemathesis/account.py counts. */
+/** Counts from scripts/schemathesis/account.py. */
 export interface Account {
-  /** Answers by status, by phase. */
+  /** Responses by phase and status. */
   phases: Record<string, Counts>;
-  /** Answers by status, by operation id. */
+  /** Responses by operation id and status. */
   operations: Record<string, Counts>;
-  /** How often each check passed and failed. */
+  /** Number of times that each check passed and failed. */
   checks: Record<string, Counts>;
-  /** How often each link was followed with data from its source. */
+  /** Number of times that each link was followed with data from its source. */
   links: Counts;
   streams: { responses?: number; events?: number };
-  /** Reads that were sent once more with the key of another owner, by status. */
+  /** Reads repeated with another owner's key, by status. */
   as_other_owner: Counts;
-  /** Answers by status to a GET of what the same scenario has deleted. */
+  /** Responses by status to a GET of objects that the same scenario has deleted. */
   use_after_free: Counts;
-  /** How often each entry of loosenings.yaml applied, by `operation: message`. */
+  /** Number of times that each entry of loosenings.yaml applied, by `operation: message`. */
   loosenings: Counts;
-  /** By operation, cases that lost fields that do not go with others, got another path, or were to wait longer. */
+  /**
+   * Cases changed before they were sent, by operation: conflicting fields removed, path replaced, or wait shortened.
+   */
   fitted: Counts;
-  /** By operation, deletions that went to a model made for them. */
+  /** Deletions redirected to a model made for them, by operation. */
   redirected: Counts;
-  /** By operation, cases that were not sent: drawn as wrong, and right under the whole contract. */
+  /** Cases skipped because they were generated as invalid but are valid under the full contract, by operation. */
   passed_over: Counts;
-  /** Answers by status to reads of checkpoints that had just been deleted. */
+  /** Responses to reads of just deleted checkpoints, by status. */
   deleted_checkpoints_read: Counts;
 }
 
 const root = join(import.meta.dirname, '../..');
 
-/** Runs Schemathesis, with its `schemathesis.toml`, against a server of its own. */
+/** Runs Schemathesis, with its `schemathesis.toml`, against a temporary server. */
 export async function fuzz(options: FuzzOptions): Promise<FuzzReport> {
   const { python, examples, coverageOneIn = 1, seed, walks = 4, folder, show = false } = options;
   await rm(folder, { recursive: true, force: true });
@@ -105,7 +107,7 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzReport> {
       const args = [
         ...['--config-file', 'scripts/schemathesis/schemathesis.toml'],
         ...['run', 'openapi.yaml', '--url', server.origin, ...(round === 0 ? [] : ['--phases', 'stateful'])],
-        // Only for what hangs: it would take a slow machine's answers for faults.
+        // For hanging requests only: a shorter limit would count a slow machine's responses as failures.
         ...['--request-timeout', '300'],
         ...['--max-examples', String(examples), '--seed', String(seed + round)],
         ...['--report', 'json', '--report-json-path', report],
@@ -125,7 +127,7 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzReport> {
 
 type Numbers = { [name: string]: number | Numbers };
 
-/** The sums of two accounts, number by number. */
+/** Adds two accounts, number by number. */
 function added<Counted extends object>(one: Counted, other: Counted): Counted {
   const sums: Numbers = { ...(one as Numbers) };
   for (const [name, value] of Object.entries(other as Numbers)) {
@@ -136,7 +138,7 @@ function added<Counted extends object>(one: Counted, other: Counted): Counted {
   return sums as Counted;
 }
 
-/** As Web Fuzzing Commons writes it. */
+/** Returns a user in the format of Web Fuzzing Commons. */
 function user(name: string, key: string) {
   return { name, fixedHeaders: [{ name: 'Authorization', value: `Bearer ${key}` }] };
 }

@@ -1,5 +1,8 @@
-"""Schemathesis can break a body into a list whose items no data fits; Hypothesis then raises, and the whole phase ends
-as an error of the tool. Such a mutation is passed over here, and other data is drawn in its place."""
+"""Skips mutations for which no data can be generated.
+
+Schemathesis may mutate a schema into a list whose items no data fits. Hypothesis then raises, and the whole phase would
+end as an error of the tool. Other data is drawn instead.
+"""
 
 import hypothesis
 from schemathesis.specs.openapi import _hypothesis as cases

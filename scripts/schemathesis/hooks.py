@@ -1,4 +1,4 @@
-"""What Schemathesis is told about this server beyond the contract. The `schemathesis.toml` beside it loads it."""
+"""Facts about this server beyond the contract, for Schemathesis. The `schemathesis.toml` beside it loads this file."""
 
 import json
 import os
@@ -8,7 +8,7 @@ sys.path.insert(0, os.path.dirname(__file__))
 
 import account  # noqa: E402, F401 - writes its account at the end
 import conditions  # noqa: E402
-import deletions  # noqa: E402, F401 - hooks, and what its checks are told
+import deletions  # noqa: E402, F401 - hooks, and patches of checks
 import generation  # noqa: E402, F401 - patches the drawing of cases
 import installation  # noqa: E402
 import loosenings  # noqa: E402
@@ -30,17 +30,17 @@ def before_load_schema(context, raw_schema):
 
 @schemathesis.hook
 def filter_failure(context, failure, case, response):
-    """False drops the failure; nothing else is dropped than what `loosenings.yaml` lists."""
+    """Returns False to drop a failure; only failures that `loosenings.yaml` lists are dropped."""
     return not loosenings.allows(failure, case, response)
 
 
 @schemathesis.deserializer("application/octet-stream")
 def bytes_as_text(context, response):
-    """So that the schema of files is checked too; Latin-1 has one character for each byte."""
+    """Decodes files, so that their schema is checked too; Latin-1 has one character for each byte."""
     return response.content.decode("latin-1")
 
 
 @schemathesis.serializer("application/x-protobuf")
 def any_bytes(context, value):
-    """Whatever was drawn: a schema says nothing of a protobuf message."""
+    """Sends the drawn value as it is: a schema does not describe a protobuf message."""
     return value if isinstance(value, bytes) else str(value).encode()

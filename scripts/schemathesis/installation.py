@@ -1,4 +1,4 @@
-"""What the contract leaves to the installation, put into the document that Schemathesis works from."""
+"""Facts of this installation that the contract leaves open, put into the document for Schemathesis."""
 
 import copy
 from collections import Counter
@@ -11,7 +11,7 @@ from schemathesis.core.parameters import ParameterLocation
 _null = {"type": "null"}
 _no_properties = {"type": ["object", "null"], "maxProperties": 0}
 
-# Ids that every served model has, and the processors that come with the server.
+# Token ids that every served model has, and the processors that come with the server.
 _known_ids = {"type": ["array", "null"], "minItems": 1, "items": {"type": "integer", "minimum": 0, "maximum": 99}}
 _known_biases = {
     "type": ["object", "null"],
@@ -24,7 +24,7 @@ _known_processors = {
     "items": {"enum": ["no_repeat_ngram", "end_sooner"]},
 }
 
-# Other forms of answer can be malformed in ways that no schema tells.
+# Other output constraints can be malformed in ways that no schema describes.
 _choice = {
     "type": "object",
     "required": ["choice"],
@@ -32,7 +32,7 @@ _choice = {
     "additionalProperties": False,
 }
 
-# Values that get an answer, of each field whose others may be refused by rules that no schema tells.
+# Values that succeed, for each field with further values that rules outside the schema may refuse.
 _served_values = {
     "use_beam_search": {"const": False},
     "logit_bias": _known_biases,
@@ -42,25 +42,25 @@ _served_values = {
     "kv_transfer_params": _no_properties,
     "mm_processor_kwargs": _no_properties,
 }
-# The same of fields inside of fields, by schema.
+# The same for nested fields, by schema.
 _served_parts = {
     "ResponseFormat": ("type", {"const": "text"}),
 }
 
 _contract = {}
-# By operation: cases that were not tried, since they are valid under the contract and were drawn as not.
+# Cases skipped because they were generated as invalid but are valid under the contract, by operation.
 passed_over = Counter()
 
 
 def name_things(document, ids):
-    """Examples that are there, so that more than a 404 is tried."""
+    """Sets examples to existing ids, so that requests reach more than a 404."""
     parameters = document["components"]["parameters"]
     for parameter in parameters.values():
         if parameter["in"] == "path" and parameter["name"] in ids:
             parameter["example"] = ids[parameter["name"]]
     for name in ("CreateTrainingJobRequest", "CreateSftTrainingJobRequest"):
         document["components"]["examples"][name]["value"]["model_id"] = ids["model_id"]
-    # What a model that is made for it has.
+    # Steps of a model made for a deletion.
     document["components"]["examples"]["DeleteCheckpointsRequest"]["value"]["steps"] = [0, 7]
     cancel = document["paths"]["/v1/preview/training-jobs/{training_job_id}/cancel"]
     cancel["parameters"] = [{**parameters["TrainingJobId"], "example": ids["cancelled_job_id"]}]
@@ -69,7 +69,7 @@ def name_things(document, ids):
 
 
 def name_models(document, base_model):
-    """Only what is served: the base model, and under it the models that the contract's examples train."""
+    """Allows only served models: the base model, and the models that the contract's examples train."""
     schemas = document["components"]["schemas"]
     schemas["CreateModelRequest"]["properties"]["base_model"]["enum"] = [base_model]
     for name in ("ChatCompletionRequest", "CompletionRequest", "TokenizeRequest", "DetokenizeRequest"):
@@ -88,7 +88,7 @@ def _example(document, example):
 
 
 def keep_contract(document):
-    """The body of a chat as the contract has it, before anything is changed."""
+    """Keeps the schema of chat bodies before anything is changed."""
     components = conditions.with_rules(document["components"])
     schema = {"$ref": "#/components/schemas/ChatCompletionRequest", "components": components}
     _contract["chat"] = jsonschema_rs.Draft202012Validator(schema)
@@ -96,7 +96,7 @@ def keep_contract(document):
 
 @schemathesis.hook
 def filter_case(context, case):
-    """No data that only the subset forbids is drawn as data to refuse: the contract allows more."""
+    """Skips negative cases that only the subset forbids, since the contract allows them."""
     if case.operation.definition.raw["operationId"] != "createChatCompletionWithSlash" or case.meta is None:
         return True
     negative = [location for location in case.meta.components if case.meta.is_negative_at(location)]
@@ -108,9 +108,8 @@ def filter_case(context, case):
 
 
 def serve_subset(document):
-    """
-    The chat operation with a slash takes only what is sure of an answer, so that its cases get answers; its twin takes
-    all that the contract has.
+    """Restricts the chat operation with a slash to values that succeed, so that its cases get answers; the one without
+    a slash allows everything in the contract.
     """
     components = document["components"]
     schemas = components["schemas"]

@@ -1,4 +1,4 @@
-"""Which refusals of data that fits the schema are right: those that `loosenings.yaml` and `form-refusals.yaml` list."""
+"""Decides which refusals of schema-valid data are right: those that `loosenings.yaml` and `form-refusals.yaml` list."""
 
 import os
 import re
@@ -10,7 +10,7 @@ from schemathesis.openapi.checks import RejectedPositiveData
 used = Counter()
 
 
-# Where in a form it is, before what is wrong with it.
+# The place in a form, which precedes the error.
 _PLACE = r"(at #.*?: |format[^ ]*: )*"
 
 
@@ -33,7 +33,7 @@ _entries = [(entry, _pattern(entry)) for entry in _read("loosenings.yaml")]
 
 
 def allows(failure, case, response):
-    """Whether this is a 400 or 422 whose message an entry for this operation matches from its start."""
+    """Returns whether this is a 400 or 422 whose message starts with an entry's pattern for this operation."""
     if not isinstance(failure, RejectedPositiveData) or response.status_code not in (400, 422):
         return False
     operation = case.operation.definition.raw["operationId"]

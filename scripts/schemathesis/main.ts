@@ -1,4 +1,4 @@
-// What `npm run fuzz` runs when all is set up: node main.ts PYTHON [--examples N] [--seed N]
+// Main program of `npm run fuzz`, after set-up: node main.ts PYTHON [--examples N] [--seed N]
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { fuzz } from './fuzz.ts';
@@ -17,12 +17,13 @@ const report = await fuzz({
   show: true,
 });
 console.log(summaryLines(report).join('\n'));
-if (report.serverExitCode !== 0) console.error(`fuzz: the server ended with ${report.serverExitCode}: ${folder}`);
+if (report.serverExitCode !== 0)
+  console.error(`fuzz: the server exited with code ${report.serverExitCode}; logs are in ${folder}`);
 process.exitCode = report.exitCode === 0 && report.serverExitCode === 0 ? 0 : 1;
 
 function wholeNumber(name: string, text: string, least: number): number {
   const number = Number(text);
   if (/^\d{1,9}$/.test(text) && number >= least) return number;
-  console.error(`fuzz: --${name} ${text} is not allowed; allowed is a whole number from ${least} to 999999999`);
+  console.error(`fuzz: --${name} ${text} is invalid; it must be a whole number from ${least} to 999999999`);
   process.exit(2);
 }

@@ -1,6 +1,6 @@
 import type { FuzzReport } from './fuzz.ts';
 
-/** A run in a few lines: how much was tried, what was followed, what was found. */
+/** Summarizes a run: how much was tried, which links were followed, which failures were found. */
 export function summaryLines({ runs, account, seconds }: FuzzReport): string[] {
   const cases = Object.entries(account.phases).map(([phase, statuses]) => `${phase} ${sum(statuses)}`);
   const generated = runs.reduce((total, run) => total + run.test_cases.generated, 0);
@@ -9,19 +9,19 @@ export function summaryLines({ runs, account, seconds }: FuzzReport): string[] {
   return [
     outcome,
     `${runs[0].operations.tested} of ${runs[0].operations.total} operations tested`,
-    `${Object.keys(account.links).length} different links followed, ${sum(account.links)} times`,
-    `${sum(account.use_after_free)} reads of what had been deleted`,
-    `${sum(account.deleted_checkpoints_read)} reads of checkpoints that had just been deleted`,
-    `${sum(account.as_other_owner)} reads once more as another owner`,
+    `${Object.keys(account.links).length} distinct links followed, ${sum(account.links)} times`,
+    `${sum(account.use_after_free)} reads of deleted objects`,
+    `${sum(account.deleted_checkpoints_read)} reads of checkpoints just deleted`,
+    `${sum(account.as_other_owner)} reads repeated as another owner`,
     `${account.streams.responses ?? 0} event streams, ${account.streams.events ?? 0} events`,
     `${sum(account.loosenings)} refusals accepted under loosenings:`,
     ...mostFirst(account.loosenings),
-    `${sum(account.fitted)} cases fitted to the rules that join fields, or to their path:`,
+    `${sum(account.fitted)} cases changed to fit rules between fields, or their path:`,
     ...mostFirst(account.fitted),
-    `${sum(account.redirected)} deletions sent to a model made for them:`,
+    `${sum(account.redirected)} deletions redirected to a new model:`,
     ...mostFirst(account.redirected),
-    `${sum(account.passed_over)} cases passed over that were drawn as wrong, and are right under the whole contract`,
-    // Once more, as the lists before it may be longer than a screen.
+    `${sum(account.passed_over)} cases skipped: generated as invalid, but valid under the full contract`,
+    // Repeated, since the lists before it may be longer than a screen.
     outcome,
   ];
 }

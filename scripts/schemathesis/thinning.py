@@ -1,4 +1,4 @@
-"""Fewer cases of the coverage phase, for a short run: it makes as many as the contract has fields, whatever is asked."""
+"""Sends fewer cases of the coverage phase in a short run, since their number depends only on the contract's fields."""
 
 import os
 from collections import Counter
@@ -12,7 +12,7 @@ _seen = Counter()
 
 @schemathesis.hook
 def filter_case(context, case):
-    """Of the cases of one kind that an operation has, the first and then one in so many."""
+    """Keeps the first case of each kind and operation, then every n-th."""
     kind = coverage_scenario(case)
     if kind is None:
         return True

@@ -1,4 +1,6 @@
-"""Waiting for changes that do not come shows nothing which a short wait does not, and takes half a minute each."""
+"""Shortens waits for changes: without changes, a long wait of up to half a minute shows nothing that a short one does
+not.
+"""
 
 import conditions
 import schemathesis

@@ -78,10 +78,10 @@ describe('gpu-day on the toy model', () => {
       'The adapter: done',
       'Kernels, checked: done',
       'Tuning: done',
-      'Kernels, beside the roofline: done',
+      'Kernels and the roofline: done',
       'Packing: done',
     ]);
-    expect(section(report, '## What could not be run').trim()).toBe('Nothing: all was run.');
+    expect(section(report, '## What could not be run').trim()).toBe('Nothing: everything was run.');
     expect(section(report, '## Packing')).toContain('775 (2560 unpacked)');
   });
 
@@ -168,7 +168,7 @@ it('gpu-day keeps the other parts if one fails, says why, and exits with code 1'
   const { code, report } = await gpuDay('--model', '/nowhere', '--model', 'toy');
   expect(code).toBe(1);
   const missing = section(report, '## What could not be run');
-  expect(missing).toContain('- Kernels, beside the roofline: it ended with exit code 1');
+  expect(missing).toContain('- Kernels and the roofline: ended with exit code 1');
   expect(missing).toContain('- /nowhere: no model /nowhere: it is neither a path nor one of');
   expect(report).toContain('### toy model: the five largest losses');
   expect(section(report, '## Packing')).toContain('775 (2560 unpacked)');

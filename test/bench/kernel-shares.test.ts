@@ -83,20 +83,20 @@ describe('a part of the GPU day', () => {
   it('that fails leaves in the report its output, what could not run, and its last stderr line', async () => {
     const code = `console.log('found'); console.log('Not run: a peer: none'); console.error('alas'); process.exit(3)`;
     const failed = await runPart({ title: 'Bad', args: ['-e', code] });
-    expect(failed.error).toBe('it ended with exit code 3\nalas');
+    expect(failed.error).toBe('ended with exit code 3\nalas');
     const good = await runPart({ title: 'Good', args: ['-e', `console.log('| fine |')`] });
     const report = document('today', [failed, good], ['Late']);
     expect(report).toContain('| Bad | FAILED | ');
     expect(report).toContain('| Good | done | ');
-    expect(report).toContain('| Late | not yet |');
-    expect(report).toContain('- Bad: it ended with exit code 3; more below\n- a peer: none\n');
+    expect(report).toContain('| Late | pending |');
+    expect(report).toContain('- Bad: ended with exit code 3; more below\n- a peer: none\n');
     expect(report).toContain('## Bad\n\nfound\n');
-    expect(report).toContain('```\nit ended with exit code 3\nalas\n```');
+    expect(report).toContain('```\nended with exit code 3\nalas\n```');
     expect(report).toContain('## Good\n\n| fine |');
   });
 
   it('that is killed reports the signal', async () => {
     const { error } = await runPart({ title: 'Killed', args: ['-e', `process.kill(process.pid, 'SIGKILL')`] });
-    expect(error).toBe('it ended with SIGKILL');
+    expect(error).toBe('ended with SIGKILL');
   });
 });

@@ -51,5 +51,5 @@ it('refuses to time a step whose runs differ', async () => {
     run += 1;
     await recorder.submitInPieces();
   };
-  await expect(recorder.time(2, step)).rejects.toThrow('the runs of the step are not alike');
+  await expect(recorder.time(2, step)).rejects.toThrow('runs of the step recorded different commands');
 });

@@ -79,11 +79,11 @@ it('the training benchmark reports tokens per second, the share of each part, MF
   const trial = { name: 'small', config: small, size: { sequences: 2, tokens: 24 }, samples: 1, cache, python: null };
   const { title, rows } = await benchShape({ device, turn: new DeviceLock() }, roofline, trial);
   expect(title).toBe('Training, small, random weights, 2 layers, LoRA rank 8, 2 x 24 tokens');
-  expect(rows.map(({ unit }) => unit)).toEqual(['tok/s', 'of the time', 'MFU', '', '']);
+  expect(rows.map(({ unit }) => unit)).toEqual(['tok/s', 'share of time', 'MFU', '', '']);
   expect(Number.parseFloat(rows[0].figure)).toBeGreaterThan(0);
   expect(rows[1].figure).toMatch(/forward \d+ %, head and loss \d+ %, backward \d+ %, optimizer \d+ %/);
   expect(rows[2].figure).toMatch(/% of the FMA peak \(10\.0 GFLOP\/s\), [\d.]+ % of our matmul/);
-  expect(rows[3].figure).toBe('not asked');
+  expect(rows[3].figure).toBe('not run');
   expect(rows[4].figure).toContain('2 layers keep everything');
 });
 

@@ -30,8 +30,8 @@ test('a report counts no seed twice, and is a report', async () => {
   const file = join(folder, 'report.jsonl');
   await addRound(file, round(1, { 'NATS: kill -9': 2 }));
   await addRound(file, round(1, { 'NATS: kill -9': 2 }));
-  await expect(readRounds(file)).rejects.toThrow(`${file}: a seed is there twice`);
+  await expect(readRounds(file)).rejects.toThrow(`${file}: a seed occurs twice`);
   const other = join(folder, 'other');
   await appendFile(other, 'not a report\n');
-  await expect(readRounds(other)).rejects.toThrow(`${other}: line 1 is no round of a report`);
+  await expect(readRounds(other)).rejects.toThrow(`${other}: line 1 is not a round of a report`);
 });

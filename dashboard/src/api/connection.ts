@@ -11,7 +11,7 @@ client.interceptors.response.use((response) => {
   return response;
 });
 
-/** What the server said, or that it said nothing. */
+/** Returns the server's error message, or a message for a failed connection. */
 export function reasonOf(error: unknown): string {
   const told = (error as Partial<ErrorBody> | null)?.error?.message;
   if (told !== undefined) return told;
@@ -25,15 +25,15 @@ export const queries = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 5_000,
-      // The server may be on this machine, which needs no network.
+      // The server may be on this machine, so a lost network does not matter.
       networkMode: 'always',
-      // An answer of the server stays what it is; only a connection may come back.
+      // Only connection errors are retried; an error from the server is final.
       retry: (failures, error) => error instanceof TypeError && failures < 2,
     },
   },
 });
 
-// What failed meanwhile is asked again.
+// Once the server answers again, refetch everything.
 silentSince.subscribe(() => silentSince.value === null && void queries.invalidateQueries());
 
 export { client };

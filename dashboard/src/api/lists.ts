@@ -1,4 +1,4 @@
-/** Lists that the page reads whole, as far as `mostRead`. */
+/** Reads a page of a list; lists are read in full, up to `mostRead` items. */
 import { queryOptions } from '@tanstack/preact-query';
 import {
   listArtifacts,
@@ -17,7 +17,7 @@ type Read<Item> = (query: { limit: number; after?: string }, signal: AbortSignal
 
 const atOnce = 2_000;
 
-/** So many items of each list are read, until somebody asks for those behind them. */
+/** Limit of items read from each list; the user can raise it. */
 export const mostRead = new Store(atOnce);
 
 export function readFurther(): Promise<void> {
@@ -34,7 +34,7 @@ export function wholeList<Item>(id: string, about: Record<string, unknown>, read
   });
 }
 
-/** The options of one of these lists. */
+/** Query options of such a list. */
 export type WholeList<Item> = ReturnType<typeof wholeList<Item>>;
 
 const throwOnError = true as const;
@@ -68,7 +68,7 @@ export const allArtifacts = () =>
     listArtifacts({ query: { ...query, order: 'desc' }, signal, throwOnError }),
   );
 
-/** Events only ever come behind those that are known, which are not asked for again. A long job takes several reads. */
+/** Reads only events after the known ones, since events are only appended. A long job takes several reads. */
 export function allEvents(job: string) {
   const queryKey = [{ _id: 'listTrainingJobEvents', job }];
   return queryOptions({
@@ -89,5 +89,5 @@ export function allEvents(job: string) {
   });
 }
 
-/** Events that are read at once. */
+/** Maximum number of events per read. */
 export const mostEvents = 20_000;

@@ -3,7 +3,7 @@ import { queries } from './connection.ts';
 import { request } from './request.ts';
 import { untilSilent } from './until-silent.ts';
 
-/** How the page hears of changes. */
+/** State of the page's update stream. */
 export type Liveness = 'connecting' | 'live' | 'polling';
 export const liveness = new Store<Liveness>('connecting');
 
@@ -16,7 +16,7 @@ interface Update {
 
 type Message = { update: Update } | { cursor: string } | { liveness: Liveness } | { hello: true };
 
-/** The operations whose answers a change of each kind makes old. */
+/** Operations whose results a change of each kind invalidates. */
 const touched: Record<Exclude<Update['type'], 'reset'>, readonly string[]> = {
   run: ['listRuns', 'getRun', 'getRunSeries', 'listRunMetrics', 'listRunHistory'],
   job: [
@@ -36,10 +36,10 @@ const touched: Record<Exclude<Update['type'], 'reset'>, readonly string[]> = {
 
 const flushMs = 400;
 const pollMs = 5_000;
-/** Longer than two of the signs of life that the server sends every 15 s. */
+/** More than two of the server's keep-alive intervals of 15 s. */
 const silentMs = 40_000;
 
-/** Operations to ask again at the next flush. */
+/** Operations to refetch at the next flush. */
 const due = new Set<string>();
 let flushing = false;
 
@@ -49,7 +49,7 @@ function note(update: Update): void {
   if (!flushing) void flush();
 }
 
-/** One round of questions at a time, so that a quick run never cancels what it asks. */
+/** Refetches in one round at a time, so that frequent updates never cancel a pending refetch. */
 async function flush(): Promise<void> {
   flushing = true;
   while (due.size > 0) {
@@ -64,14 +64,14 @@ async function flush(): Promise<void> {
 const operationOf = (key: readonly unknown[]) => (key[0] as { _id?: string } | undefined)?._id ?? '';
 
 /**
- * Keeps what the page shows up to date until the signal aborts. Of all tabs of `who`, one holds the stream and
- * tells the others; where there is no stream, each tab asks from time to time.
+ * Keeps the page up to date until the signal aborts. Of all tabs of `who`, one holds the stream and notifies the
+ * others. Without a stream, each tab polls.
  */
 export function followUpdates(who: string, signal: AbortSignal): void {
   const name = `daybreak-updates:${who}`;
   const channel = new BroadcastChannel(name);
   let leads = false;
-  // Known to every tab, so that the one which leads next goes on where the last one stood.
+  // Shared with every tab, so that the next leader continues at the same cursor.
   let cursor = '';
   const receive = (message: Message) => {
     if ('update' in message) {
@@ -99,7 +99,8 @@ export function followUpdates(who: string, signal: AbortSignal): void {
     leads = true;
     return readForever(() => cursor, tell, signal);
   };
-  // Only pages of https or of this machine have locks, without which tabs could take all connections with streams.
+  // Web Locks exist only in secure contexts. Without them, each tab would hold a stream and tabs could use up all
+  // connections.
   if ('locks' in navigator) navigator.locks.request(name, { signal }, lead).catch(() => {});
   else liveness.set('polling');
 }
@@ -112,7 +113,7 @@ async function readForever(cursor: () => string, tell: (message: Message) => voi
         failures = 0;
       });
     } catch {
-      // Asked again below, after a while.
+      // Retried below, after a pause.
     }
     if (signal.aborted) return;
     tell({ liveness: 'polling' });
@@ -120,16 +121,16 @@ async function readForever(cursor: () => string, tell: (message: Message) => voi
   }
 }
 
-/** Every two seconds for a minute, as long as a restart may take; then less often. */
+/** Delay before a retry: two seconds for a minute, as long as a restart may take, then longer. */
 const pauseMs = (failures: number) => Math.min(failures < 30 ? 2_000 : 15_000, 500 * 2 ** failures);
 
-/** Reads one stream to its end. */
+/** Reads one stream until it ends. */
 async function readStream(after: string, signal: AbortSignal, tell: (message: Message) => void): Promise<void> {
   const query = after === '' ? '' : `?after=${encodeURIComponent(after)}`;
   const headers = { accept: 'text/event-stream' };
   const response = await request(`/v1/preview/updates${query}`, { headers, signal });
   if (!response.ok || response.body === null) throw new Error(`updates: ${response.status}`);
-  // Headers alone prove nothing: a proxy may hold up all that follows.
+  // Headers alone prove nothing, since a proxy may buffer the body.
   const body = untilSilent(response.body, silentMs, () => liveness.value !== 'live' && tell({ liveness: 'live' }));
   for await (const { id, data } of eventsOf(body)) {
     const update = data === null ? null : readUpdate(data);
@@ -147,7 +148,7 @@ function readUpdate(data: string): Update | null {
   }
 }
 
-/** A server-sent event; one without data only says where the stream stands. */
+/** Server-sent event; an event without data carries only the cursor. */
 interface StreamEvent {
   id: string | null;
   data: string | null;

@@ -1,18 +1,18 @@
-/** A page of a list, as every list operation answers. */
+/** Page of a list, as every list operation returns it. */
 export interface ListPage<Item> {
   data: Item[];
   has_more: boolean;
   last_id?: string;
 }
 
-/** What was read of a list. */
+/** Items read from a list. */
 export interface Listed<Item> {
   items: Item[];
-  /** Whether the server has more of them. */
+  /** True if the server has more items. */
   hasMore: boolean;
 }
 
-/** The items of a list, page by page, until there are no more or `most` are read. */
+/** Reads a list page by page until it ends or `most` items are read. */
 export async function everyPage<Item>(
   read: (after: string | undefined) => Promise<{ data: ListPage<Item> }>,
   most: number,

@@ -1,13 +1,15 @@
 import { Store } from '../shell/store.ts';
 
-/** When the server answered last, in milliseconds since 1970, while it does not answer; null while it does. */
+/**
+ * Time of the last response, in milliseconds since 1970, while the server is unreachable; null while it is reachable.
+ */
 export const silentSince = new Store<number | null>(null);
 
 let answered = Date.now();
 let asking = false;
 const againMs = 2_000;
 
-/** As `fetch`, and notes whether the server answers at all, whatever it says. */
+/** Like `fetch`, and records whether the server is reachable, whatever it answers. */
 export async function reach(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   try {
     const response = await fetch(input, init);
@@ -20,7 +22,9 @@ export async function reach(input: RequestInfo | URL, init?: RequestInit): Promi
   }
 }
 
-/** One request may fail by itself, so another one asks before anything is said; then from time to time. */
+/**
+ * Probes until the server answers. A single request may fail by chance, so nothing is shown before a second one fails.
+ */
 async function askUntilAnswered(): Promise<void> {
   if (asking) return;
   asking = true;
@@ -42,5 +46,5 @@ async function doesAnswer(): Promise<boolean> {
   }
 }
 
-/** The moment that the page shows: now, or when the server answered last. */
+/** Time that the page shows: now, or the time of the server's last response. */
 export const knownNow = () => silentSince.value ?? Date.now();

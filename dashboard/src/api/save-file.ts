@@ -6,7 +6,7 @@ interface Picker {
   }>;
 }
 
-/** Big files go straight to disk where the browser can; elsewhere they pass through memory. */
+/** Saves a file. Writes straight to disk if the browser can; otherwise the file passes through memory. */
 export async function saveFile(path: string, name: string): Promise<void> {
   const picked = await pick(name);
   if (picked === 'given up') return;
@@ -19,7 +19,7 @@ export async function saveFile(path: string, name: string): Promise<void> {
 
 async function pick(name: string) {
   const picker = (window as Picker).showSaveFilePicker;
-  // Automated and older browsers have none, or refuse it.
+  // Automated and older browsers lack the picker or refuse it.
   if (picker === undefined || navigator.webdriver) return null;
   try {
     return await picker.call(window, { suggestedName: name });

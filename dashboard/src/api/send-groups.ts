@@ -1,12 +1,12 @@
 import type { ErrorBody } from '../../generated/types.gen.ts';
 import { request } from './request.ts';
 
-/** The most bytes that the server takes of trajectories at once, as `x-body-limit-mib` of the contract has it. */
+/** Largest size in bytes of a request with trajectories, as `x-body-limit-mib` in the contract. */
 export const mostBytes = 256 * 2 ** 20;
 
 /**
- * Sends the groups of a JSONL file, one a line, as they are written there, with the other fields of the request.
- * Throws what the server answers where it refuses them.
+ * Sends the groups of a JSONL file, one per line, as written, with the other fields of the request.
+ * Throws the server's error body if it refuses them.
  */
 export async function sendGroups<Answer>(path: string, fields: Record<string, unknown>, file: File): Promise<Answer> {
   const lines = (await file.text())
@@ -24,7 +24,7 @@ export async function sendGroups<Answer>(path: string, fields: Record<string, un
   throw withLine(answer as ErrorBody, (group) => lines[group]?.line);
 }
 
-/** The server counts groups from 0; who wrote the file looks for a line. */
+/** Adds the line number to an error, since the server counts groups from 0. */
 function withLine(body: ErrorBody, lineOf: (group: number) => number | undefined): ErrorBody {
   const group = /^trajectory_groups\.(\d+)/.exec(body.error.message)?.[1];
   const line = group === undefined ? undefined : lineOf(Number(group));

@@ -1,6 +1,6 @@
 import { Store } from '../shell/store.ts';
 
-/** What the page keeps of a sign-in, in this tab's storage alone; never the API key. */
+/** Data of a sign-in, kept only in this tab's storage; never the API key. */
 export interface Session {
   token: string;
   id: string;
@@ -12,7 +12,7 @@ export interface Session {
 const place = 'daybreak.session';
 
 export const session = new Store<Session | null>(readSession());
-/** Why the form is shown, where the page was signed in before. */
+/** Reason for the sign-in form after an earlier session, or null. */
 export const farewell = new Store<string | null>(null);
 
 function readSession(): Session | null {
@@ -38,7 +38,7 @@ export function dropSession(reason: string | null): void {
 
 type Word = { asks: true } | { session: Session } | { ended: string };
 
-/** Between the tabs of this browser, so that a link that is opened in a new one needs no second sign-in. */
+/** Channel between the tabs of this browser, so that a link opened in a new tab needs no sign-in. */
 const tabs = new BroadcastChannel('daybreak-session');
 tabs.addEventListener('message', ({ data }: MessageEvent<Word>) => {
   if ('asks' in data && session.value !== null) tabs.postMessage({ session: session.value });
@@ -47,7 +47,7 @@ tabs.addEventListener('message', ({ data }: MessageEvent<Word>) => {
 
 const waitMs = 250;
 
-/** Takes the session of another tab, if one has one. It goes from tab to tab and through no storage. */
+/** Takes over another tab's session, if any. It passes between tabs without any storage. */
 export async function askOtherTabs(): Promise<void> {
   const told = new Promise<void>((resolve) => {
     const hear = ({ data }: MessageEvent<Word>) => {
@@ -57,7 +57,7 @@ export async function askOtherTabs(): Promise<void> {
       resolve();
     };
     tabs.addEventListener('message', hear);
-    // Who signs in here is not overtaken by another tab later.
+    // After the wait, another tab can no longer replace a sign-in in this tab.
     setTimeout(() => {
       tabs.removeEventListener('message', hear);
       resolve();
@@ -67,10 +67,10 @@ export async function askOtherTabs(): Promise<void> {
   return told;
 }
 
-/** Tells the other tabs that a session is over. */
+/** Tells the other tabs that a session has ended. */
 export const tellEnd = (id: string) => tabs.postMessage({ ended: id });
 
-/** The server does not know the session any more. */
+/** Called when the server no longer knows the session. */
 export function endedSession(): void {
   if (session.value !== null) dropSession('Your session has ended. Sign in again to go on where you were.');
 }

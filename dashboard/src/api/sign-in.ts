@@ -4,7 +4,7 @@ import { clearHash } from '../shell/route.ts';
 import { queries } from './connection.ts';
 import { dropSession, keepSession, session, tellEnd } from './session.ts';
 
-/** The code of the start link, `#code=...`; taken out of the address, so that nobody copies it with it. */
+/** Returns the code of the start link, `#code=...`, and removes it from the address, so that it is not copied along. */
 export function takeCode(): string | null {
   const code = new URLSearchParams(location.hash.replace(/^#\/?\??/, '')).get('code');
   if (code !== null) clearHash();
@@ -15,7 +15,10 @@ export async function signInByCode(code: string): Promise<void> {
   keepSession((await createSession({ body: { code }, throwOnError: true })).data);
 }
 
-/** The key goes to the server once, as a bearer token, and is forgotten; what is kept is the session's token. */
+/**
+ * Signs in with an API key. The key is sent to the server once, as a bearer token, and not stored; only the session's
+ * token is.
+ */
 export async function signInByKey(key: string): Promise<void> {
   const headers = { authorization: `Bearer ${key}` };
   keepSession((await createSession({ body: {}, headers, throwOnError: true })).data);
@@ -38,7 +41,7 @@ function forget(): void {
 
 const place = 'daybreak.owner';
 
-// Who signs in again goes on where they were; somebody else finds nothing of theirs.
+// The same owner finds drafts and caches again after signing in; another owner does not.
 session.subscribe(() => {
   if (session.value === null) return;
   const { owner } = session.value;

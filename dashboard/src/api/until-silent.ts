@@ -1,6 +1,6 @@
 /**
- * A body that fails where nothing comes for so many milliseconds, as behind a proxy that holds a stream up. `heard` is
- * called whenever something has come.
+ * Returns a body that fails if no data arrives for this many milliseconds, such as behind a proxy that buffers a
+ * stream. `heard` is called for each chunk.
  */
 export function untilSilent(
   body: ReadableStream<Uint8Array>,

@@ -2,7 +2,7 @@ import { createArtifact } from '../../generated/sdk.gen.ts';
 import type { CreatedArtifact } from '../../generated/types.gen.ts';
 import { request } from './request.ts';
 
-/** Makes an artifact of these files. The browser sends their bytes without holding them in memory. */
+/** Creates an artifact of these files. The browser streams their bytes without holding them in memory. */
 export async function uploadArtifact(
   name: string,
   files: readonly { name: string; body: Blob }[] | readonly File[],

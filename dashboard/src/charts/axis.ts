@@ -7,7 +7,7 @@ export const axes: readonly [axis: SeriesAxis, label: string][] = [
   ['time', 'Time'],
 ];
 
-/** Where something stands, in words; time is in milliseconds since 1970. */
+/** Describes a position on the axis; time is in milliseconds since 1970. */
 export function atX(axis: SeriesAxis, x: number): string {
   if (axis === 'time') return clock(new Date(x).toISOString());
   return `${axis === 'step' ? 'step' : 'gradient step'} ${number(x)}`;

@@ -17,17 +17,17 @@ interface Props {
   range: Range | null;
   syncKey: string;
   large?: boolean;
-  /** What the chart is told apart by, such as another axis than its neighbours'. */
+  /** Label that distinguishes the chart, such as a different axis. */
   tag?: string;
   onRange: (range: Range | null) => void;
   onPick?: (x: number) => void;
   onEnlarge?: () => void;
 }
 
-/** A metric with its name, the value under the cursor, the curve, a sentence and a table. */
+/** Chart of a metric: name, value at the cursor, curve, a sentence and a table. */
 export function Chart({ name, tag, curves, axis, range, syncKey, large = false, onRange, onPick, onEnlarge }: Props) {
   const figure = useRef<HTMLElement>(null);
-  // A store of its own, since the cursor moves in all charts at once, and the rest of them stays as it is.
+  // A separate store, since the cursor moves in all charts at once, and only the value must be rendered again.
   const cursor = useMemo(() => new Store<string | null>(null), []);
   const isSeen = useSeen(figure);
   const told = curves.map(({ label, series }) => sentence(curves.length > 1 ? label : name, series, axis));
@@ -66,12 +66,12 @@ export function Chart({ name, tag, curves, axis, range, syncKey, large = false, 
   );
 }
 
-/** What stands at the cursor, or at last. */
+/** Value at the cursor, or the latest one. */
 function ChartValue({ cursor, latest }: { cursor: Store<string | null>; latest: string }) {
   return <span class="chart-value">{useStore(cursor) ?? latest}</span>;
 }
 
-/** Charts are made once they come near the window, since a run may have a hundred. */
+/** Returns true once the chart is near the viewport; a run may have a hundred charts, so others are not drawn. */
 function useSeen(place: { current: HTMLElement | null }): boolean {
   const [isSeen, see] = useState(false);
   useEffect(() => {

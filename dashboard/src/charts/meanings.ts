@@ -1,4 +1,4 @@
-/** What metrics mean, as charts tell it on hover. */
+/** Descriptions of metrics, shown on hover. */
 const meanings: Record<string, string> = {
   reward: 'Mean reward of the trajectories of the job that this step belongs to',
   'train/reward': 'Mean reward of the trajectories that a job was sent',
@@ -33,7 +33,7 @@ export function meaningOf(name: string): string | undefined {
   return meanings[name];
 }
 
-/** Charts in the order in which one looks at them. */
+/** Sections of charts, in display order. */
 const sections: readonly [title: string, belongs: RegExp][] = [
   ['Reward', /^(reward|train\/|val\/|test\/|eval)|(^|\/)reward/],
   ['Policy and loss', /^(loss|policy_loss|entropy|grad_norm|kl_|probs_corr|learning_rate|advantage\/)/],

@@ -6,10 +6,10 @@ import { colours } from '../shell/theme.tsx';
 import { number } from '../text/format.ts';
 import { atX } from './axis.ts';
 
-/** One line of a chart: a metric of a run. */
+/** Curve of a chart: a metric of a run. */
 export interface Curve {
   label: string;
-  /** Its place among the colours. */
+  /** Index of its colour. */
   colour: number;
   series: MetricSeries;
 }
@@ -30,11 +30,11 @@ interface Props {
   description: string;
   onRange: (range: Range | null) => void;
   onPick?: (x: number) => void;
-  /** Told what stands at the cursor; null when it has gone. */
+  /** Called with the values at the cursor; null when the cursor leaves. */
   onCursor: (text: string | null) => void;
 }
 
-/** A chart: of each curve the band from min to max, the mean, and the smoothed mean where there is one. */
+/** Chart that draws, for each curve, the band from min to max, the mean, and the smoothed mean if there is one. */
 export default function Plot(props: Props) {
   const place = useRef<HTMLDivElement>(null);
   const plot = useRef<uPlot | null>(null);
@@ -96,7 +96,7 @@ export default function Plot(props: Props) {
   );
 }
 
-/** All curves over one x: x, then of each curve min, max, mean and, where it is there, the smoothed mean. */
+/** Returns all curves over a common x: x, then min, max, mean and optional smoothed mean of each curve. */
 function dataOf(curves: readonly Curve[]): uPlot.AlignedData {
   const tables = curves.map(({ series: { x, min, max, mean, smoothed } }): uPlot.AlignedData => {
     return [x, min, max, mean, ...(smoothed ? [smoothed] : [])];
@@ -201,7 +201,7 @@ function optionsOf(element: HTMLElement, props: () => Props): uPlot.Options {
   }
 }
 
-/** A click that is no drag picks what stands at the cursor. */
+/** Picks the x at the cursor on a click that is not a drag. */
 function onClick(plot: uPlot, props: () => Props): void {
   let downAt = 0;
   plot.over.addEventListener('mousedown', ({ clientX }) => {
@@ -213,7 +213,7 @@ function onClick(plot: uPlot, props: () => Props): void {
   });
 }
 
-/** A number with as many decimals as the step between two ticks needs. */
+/** Formats a number with as many decimals as the tick distance needs. */
 function tick(value: number, step: number): string {
   for (let decimals = 1; decimals <= 6; decimals++) {
     const whole = step * 10 ** decimals;
@@ -223,7 +223,9 @@ function tick(value: number, step: number): string {
   return number(value);
 }
 
-/** Hours of 24, with seconds where ticks are nearer than a minute; the day below the first tick of each. */
+/**
+ * Formats ticks in 24-hour time, with seconds if ticks are less than a minute apart; puts the day below its first tick.
+ */
 function timeTicks(values: readonly number[]): string[] {
   const seconds = values.length > 1 && values[1]! - values[0]! < 60_000;
   const hours = values.length < 2 || values[1]! - values[0]! < 86_400_000;
@@ -243,7 +245,7 @@ function timeTicks(values: readonly number[]): string[] {
   });
 }
 
-/** Steps are whole numbers, so no tick stands between two. */
+/** Whole tick increments, since steps are whole numbers. */
 const wholeIncrements = Array.from({ length: 14 }, (_, power) => [1, 2, 5].map((digit) => digit * 10 ** power)).flat();
 
 function xRange(range: Range | null, low: number | null, high: number | null): [number, number] {
@@ -254,7 +256,7 @@ function xRange(range: Range | null, low: number | null, high: number | null): [
 
 function yRange(low: number | null, high: number | null): [number, number] {
   if (low === null || high === null) return [0, 1];
-  // Less is the noise of rounding, and no curve.
+  // A smaller range is rounding noise.
   const least = Math.max(Math.abs(low), Math.abs(high)) * 1e-4;
   const room = high - low <= least ? Math.abs(high) * 0.1 || 1 : (high - low) * 0.06;
   return [low - room, high + room];
@@ -264,7 +266,7 @@ function readout(index: number | null | undefined, data: uPlot.AlignedData, { cu
   const x = index === null || index === undefined ? undefined : data[0][index];
   if (x === undefined) return null;
   const told = curves.flatMap(({ label, series }) => {
-    // Several records may stand at one step.
+    // Several records may have the same step.
     const place = curves.length === 1 ? index! : series.x.indexOf(x);
     if (place < 0) return [];
     const [mean, min, max, count] = [series.mean, series.min, series.max, series.count].map((values) => values[place]!);
@@ -275,7 +277,7 @@ function readout(index: number | null | undefined, data: uPlot.AlignedData, { cu
   return `${atX(axis, x)}: ${told.join(' · ')}`;
 }
 
-/** The colour, as `rgb(...)` has it, with less of it. */
+/** Returns an `rgb(...)` colour with the given alpha. */
 function translucent(colour: string, alpha: number): string {
   return colour.replace(/^rgb\((.*)\)$/, `rgba($1, ${alpha})`);
 }

@@ -3,12 +3,12 @@ import { counted, number } from '../text/format.ts';
 import { atX } from './axis.ts';
 
 export interface Ends {
-  /** Mean of the first fifth of all values, and of the last. */
+  /** Means of the first and of the last fifth of all values. */
   first: number;
   last: number;
 }
 
-/** The means of both ends of a series, by the values that each bucket counts. */
+/** Returns the means of both ends of a series, weighted by the count of each bucket. */
 export function endsOf({ mean, count }: MetricSeries): Ends {
   const total = count.reduce((sum, one) => sum + one, 0);
   const part = Math.max(1, total / 5);
@@ -26,7 +26,7 @@ export function endsOf({ mean, count }: MetricSeries): Ends {
   return { first: average(places), last: average(places.toReversed()) };
 }
 
-/** What a chart shows, in a sentence. */
+/** Describes a chart in a sentence. */
 export function sentence(name: string, series: MetricSeries, axis: SeriesAxis): string {
   const total = series.count.reduce((sum, one) => sum + one, 0);
   if (total === 0) return `${name} has no values here.`;

@@ -47,8 +47,7 @@ export function AnswerView({ answer, asked }: { answer: Answer; asked: string })
 }
 
 /**
- * The answer by tokens; the one that is pointed at tells what else could have been there. What ends the answer, behind
- * its text, is faint.
+ * Answer by tokens; pointing at a token shows its alternatives. Tokens that end the answer, after its text, are faint.
  */
 function AnswerTokens({ tokens, textLength }: { tokens: readonly AnswerToken[]; textLength: number }) {
   const [chosen, choose] = useState<number | null>(null);

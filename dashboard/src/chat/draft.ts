@@ -5,7 +5,7 @@ export interface ChatMessage {
   content: string;
 }
 
-/** A conversation that another page hands to the playground. */
+/** Conversation that another page passes to the playground. */
 const draft = new Store<ChatMessage[] | null>(null);
 
 export const keepDraft = (messages: ChatMessage[]) => draft.set(messages);
@@ -16,7 +16,7 @@ export function takeDraft(): ChatMessage[] | null {
   return messages;
 }
 
-/** What stands in the playground, in this tab alone, so that a look at another page costs nothing. */
+/** State of the playground, kept in this tab only, so that visiting another page loses nothing. */
 interface Desk {
   messages: ChatMessage[];
   models: string[];
@@ -28,7 +28,7 @@ export const keepDesk = (desk: Desk) => sessionStorage.setItem(deskPlace, JSON.s
 
 export const keptDesk = () => JSON.parse(sessionStorage.getItem(deskPlace) ?? 'null') as Desk | null;
 
-/** Rows for SFT that were collected in the playground, until they are uploaded; in this tab alone. */
+/** SFT rows collected in the playground until they are uploaded; kept in this tab only. */
 const place = 'daybreak.rows';
 export const collected = new Store<readonly string[]>(JSON.parse(sessionStorage.getItem(place) ?? '[]'));
 collected.subscribe(() => sessionStorage.setItem(place, JSON.stringify(collected.value)));

@@ -9,7 +9,7 @@ interface Props {
   onChange: (served: string) => void;
 }
 
-/** What a column asks: a base model, or a trained one at its newest step or another. */
+/** Choice of a column's model: a base model, or a trained model at its newest step or an earlier one. */
 export function ModelChoice({ value, label, onChange }: Props) {
   const served = useQuery(listServedModelsOptions());
   const models = useQuery(allModels());

@@ -18,15 +18,15 @@ export interface AnswerToken extends Alternative {
   top: Alternative[];
 }
 
-/** An answer as far as it has come. */
+/** Answer received so far. */
 export interface Answer {
   text: string;
   reasoning: string;
   tokens: AnswerToken[];
-  /** What the response calls the model that answered. */
+  /** Model name in the response. */
   model: string | null;
   finish: string | null;
-  /** Milliseconds to the first token, and to the newest. */
+  /** Milliseconds to the first and to the newest token. */
   firstMs: number | null;
   lastMs: number;
   error: string | null;
@@ -47,7 +47,7 @@ interface Chunk {
   }[];
 }
 
-/** Asks for one answer and tells it as it comes. A fault is told in the answer, not thrown; so is an abort. */
+/** Requests one answer and reports it as it arrives. Errors and aborts are stored in the answer, not thrown. */
 export async function streamAnswer(
   request: { model: string; messages: readonly ChatMessage[]; settings: Settings },
   signal: AbortSignal,
@@ -111,10 +111,10 @@ function withChunk(answer: Answer, chunk: Chunk, ms: number): Partial<Answer> {
   };
 }
 
-/** With fewer, the figure says how the network clumped them. */
+/** With fewer tokens, the rate only shows how the network batched them. */
 const fewestTokens = 8;
 
-/** Tokens per second after the first one; null where there are too few. */
+/** Returns tokens per second after the first one; null if there are too few. */
 export function speedOf({ tokens, firstMs, lastMs }: Answer): number | null {
   if (firstMs === null || tokens.length < fewestTokens || lastMs <= firstMs) return null;
   return ((tokens.length - 1) / (lastMs - firstMs)) * 1000;

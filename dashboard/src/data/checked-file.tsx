@@ -3,13 +3,13 @@ import { bytes, counted, whole } from '../text/format.ts';
 import { VisibleText } from '../text/visible-text.tsx';
 import { checkRows, type ReadLine, type RowsReport } from './training-rows.ts';
 
-/** A file that is checked line by line from the moment that it is chosen. */
+/** File that is checked line by line once it is chosen. */
 export interface CheckedFile {
   file: File | null;
-  /** What is known so far. */
+  /** Report so far. */
   report: RowsReport | null;
   isChecked: boolean;
-  /** Null lets the file go. */
+  /** Null removes the file. */
   choose: (file: File | null) => Promise<void>;
 }
 
@@ -52,7 +52,7 @@ export function FileField({ label, choose }: FileFieldProps) {
   );
 }
 
-/** What was found in the file; `content` says in words what its lines hold. */
+/** Results of the check; `content` describes what the lines contain. */
 export function Report({ checked, content }: { checked: CheckedFile; content: (report: RowsReport) => string }) {
   const { file, report, isChecked } = checked;
   if (file === null || report === null) return null;

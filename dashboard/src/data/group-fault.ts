@@ -2,9 +2,9 @@ import { isObject, type Loose, list, object, type Path, Refused, type RowFault, 
 import { type RowGain, requireMessage, requireTool } from './row-fault.ts';
 
 /**
- * What the server refuses of a trajectory group, as `TrajectoryGroup` of openapi.yaml and
- * src/training/rl/trajectory.ts have it; test/dashboard/group-fault.test.ts holds them to one another. Lengths, and
- * what captured exchanges hold, are left to the server.
+ * Checks a trajectory group like the server, that is, like `TrajectoryGroup` of openapi.yaml and
+ * src/training/rl/trajectory.ts. test/dashboard/group-fault.test.ts compares both. Lengths, and contents of captured
+ * exchanges, are checked by the server only.
  */
 export const readGroup = (group: unknown): RowGain | RowFault => readOrFault(() => gainOf(object(group, [])));
 
@@ -41,7 +41,7 @@ function readTrajectory(trajectory: Loose, path: Path): RowGain {
   return { conversations: 1, answers: answers.length, characters };
 }
 
-/** What is measured and noted of a group or a trajectory. */
+/** Checks metrics, metadata and logs of a group or a trajectory. */
 function requireExtras(about: Loose, path: Path): void {
   const isMetric = (value: unknown) => typeof value === 'boolean' || isNumber(value, 1e30);
   for (const field of ['metrics', 'auto_metrics'])
@@ -74,7 +74,7 @@ function requireExchanges(trajectory: Loose, path: Path): void {
       throw new Refused([...path, field], 'a trajectory has either exchanges or this field, not both');
 }
 
-/** The answers of a conversation that can be trained on. */
+/** Returns the answers of a conversation that can be trained on. */
 function readHistory(history: Loose, path: Path): Loose[] {
   for (const [place, tool] of list(history.tools, [...path, 'tools']).entries())
     requireTool(tool, [...path, 'tools', place]);
@@ -89,7 +89,7 @@ function readHistory(history: Loose, path: Path): Loose[] {
 }
 
 const answerFields = ['content', 'tool_calls', 'function_call', 'reasoning', 'reasoning_content'];
-/** What clients keep of an answer beside those. */
+/** Other fields that clients store in an answer. */
 const otherFields = [
   ...['role', 'name', 'weight', 'refusal', 'audio', 'parsed', 'annotations', 'images', 'tool_call_id', 'token_ids'],
   ...['thinking', 'thinking_blocks', 'reasoning_details', 'provider_specific_fields'],
@@ -101,7 +101,7 @@ function requireNoOtherAnswer(message: Loose, path: Path): void {
   if (odd !== undefined) throw new Refused([...path, odd], 'it stands where content or tool_calls must');
 }
 
-/** Whether the choice has log-probabilities, so that it is trained on. */
+/** Returns whether the choice has log-probabilities, so that it can be trained on. */
 function readChoice(choice: Loose, path: Path): boolean {
   const message = choice.message as Loose;
   if (message.role != null && typeof message.role !== 'string')
@@ -139,7 +139,7 @@ function readEntries(logprobs: unknown, path: Path): Loose[] | null {
   return content ?? refusal ?? null;
 }
 
-/** By so much a sampler may round a log-probability above 0. */
+/** Amount by which a sampler may round a log-probability above 0. */
 const rounding = 1e-3;
 
 function requireLogprob(value: unknown, path: Path): void {
@@ -147,7 +147,7 @@ function requireLogprob(value: unknown, path: Path): void {
     throw new Refused(path, 'a log-probability must be a number that is not above 0');
 }
 
-/** The ids beside the log-probabilities, where each has one. */
+/** Returns the ids next to the log-probabilities, if each has one. */
 function entryIds(entries: Loose[] | null, path: Path): unknown[] | null {
   const ids = entries?.map(({ token_id: id }) => id) ?? [];
   return ids.length > 0 && ids.every((id) => id != null) ? readIds(ids, path) : null;

@@ -1,4 +1,4 @@
-/** Why a text is no JSON, and at which character; null where it is. */
+/** Returns the first error of a JSON text and its character offset; null if it is valid. */
 export function jsonFault(text: string): { at: number; reason: string } | null {
   const scan = new Scan(text);
   try {
@@ -11,13 +11,16 @@ export function jsonFault(text: string): { at: number; reason: string } | null {
   }
 }
 
-/** Where something stands in a JSON text: the name of a member, or an item of a list; else the nearest around it. */
+/**
+ * Returns the offset of a path in a JSON text: the name of a member, or an item of a list; else of the nearest
+ * ancestor.
+ */
 export function placeOf(text: string, path: readonly (string | number)[]): number {
   const places = new Map<string, number>();
   try {
     new Scan(text, places).value();
   } catch (fault) {
-    // Nested too deep to be read to its end; what stands before that is known.
+    // Too deeply nested to be read in full; earlier places are known.
     if (!(fault instanceof Fault)) throw fault;
   }
   for (let length = path.length; length > 0; length--) {
@@ -37,11 +40,11 @@ class Fault extends Error {
 
 const deepest = 500;
 
-/** Reads JSON only to find its first fault, since what browsers say of one often lacks its place. */
+/** Scans JSON for its first error, since browsers' messages often lack its place. */
 class Scan {
   readonly #text: string;
   #at = 0;
-  /** Where each member and item begins, by its path, where somebody asks for it. */
+  /** Offset of each member and item, by path, if wanted. */
   readonly #places: Map<string, number> | null;
   readonly #path: (string | number)[] = [];
 

@@ -4,7 +4,7 @@ import { allModels } from '../api/lists.ts';
 import { servedName, shortName } from '../run/served-name.ts';
 import { Further } from '../shell/rows.tsx';
 
-/** Which model a form is about: the chosen one, at first the newest; null while there is none. */
+/** Returns the chosen model of a form, initially the newest; null if there is none. */
 export function useChosenModel(id: string): Model | null {
   const models = useQuery(allModels());
   return models.data?.find((model) => model.id === id) ?? models.data?.[0] ?? null;

@@ -1,4 +1,4 @@
-/** Why the text is no learning rate; null where it is one. */
+/** Returns why the text is not a valid learning rate; null if it is. */
 export function rateFault(rate: string): string | null {
   return Number(rate) > 0 && Number(rate) <= 1 ? null : 'The rate must be above 0, at most 1.';
 }

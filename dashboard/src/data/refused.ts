@@ -1,13 +1,13 @@
 export type Path = readonly (string | number)[];
 export type Loose = Record<string, unknown>;
 
-/** Where in a line of a file something is wrong, and what. */
+/** Place and description of an error in a line of a file. */
 export interface RowFault {
   path: Path;
   reason: string;
 }
 
-/** Thrown by what reads a line, and caught by `readOrFault`. */
+/** Thrown while a line is read; `readOrFault` catches it. */
 export class Refused extends Error {
   readonly path: Path;
   constructor(path: Path, reason: string) {
@@ -16,7 +16,7 @@ export class Refused extends Error {
   }
 }
 
-/** What `read` gives, or why and where it refused. */
+/** Returns the result of `read`, or where and why it refused. */
 export function readOrFault<Gain>(read: () => Gain): Gain | RowFault {
   try {
     return read();
@@ -36,7 +36,7 @@ export function object(value: unknown, path: Path): Loose {
   return value;
 }
 
-/** As clients leave defaults out, null and nothing are an empty list. */
+/** Returns a list; null and undefined are an empty list, since clients omit defaults. */
 export function list(value: unknown, path: Path): readonly unknown[] {
   if (value == null) return [];
   if (!Array.isArray(value)) throw new Refused(path, 'it must be a list');

@@ -1,11 +1,11 @@
 import { isObject, type Loose, list, object, type Path, Refused, type RowFault, readOrFault } from './refused.ts';
 
 /**
- * What the server refuses of a row of training data, as src/training/sft/sft-data.ts and what it calls have it;
- * test/dashboard/row-fault.test.ts holds both to one another.
+ * Checks a row of training data like the server, that is, like src/training/sft/sft-data.ts and its imports.
+ * test/dashboard/row-fault.test.ts compares both.
  */
 
-/** What a line of a file teaches: its conversations, the answers in them, and the characters of these. */
+/** Contents of a line: numbers of conversations, of their answers, and of the answers' characters. */
 export interface RowGain {
   conversations: number;
   answers: number;
@@ -15,7 +15,7 @@ export interface RowGain {
 const roles: readonly unknown[] = ['system', 'developer', 'user', 'assistant', 'tool', 'function'];
 const answerFields = ['content', 'tool_calls', 'function_call', 'reasoning', 'reasoning_content'];
 
-/** Reads a row. A fault tells why the server would refuse it. */
+/** Reads a row, or returns why the server would refuse it. */
 export const readRow = (row: unknown): RowGain | RowFault => readOrFault(() => readExample(row));
 
 function readExample(row: unknown): RowGain {
@@ -33,7 +33,7 @@ function readExample(row: unknown): RowGain {
   return { conversations: 1, answers: answers.length, characters: lengths.reduce((sum, length) => sum + length, 0) };
 }
 
-/** A message, or a choice of a chat completion, which holds one. */
+/** Reads a message, or a choice of a chat completion, which contains one. */
 function readItem(item: unknown, path: Path): Loose {
   const given = object(item, path);
   const isChoice = isObject(given.message) && given.role == null;

@@ -15,7 +15,7 @@ import type { RowsReport } from './training-rows.ts';
 
 type Purpose = 'train' | 'log';
 
-/** Takes a file of trajectory groups and checks it before a byte is sent; they are trained on, or only logged. */
+/** Checks a file of trajectory groups before sending it, to train on them or only to log them. */
 export function SendGroups() {
   const checked = useCheckedFile(readGroup);
   const [purpose, open] = useState<Purpose | null>(null);
@@ -111,7 +111,7 @@ function StartRl({ file, onClose }: FormProps) {
   );
 }
 
-/** Why the text gives no settings; null where it does, or is empty. */
+/** Returns why the text is not valid settings; null if it is valid or empty. */
 function settingsFault(text: string): string | null {
   if (text.trim() === '') return null;
   const fault = jsonFault(text);

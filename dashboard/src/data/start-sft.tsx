@@ -7,10 +7,10 @@ import { goTo } from '../shell/route.ts';
 import { ModelField, useChosenModel } from './model-field.tsx';
 import { RateField, rateFault } from './rate-field.tsx';
 
-/** The addresses that the server takes; it tells of each what hosts and folders are allowed. */
+/** Returns whether the server supports this kind of address; its errors tell which hosts and folders are allowed. */
 const isAddress = (url: string) => /^(daybreak-artifact:\/\/\/|wandb-artifact:\/\/\/|https?:\/\/|file:\/\/)./.test(url);
 
-/** Asks how to train on the data at an address; on an empty one, asks for the address too. */
+/** Form for training on the data at an address; if it is empty, the form also asks for the address. */
 export function StartSft({ url, onClose }: { url: string; onClose: () => void }) {
   const [typed, type] = useState('');
   const [chosen, choose] = useState('');

@@ -2,30 +2,30 @@ import { jsonFault, placeOf } from './json-fault.ts';
 import type { RowFault } from './refused.ts';
 import { type RowGain, readRow } from './row-fault.ts';
 
-/** What is wrong with a line of training data. */
+/** Error in a line of training data. */
 export interface LineFault {
   line: number;
   column: number;
   reason: string;
 }
 
-/** What the lines of a file hold together. */
+/** Contents and errors of all lines of a file. */
 export interface RowsReport extends RowGain {
   rows: number;
   bytes: number;
   faults: LineFault[];
-  /** How many more faults there are than are told. */
+  /** Number of further errors that are not listed. */
   untold: number;
   first: unknown[];
 }
 
-/** What a line holds, or why the server would refuse it. */
+/** Reads a line, or returns why the server would refuse it. */
 export type ReadLine = (value: unknown) => RowGain | RowFault;
 
 const mostFaults = 100;
 const mostFirst = 3;
 
-/** Reads JSONL line by line, as it comes from disk; yields to the page in between. The command line reads it too. */
+/** Reads JSONL line by line as a stream, and yields to the page in between. The command line uses it too. */
 export async function checkRows(
   file: Blob,
   signal: AbortSignal,

@@ -17,7 +17,7 @@ import { VisibleText } from '../text/visible-text.tsx';
 const most = 8;
 const mostMetrics = 24;
 
-/** Several runs over one another, and how their configurations differ. */
+/** Compares the curves and configurations of several runs. */
 export function ComparePage() {
   usePageTitle('Compare');
   const asked = (useRoute().query.get('runs') ?? '').split(',').filter(Boolean);
@@ -31,10 +31,10 @@ export function ComparePage() {
   return <Compared runs={found} left={asked.length - ids.length} />;
 }
 
-/** `left`: how many were asked for beside these. */
+/** `left`: number of requested runs that are not shown. */
 function Compared({ runs, left }: { runs: readonly Run[]; left: number }) {
   const models = useQueries({
-    // Runs of clients of W&B have none.
+    // Runs of W&B clients have no model.
     queries: runs.flatMap(({ model_id: id }) => (id == null ? [] : getModelOptions({ path: { model_id: id } }))),
   }).flatMap(({ data }) => data ?? []);
   const named = models.length === runs.length ? models.map((model) => servedName(model)).slice(0, 3) : [];
@@ -68,7 +68,7 @@ function Compared({ runs, left }: { runs: readonly Run[]; left: number }) {
   );
 }
 
-/** The name, with the project or the id where two runs have the same. */
+/** Returns the run's name, with the project or the id if another run has the same name. */
 function labelOf(run: Run, runs: readonly Run[]): string {
   const same = runs.filter(({ name }) => name === run.name);
   if (same.length === 1) return run.name;
@@ -93,7 +93,7 @@ function ComparedCharts({ runs }: { runs: readonly Run[] }) {
   });
   const areThere = series.every(({ data }) => data !== undefined);
   const missing = areThere ? names.filter((name) => series.every(({ data }) => !hasValues(data, name))) : [];
-  // What is recorded with a checkpoint, and not with a gradient step, has no place on that axis.
+  // Metrics recorded per checkpoint have no value on the gradient-step axis.
   const byStep = useQueries({
     queries: runs.map(({ id }) => ({
       ...runSeriesOptions(id, { ...asked, metrics: missing, x: 'step', from: undefined, to: undefined }),

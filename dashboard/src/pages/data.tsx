@@ -50,14 +50,14 @@ export function DataPage() {
   );
 }
 
-/** Takes a file, checks it before a byte is sent, and makes an artifact of it. */
+/** Checks a file before sending it, and uploads it as an artifact. */
 function Upload({ onTrain }: { onTrain: (url: string) => void }) {
   const rows = useStore(collected);
   const checked = useCheckedFile();
   const { file, report, isChecked, choose } = checked;
   const send = async () => {
     const name = file!.name.replace(/\.[a-z]+$/i, '').replace(/[/\\:#?%]/g, '-') || 'data';
-    // The name by which a job looks for it.
+    // Jobs look for this file name.
     const { url } = await uploadArtifact(name, [{ name: 'train.jsonl', body: file! }]);
     if (file!.name === collectedName) collected.set([]);
     await choose(null);
@@ -99,7 +99,7 @@ const contentOf = ({ rows, answers, characters }: RowsReport) =>
 
 const nameOf = ({ name, version }: Artifact) => `${name} v${version}`;
 
-/** The files in which a job looks for conversations; others, such as adapters, hold none. */
+/** Returns whether an artifact has a file in which jobs look for conversations; an adapter, for example, has none. */
 const hasRows = ({ files }: Artifact) => files.some(({ name }) => /^(train|trajectories)\.jsonl$/.test(name));
 
 interface TableProps {
@@ -190,7 +190,7 @@ function ArtifactTable({ artifacts, onTrain }: TableProps) {
 
 const mostFiles = 3;
 
-/** A button for each file, which saves it; those behind the first few are folded. */
+/** A button for each file that saves it; files after the first few are folded. */
 function Files({ artifact }: { artifact: Artifact }) {
   const buttons = artifact.files.map(({ name }) => (
     <Action

@@ -200,7 +200,7 @@ const columns = [
   'time/step_seconds',
 ];
 
-/** Clients know one event for a job that ended badly; here it says whether somebody wanted that. */
+/** Returns an event's name. Clients get one event type for failed and cancelled jobs; the page tells them apart. */
 function nameOfEvent({ type }: TrainingEvent, place: number, job: TrainingJob): string {
   if (type === 'gradient_step') return `gradient step ${place}`;
   return type === 'training_failed' && job.status === 'cancelled' ? 'training cancelled' : type.replaceAll('_', ' ');

@@ -6,7 +6,7 @@ import { Loaded } from '../shell/parts.tsx';
 import { bytes, whole } from '../text/format.ts';
 import { useStats } from './stats.tsx';
 
-/** What the server takes and holds at most, by model and by operation. */
+/** The server's limits, by model and by operation. */
 export function Limits({ check }: { check: SystemCheck }) {
   const stats = useStats();
   return (
@@ -72,7 +72,7 @@ interface OperationLimits {
   'x-body-limit-of-context'?: { mib: number; 'bytes-per-token': number };
 }
 
-/** What is read of it here. */
+/** The part of the contract that is read here. */
 interface Contract {
   paths: Record<string, Record<string, OperationLimits>>;
 }
@@ -83,7 +83,7 @@ const contractOptions = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-/** The contract is large, so it is asked for only when somebody looks. */
+/** Limits of request bodies. The contract is large, so it is fetched only when this is opened. */
 function BodyLimits({ context }: { context: number }) {
   const [isOpen, open] = useState(false);
   const contract = useQuery({ ...contractOptions, enabled: isOpen });
@@ -108,7 +108,7 @@ function BodyLimits({ context }: { context: number }) {
   );
 }
 
-/** The operations that take a body, with the most that it may have; that of a chat goes by the longest context. */
+/** Returns the operations with a body and their largest size, which for chats depends on the longest context. */
 function bodyLimits({ paths }: Contract, context: number): [summary: string, limit: string][] {
   const all = Object.values(paths).flatMap((path) => Object.values(path));
   return all.flatMap((operation): [string, string][] => {

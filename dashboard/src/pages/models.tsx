@@ -217,7 +217,7 @@ function ModelParts({ model }: { model: Model }) {
 
 const wanted = ['adapter_config.json', 'adapter_model.safetensors'];
 
-/** A PEFT adapter from the user's disk becomes a checkpoint of a model that has been trained by nobody yet. */
+/** Imports a PEFT adapter from the user's disk as a checkpoint of an untrained model. */
 function ImportAdapter({ model }: { model: Model }) {
   const [files, setFiles] = useState<File[]>([]);
   const [takesAny, takeAny] = useState(false);

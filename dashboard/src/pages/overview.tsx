@@ -10,7 +10,7 @@ import { bytes, counted, duration, number, whole } from '../text/format.ts';
 import { VisibleText } from '../text/visible-text.tsx';
 import { isLow, QueueFacts, useStats } from './stats.tsx';
 
-/** What the server does now, and what came of it lately. */
+/** Current work of the server, and recent results. */
 export function Overview() {
   usePageTitle('Overview');
   const check = useQuery(systemCheck());
@@ -97,7 +97,7 @@ interface AlertsProps {
   nameOf: (model: string) => string;
 }
 
-/** What somebody should look at. */
+/** Problems that need attention. */
 function Alerts({ check, disk, jobs, nameOf }: AlertsProps) {
   const day = Date.now() - 86_400_000;
   const failed = jobs.filter(({ status, training_end: end }) => status === 'failed' && Date.parse(end ?? '') > day);

@@ -14,7 +14,7 @@ import { counted } from '../text/format.ts';
 
 const most = 3;
 
-/** What was asked and answered, kept in this browser for its owner. */
+/** Prompt and answer, kept in this browser for its owner. */
 interface Exchange {
   time: string;
   model: string | null;

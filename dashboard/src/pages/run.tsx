@@ -28,7 +28,7 @@ const tabs = [
   { id: 'config', label: 'Config' },
 ];
 
-/** SFT jobs keep no trajectories. */
+/** Tabs of runs with SFT jobs only, which keep no trajectories. */
 const sftTabs = tabs.filter(({ id }) => id !== 'trajectories');
 
 export function RunPage({ id }: { id: string }) {
@@ -42,7 +42,7 @@ export function RunPage({ id }: { id: string }) {
   );
 }
 
-/** A run that a client of W&B logs to: it has charts alone. */
+/** Run logged by a W&B client; it has only charts. */
 function ClientRun({ run }: { run: Run }) {
   usePageTitle(run.name);
   const trail = (

@@ -12,7 +12,7 @@ export function useStats() {
 const sumOf = (engines: readonly EngineStats[], name: 'running' | 'waiting' | 'cache_tokens' | 'cache_tokens_used') =>
   engines.reduce((sum, engine) => sum + engine[name], 0);
 
-/** What waits and what runs, in a line. */
+/** Waiting and running work, in a line. */
 export function QueueFacts({ stats: { engines, jobs, disk, requests } }: { stats: Figures }) {
   const speeds = engines.flatMap((engine) => engine.tokens_per_second ?? []);
   const used = sumOf(engines, 'cache_tokens_used') / Math.max(1, sumOf(engines, 'cache_tokens'));
@@ -40,7 +40,7 @@ export function QueueFacts({ stats: { engines, jobs, disk, requests } }: { stats
 
 const usedOf = ({ free_bytes: free, total_bytes: total }: DiskSpace) => (total === 0 ? 0 : 1 - free / total);
 
-/** Whether training will soon stop for want of room. */
+/** Returns whether the disk is nearly full, so that training will soon stop. */
 export function isLow({ free_bytes: free, total_bytes: total, reserve_bytes: reserve }: DiskSpace): boolean {
   return free < Math.max(2 * reserve, total * 0.05);
 }
@@ -49,7 +49,7 @@ function Meter({ share, label }: { share: number; label: string }) {
   return <meter min={0} max={1} high={0.9} value={share} aria-label={`${label}: ${percent(share)}`} />;
 }
 
-/** All figures, as the server tells them. */
+/** All figures from the server. */
 export function Stats() {
   const stats = useStats();
   return (

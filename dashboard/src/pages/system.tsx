@@ -109,7 +109,7 @@ function Device({ check: { device, training, gpu_queue: queue } }: { check: Syst
   );
 }
 
-/** What weights are stored as, and kept as where that is another type. */
+/** Returns the stored type of weights, and the type kept on the device if it differs. */
 function storedAs({ stored, kept }: SystemCheck['models'][number]['weights'][number]): string {
   return stored.startsWith(kept) ? stored : `${stored} (kept as ${kept})`;
 }

@@ -23,7 +23,7 @@ import { Tokens } from '../trajectory/tokens.tsx';
 
 const mostMembers = 100;
 
-/** The members of one group. */
+/** Returns query options for the members of a group. */
 function membersOptions(model: string, { group, job_id, log_id }: TrajectorySummary) {
   const of = { ...(job_id ? { job_id } : {}), ...(log_id ? { log_id } : {}) };
   return listTrajectoriesOptions({ path: { model_id: model }, query: { ...of, group, limit: mostMembers } });
@@ -31,7 +31,7 @@ function membersOptions(model: string, { group, job_id, log_id }: TrajectorySumm
 
 const oneOptions = (model: string, id: string) => ({
   ...getTrajectoryOptions({ path: { model_id: model, trajectory_id: id } }),
-  // What was sent never changes.
+  // A stored trajectory never changes.
   staleTime: Number.POSITIVE_INFINITY,
 });
 
@@ -143,7 +143,7 @@ function factsOf(summary: TrajectorySummary, trajectory: KeptTrajectory['traject
   ];
 }
 
-/** A bar for each member of the group, so that one sees what is better and what is worse. */
+/** A bar for each member of the group, to compare their rewards. */
 function Members({ model, summary }: { model: string; summary: TrajectorySummary }) {
   const members = useQuery(membersOptions(model, summary));
   if (members.data === undefined || members.data.data.length < 2) return null;

@@ -5,7 +5,7 @@ import type { Listed } from '../api/pages.ts';
 import { Ago, Fact, Loaded } from '../shell/parts.tsx';
 import { bytes, duration, whole } from '../text/format.ts';
 
-/** The key that the page works with, and what there is of its owner's. */
+/** The session's key and its limits, and what its owner has. */
 export function Yours() {
   const key = useQuery(getKeyOptions());
   return (
@@ -42,7 +42,7 @@ function Until({ time }: { time: string }) {
 
 const states = ['running', 'queued', 'succeeded', 'failed', 'cancelled'] as const;
 
-/** Figures of what all keys of the owner have made. */
+/** Counts of the models, jobs and artifacts of all keys of the owner. */
 function Owned() {
   const models = useQuery({ ...allModels(), select: countOf });
   const jobs = useQuery({ ...allJobs(), select: (listed) => listed });

@@ -5,7 +5,7 @@ import { queries } from '../api/connection.ts';
 import { Confirm } from '../shell/confirm.tsx';
 import { counted } from '../text/format.ts';
 
-/** A button that ends a job, after a question. */
+/** Button that cancels a job after confirmation. */
 export function CancelJob({ job, children }: { job: TrainingJob; children: string }) {
   const [asks, ask] = useState(false);
   const cancel = async () => {

@@ -11,7 +11,7 @@ import { setQuery, useQueryField, useRoute } from '../shell/route.ts';
 import { counted } from '../text/format.ts';
 import { PickedPoint } from './picked-point.tsx';
 
-/** What charts show, as the address tells it. */
+/** Settings of the charts, from the address. */
 export interface View {
   axis: SeriesAxis;
   range: Range | null;
@@ -92,7 +92,7 @@ export function RunCharts({ run, jobs }: { run: Run; jobs: readonly TrainingJob[
   const metrics = useQuery(runMetricsOptions(run.id));
   const view = useView();
   const [picked, pick] = useState<number | null>(null);
-  // On another axis the same number is another place.
+  // The same number is another point on another axis.
   useEffect(() => pick(null), [view.axis]);
   return (
     <>
@@ -103,7 +103,7 @@ export function RunCharts({ run, jobs }: { run: Run; jobs: readonly TrainingJob[
           const names = data.map(({ name }) => name).filter((name) => fitsFilter(name, view.filter));
           if (data.length === 0) return <Empty title="Nothing is recorded yet." />;
           if (names.length === 0) return <p class="quiet-line">No metric fits the filter.</p>;
-          // Who looks for one by its name sees its chart.
+          // A filter also finds constant metrics.
           const still = new Set(view.filter === '' ? data.filter(isConstant).map(({ name }) => name) : []);
           const sections = [
             ...sectionsOf(names.filter((name) => !still.has(name))).map((section) => ({ ...section, folded: false })),
@@ -124,10 +124,10 @@ export function RunCharts({ run, jobs }: { run: Run; jobs: readonly TrainingJob[
   );
 }
 
-/** Such as a rate that is never changed: it needs no room among what moves. */
+/** Returns whether a metric is constant, such as a fixed learning rate; constant metrics are folded. */
 const isConstant = ({ count, min, max }: RunMetric) => count > 1 && min === max;
 
-/** So many metrics go into one request. */
+/** Maximum number of metrics per request. */
 const most = 24;
 
 function chunks(names: readonly string[]): string[][] {
@@ -141,7 +141,7 @@ interface SectionProps {
   run: Run;
   view: View;
   names: readonly string[];
-  /** Whether it is closed at first. */
+  /** True if the section is initially closed. */
   folded: boolean;
   onPick: (x: number) => void;
 }
@@ -155,7 +155,7 @@ function Section({ title, run, view, names, folded, onPick }: SectionProps) {
     enabled: isOpen,
   });
   const missing = series.data === undefined ? [] : names.filter((name) => !hasValues(series.data, name));
-  // What is recorded with a checkpoint, and not with a gradient step, has no place on that axis.
+  // Metrics recorded per checkpoint have no value on the gradient-step axis.
   const byStep = useQuery({
     ...runSeriesOptions(run.id, { metrics: missing, x: 'step', smoothing: smoothing || undefined, points: 800 }),
     enabled: isOpen && axis === 'gradient_step' && missing.length > 0 && range === null,

@@ -14,7 +14,7 @@ import { bytes, counted, number } from '../text/format.ts';
 import { Retention } from './retention.tsx';
 import { servedName } from './served-name.ts';
 
-/** What a whole model may be saved as, in words. */
+/** Formats of merged models, with labels. */
 const forms: Record<MergedFormat, string> = {
   safetensors: 'safetensors',
   'gguf-q8_0': 'GGUF, q8_0',
@@ -25,7 +25,7 @@ const forms: Record<MergedFormat, string> = {
   'gguf-f32': 'GGUF, f32',
 };
 
-/** Checkpoints of a model: what they measured, which of them stay, and how to take them away. */
+/** Checkpoints of a model: their metrics, retention and downloads. */
 export function Checkpoints({ model }: { model: Model }) {
   const checkpoints = useQuery(allCheckpoints(model.id));
   const [ticked, setTicked] = useState<readonly number[]>([]);
@@ -79,7 +79,7 @@ export function Checkpoints({ model }: { model: Model }) {
 
 interface TableProps {
   model: Model;
-  /** What "Merged" saves. */
+  /** Format that "Merged" saves. */
   form: MergedFormat;
   checkpoints: readonly Checkpoint[];
   ticked: readonly number[];
@@ -162,10 +162,10 @@ function madeBy({ kind, job_id: job, step }: Checkpoint) {
   return <span class="soft">{kind === 'import' ? 'import' : step === 0 ? 'untrained' : ''}</span>;
 }
 
-/** Metrics that have a column. */
+/** Maximum number of metric columns. */
 const mostMetrics = 4;
 
-/** The metrics of the checkpoints, rewards first, then those that most of them have. */
+/** Returns the names of the checkpoints' metrics: rewards first, then the most frequent. */
 function metricNames(checkpoints: readonly Checkpoint[]): string[] {
   const counts = new Map<string, number>();
   for (const { metrics } of checkpoints) for (const name in metrics) counts.set(name, (counts.get(name) ?? 0) + 1);

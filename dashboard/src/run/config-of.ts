@@ -1,12 +1,12 @@
 import type { Model, Run, TrainingJob } from '../../generated/types.gen.ts';
 
-/** The newest job that succeeded, whose configuration made what is served; else the newest. */
+/** Returns the newest successful job, whose configuration made the served checkpoint; else the newest job. */
 function newestOf(jobs: readonly TrainingJob[]): TrainingJob | undefined {
   const newest = jobs.toSorted((a, b) => b.created.localeCompare(a.created));
   return newest.find(({ status }) => status === 'succeeded') ?? newest[0];
 }
 
-/** What an SFT job was asked for holds its `config`; that of an RL job is one. */
+/** Returns the settings of a job. An SFT job's request contains its `config`; an RL job's record is a config. */
 function settingsOf({ kind, config }: TrainingJob): [name: string, value: unknown][] {
   return Object.entries(config ?? {}).flatMap(([name, value]) => {
     const isConfig = kind === 'sft' && name === 'config';
@@ -16,7 +16,7 @@ function settingsOf({ kind, config }: TrainingJob): [name: string, value: unknow
   });
 }
 
-/** Everything that names a run or was set for its newest job, by name. */
+/** Returns the identity of a run and the settings of its newest job, by name. */
 export function configOf(run: Run, model: Model, jobs: readonly TrainingJob[]): [name: string, value: string][] {
   const newest = newestOf(jobs);
   const told = {

@@ -4,7 +4,7 @@ import { number, percent } from '../text/format.ts';
 
 export type Tone = 'good' | 'warn' | 'bad' | 'soft';
 
-/** What a figure of a run tells, what it means, and what to do about it. */
+/** Judgement of a run's metric: its meaning, and what to do about it. */
 export interface Finding {
   name: string;
   tone: Tone;
@@ -12,13 +12,13 @@ export interface Finding {
   values: readonly number[];
   means: string;
   todo: string;
-  /** Where the trajectories are that it speaks of: their filter, and its words. */
+  /** Link to related trajectories: filter and label. */
   leads?: readonly [query: Record<string, string>, words: string];
 }
 
-/** What jobs were sent, by the checkpoint that they made. */
+/** Reward metrics of jobs, by checkpoint. */
 export const rewards = ['train/reward', 'reward'];
-/** Figures of gradient steps. */
+/** Metrics of gradient steps. */
 export const watched = [
   ...['loss', 'num_groups_equal_rewards', 'num_groups_submitted', 'entropy'],
   ...['loss/importance_ratio_p99', 'answer/truncated_fraction', 'probs_corr', 'grad_norm'],
@@ -41,7 +41,7 @@ export function findingsOf({ metrics }: RunSeries, byJob: RunSeries | undefined)
   return judged.filter((finding) => finding !== null);
 }
 
-/** Whether both ends of a series differ by more than its noise. */
+/** Returns a trend if the ends of a series differ by more than its noise. */
 function trendOf(series: MetricSeries): 'rising' | 'falling' | 'flat' {
   const { first, last } = endsOf(series);
   const mean = series.mean.reduce((sum, value) => sum + value, 0) / series.mean.length;
@@ -51,7 +51,7 @@ function trendOf(series: MetricSeries): 'rising' | 'falling' | 'flat' {
   return last > first ? 'rising' : 'falling';
 }
 
-/** One value for each job: records of the same step are its mean. */
+/** Returns one value for each job: the mean of the records of the same step. */
 function oneEach({ x, mean, count }: MetricSeries): MetricSeries {
   const steps = new Map<number, { sum: number; count: number }>();
   for (const [place, step] of x.entries()) {
@@ -116,7 +116,7 @@ const meanOf = (values: readonly number[]) => values.reduce((sum, one) => sum + 
 
 function entropy(series: MetricSeries): Finding {
   const { first, last } = endsOf(series);
-  // A fifth of the run hides what its last steps do.
+  // A fifth of the run is too long to show changes in the last steps.
   const some = Math.max(1, Math.min(atEnds, Math.floor(series.x.length / 10)));
   const [start, end] = [meanOf(series.mean.slice(0, some)), meanOf(series.last.slice(-some))];
   const shares = [first === 0 ? 1 : last / first, start === 0 ? 1 : end / start];

@@ -15,10 +15,10 @@ const groupsOptions = (job: string) =>
     listJobGroups({ path: { training_job_id: job }, query, signal, throwOnError: true }),
   );
 
-/** So many members are asked for; groups beyond them show their least, mean and highest reward. */
+/** Maximum number of members to load; other groups show their least, mean and highest reward. */
 const mostMembers = 500;
 
-/** The members of the groups of a job, by group. */
+/** Returns query options for the members of a job's groups, by group. */
 function membersOptions(model: string, job: string) {
   return queryOptions({
     queryKey: [{ _id: 'listTrajectories', model, job, byGroup: true }],
@@ -126,7 +126,7 @@ interface RewardsProps {
   high: number;
 }
 
-/** A bar for each member, or where they are not loaded the least, the mean and the highest. */
+/** A bar for each member; if they are not loaded, the least, mean and highest reward. */
 function Rewards({ group, members, model, low, high }: RewardsProps) {
   const share = (value: number) => (value - low) / (high - low || 1);
   if (members.length === group.size) {

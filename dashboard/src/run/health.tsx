@@ -6,7 +6,7 @@ import { href } from '../shell/route.ts';
 import { Sparkline } from '../shell/sparkline.tsx';
 import { findingsOf, rewards, type Tone, watched } from './findings.ts';
 
-/** The few numbers that tell whether a run goes well, what each means, and what to do about it. */
+/** Key metrics of a run's health, with their meaning and advice. */
 export function Health({ run }: { run: Run }) {
   const series = useQuery(runSeriesOptions(run.id, { metrics: watched, x: 'gradient_step', points: 200 }));
   const byJob = useQuery(runSeriesOptions(run.id, { metrics: rewards, x: 'step', points: 200 }));

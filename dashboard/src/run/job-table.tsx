@@ -8,7 +8,7 @@ import { VisibleText } from '../text/visible-text.tsx';
 
 interface Props {
   jobs: readonly TrainingJob[];
-  /** Names of models by id, where the table has jobs of several. */
+  /** Returns a model's name by id, if the table has jobs of several models. */
   nameOf?: (model: string) => string;
 }
 

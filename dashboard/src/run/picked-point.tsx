@@ -3,7 +3,7 @@ import { atX } from '../charts/axis.ts';
 import { Status } from '../shell/parts.tsx';
 import { href } from '../shell/route.ts';
 
-/** The job behind a point of a chart: by the checkpoint it makes, by its time, or by the gradient steps before it. */
+/** Returns the job at a point of a chart: by its checkpoint, its time, or the number of earlier gradient steps. */
 export function jobAt(axis: SeriesAxis, x: number, jobs: readonly TrainingJob[]): TrainingJob | undefined {
   if (axis === 'step') return jobs.find(({ step }) => step === Math.round(x));
   if (axis === 'time') {

@@ -4,8 +4,8 @@ import { useNow } from '../shell/parts.tsx';
 import { counted, whole } from '../text/format.ts';
 
 /**
- * Seconds until a job is done, if it goes on as it did; null where nobody can tell, such as of one that tries another
- * again and began with its steps.
+ * Estimates the seconds until a job is done at its current rate. Returns null if that is unknown, as for a retry, which
+ * starts with the steps of the earlier job.
  */
 export function timeLeft(job: TrainingJob, now = knownNow()): number | null {
   const { total_steps: total, steps_done: done, training_start: start, status, retry_of: before } = job;

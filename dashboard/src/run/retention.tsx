@@ -7,7 +7,7 @@ import { Dialog } from '../shell/parts.tsx';
 import { whole } from '../text/format.ts';
 import { VisibleText } from '../text/visible-text.tsx';
 
-/** Which checkpoints of a model stay, in words, and a button that leads to the rules. */
+/** Description of the checkpoints that a model keeps, and a button to change the rules. */
 export function Retention({ model }: { model: Model }) {
   const [asks, ask] = useState(false);
   return (
@@ -32,7 +32,7 @@ function inWords(retention: CheckpointRetention | null): string {
   return rules.join(', ');
 }
 
-/** The rules as they are typed. */
+/** Rules as typed. */
 interface Fields {
   last: string;
   every: string;
@@ -52,7 +52,7 @@ function fieldsOf(retention: CheckpointRetention | null): Fields {
 
 const isCount = (text: string, most: number) => /^\d+$/.test(text) && Number(text) >= 1 && Number(text) <= most;
 
-/** Why the fields are no retention; null where they are one, or none at all. */
+/** Returns why the fields are invalid; null if they are valid or empty. */
 function faultOf({ last, every, metric, count }: Fields): string | null {
   if (last === '' && every === '' && metric === '') return null;
   if (!isCount(last, 1_000_000)) return 'How many of the last are kept must be a whole number from 1 to 1,000,000.';
@@ -61,7 +61,7 @@ function faultOf({ last, every, metric, count }: Fields): string | null {
   return null;
 }
 
-/** Null, which stands for what the server is set to, where no field is filled. */
+/** Returns null, the server's default, if no field is filled. */
 function retentionOf({ last, every, metric, mode, count }: Fields): CheckpointRetention | null {
   if (last === '') return null;
   return {

@@ -10,7 +10,7 @@ import { Diff } from '../text/diff.tsx';
 import { counted } from '../text/format.ts';
 import { servedName } from './served-name.ts';
 
-/** One prompt, asked at several steps with the same seed, so that one sees what training changed. */
+/** One prompt, sampled at several steps with the same seed, to show what training changed. */
 export function Samples({ model }: { model: Model }) {
   const checkpoints = useQuery(allCheckpoints(model.id));
   return (
@@ -25,7 +25,7 @@ export function Samples({ model }: { model: Model }) {
   );
 }
 
-/** The first step, the last one, and some between them. */
+/** Returns the first step, the last step, and some between. */
 export function spread(steps: readonly number[], count: number): number[] {
   if (steps.length <= count) return [...steps];
   const places = Array.from({ length: count }, (_, place) => Math.round((place * (steps.length - 1)) / (count - 1)));
@@ -48,7 +48,7 @@ function SamplesOf({ model, steps }: { model: Model; steps: readonly number[] })
     const stop = new AbortController();
     setRunning(stop);
     setAnswers(new Map());
-    // One after another: each may have to load its adapter, and they are compared, not raced.
+    // One after another, since each step may have to load its adapter.
     for (const step of chosen) {
       if (stop.signal.aborted) break;
       const tell = (answer: Answer) => setAnswers((before) => new Map(before).set(step, answer));

@@ -9,14 +9,14 @@ import { counted, number, whole } from '../text/format.ts';
 import { VisibleText } from '../text/visible-text.tsx';
 import { Groups } from './groups.tsx';
 
-/** Fields of the address that narrow the list. */
+/** Query fields of the address that filter the list. */
 const filters = [
   ...['split', 'step', 'job_id', 'group', 'outcome', 'reward_min', 'reward_max', 'truncated', 'text', 'sort'],
 ];
-/** What the address says is what the server is asked; it refuses what it does not take. */
+/** Filters of a request, taken from the address unchanged; the server refuses invalid ones. */
 type Filters = NonNullable<ListTrajectoriesData['query']>;
 
-/** Page after page, as the user scrolls. */
+/** Returns query options that load pages as the user scrolls. */
 function trajectoriesOptions(model: string, given: Filters) {
   return infiniteQueryOptions({
     queryKey: [{ _id: 'listTrajectories', model, given }],

@@ -5,16 +5,16 @@ import { runSeriesOptions } from '../api/series.ts';
 import { Sparkline } from '../shell/sparkline.tsx';
 import { number } from '../text/format.ts';
 
-/** What tells best how a run goes, the best first. */
+/** Metrics that best summarize a run, in order of preference. */
 const telling = ['val/reward', 'train/reward', 'reward', 'loss'] as const;
 
-/** The metric that stands for a run in lists. */
+/** Returns the metric shown for a run in lists. */
 export function headline(run: Run): [name: string, value: number] | null {
   const name = telling.find((metric) => run.latest?.[metric] !== undefined);
   return name === undefined ? null : [name, run.latest![name]!];
 }
 
-/** The curve of a run's reward or loss, once its row is in the window. */
+/** Curve of a run's reward or loss, loaded once its row is visible. */
 export function RunTrend({ run }: { run: Run }) {
   const place = useRef<HTMLSpanElement>(null);
   const [isSeen, see] = useState(false);

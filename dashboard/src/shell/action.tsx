@@ -8,11 +8,11 @@ interface Props {
   kind?: 'primary' | 'danger' | 'quiet';
   disabled?: boolean;
   title?: string;
-  /** Tells it apart from others with the same words, which it begins with. */
+  /** Accessible name that starts with the button's text, to distinguish buttons with equal text. */
   label?: string;
 }
 
-/** A button whose work takes a while and may fail, which it then says beside itself. */
+/** Button for an asynchronous action; shows an error next to itself. */
 export function Action({ act, children, kind, disabled = false, title, label }: Props) {
   const [busy, setBusy] = useState(false);
   const [fault, setFault] = useState<string | null>(null);

@@ -92,7 +92,10 @@ function Frame({ owner, scopes }: { owner: string; scopes: string }) {
   );
 }
 
-/** On another page Tab begins at its head, not in the navigation; a page that takes the focus itself keeps it. */
+/**
+ * Moves the focus to a new page, so that Tab starts at its head and not in the navigation. A page that takes the focus
+ * itself keeps it.
+ */
 function useFocusOnPage(path: string): void {
   const before = useRef(path);
   useEffect(() => {

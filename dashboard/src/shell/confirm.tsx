@@ -5,13 +5,13 @@ import { Dialog } from './parts.tsx';
 interface Props {
   title: string;
   what: string;
-  /** What has to be typed. */
+  /** Text that the user must type. */
   word: string;
   act: () => Promise<unknown>;
   onClose: () => void;
 }
 
-/** Asks for the name of what is to be destroyed. */
+/** Confirmation that requires typing the name of the object to be deleted. */
 export function TypeToConfirm({ title, what, word, act, onClose }: Props) {
   const [typed, type] = useState('');
   const footer = useRef<HTMLElement>(null);
@@ -25,7 +25,7 @@ export function TypeToConfirm({ title, what, word, act, onClose }: Props) {
         <input
           value={typed}
           onInput={(event) => type(event.currentTarget.value)}
-          // A button that is disabled takes no click.
+          // A disabled button ignores the click.
           onKeyDown={(event) => event.key === 'Enter' && footer.current?.querySelector<HTMLElement>('.danger')?.click()}
           autocomplete="off"
           spellcheck={false}
@@ -52,7 +52,7 @@ interface ChoiceProps {
   onClose: () => void;
 }
 
-/** Asks once more before what cannot be taken back. */
+/** Confirmation before an action that cannot be undone. */
 export function Confirm({ title, what, keep, go, act, onClose }: ChoiceProps) {
   const first = useRef<HTMLButtonElement>(null);
   useEffect(() => first.current?.focus(), []);

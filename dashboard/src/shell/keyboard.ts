@@ -21,10 +21,10 @@ const places: Record<string, string> = {
   s: '#/system',
 };
 
-/** What takes letters itself. */
+/** Selector of elements that accept letters. */
 const fields = 'input:not([type=checkbox], [type=range], [type=file]), textarea, select, [contenteditable]';
 
-/** Listens until the returned function is called. */
+/** Listens for keys until the returned function is called. */
 export function listenToKeys(showHelp: () => void): () => void {
   let before = '';
   const onKey = (event: KeyboardEvent) => {
@@ -52,7 +52,7 @@ export function listenToKeys(showHelp: () => void): () => void {
   return () => removeEventListener('keydown', onKey);
 }
 
-/** A filter is let go as well; browsers empty its field without a word to the page. */
+/** Leaves a field; clears a filter too, since browsers would empty it without an event. */
 function leave(field: HTMLElement, event: KeyboardEvent): void {
   if (field instanceof HTMLInputElement && field.type === 'search' && field.value !== '') {
     event.preventDefault();

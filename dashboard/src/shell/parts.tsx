@@ -8,7 +8,7 @@ import { Store, useStore } from './store.ts';
 const now = new Store(Date.now());
 setInterval(() => now.set(Date.now()), 10_000);
 
-/** How long ago something was; the moment itself on hover. */
+/** Shows how long ago a time was; the time itself on hover. */
 export function Ago({ time }: { time: string }) {
   const at = useStore(now);
   return (
@@ -18,7 +18,7 @@ export function Ago({ time }: { time: string }) {
   );
 }
 
-/** Seconds that pass while something runs. */
+/** Returns the current time, updated every 10 s. */
 export function useNow(): number {
   return useStore(now);
 }
@@ -40,7 +40,7 @@ const marks: Record<string, [mark: string, tone: string]> = {
   empty: ['∅', 'warn'],
 };
 
-/** A state as a mark and a word, so that colour is never alone. */
+/** Shows a state as a symbol and a word, so that colour is not the only cue. */
 export function Status({ value }: { value: string }) {
   const [mark, tone] = marks[value] ?? ['·', 'soft'];
   return (
@@ -50,7 +50,7 @@ export function Status({ value }: { value: string }) {
   );
 }
 
-/** Why something is not there. */
+/** Shows why something is missing. */
 export function Fault({ error, what }: { error: unknown; what: string }) {
   return (
     <p class="note bad" role="alert">
@@ -75,7 +75,7 @@ interface Asked<T> {
   error: unknown;
 }
 
-/** What an answer shows, or that it is awaited, or why there is none. */
+/** Shows a query's data, or that it is loading, or its error. */
 export function Loaded<T>(props: { of: Asked<T>; what: string; children: (data: T) => ComponentChildren }) {
   const { data, error } = props.of;
   if (data !== undefined) return <>{props.children(data)}</>;
@@ -85,11 +85,11 @@ export function Loaded<T>(props: { of: Asked<T>; what: string; children: (data: 
 
 interface Subject {
   what: string;
-  /** The page that lists such things. */
+  /** Page that lists such objects. */
   among: readonly [path: string, label: string];
 }
 
-/** What a page is about; where there is no such thing, the page says so and leads on. */
+/** Shows the subject of a page; if it does not exist, says so and links to the list. */
 export function LoadedSubject<T>(props: Subject & { of: Asked<T>; children: (data: T) => ComponentChildren }) {
   const { data, error } = props.of;
   if (data === undefined && error) return <NotShown {...props} error={error} />;
@@ -109,7 +109,7 @@ export function NotShown({ error, what, among: [path, label] }: Subject & { erro
   );
 }
 
-/** The head of a page: where it is, and what can be done there. */
+/** Head of a page: title, trail and actions. */
 export function Head({
   title,
   trail,
@@ -136,7 +136,7 @@ export function usePageTitle(title: string): void {
   }, [title]);
 }
 
-/** A native dialog that is open as long as it is there. */
+/** Native dialog that is open while it is rendered. */
 export function Dialog({
   title,
   onClose,
@@ -179,7 +179,7 @@ export interface Tab {
   count?: number;
 }
 
-/** Links that look like tabs: each has an address. */
+/** Links styled as tabs; each has an address. */
 export function Tabs({
   tabs,
   current,
@@ -201,7 +201,7 @@ export function Tabs({
   );
 }
 
-/** A figure with its name. */
+/** A value with its label. */
 export function Fact({ label, children, title }: { label: string; children: ComponentChildren; title?: string }) {
   return (
     <div class="fact" title={title}>

@@ -1,7 +1,7 @@
 import { useMemo } from 'preact/hooks';
 import { Store, useStore } from './store.ts';
 
-/** Where the page is: `#/runs/{id}?tab=charts` has the path `['runs', '{id}']`. */
+/** Current route: `#/runs/{id}?tab=charts` has the path `['runs', '{id}']`. */
 export interface Route {
   path: readonly string[];
   query: URLSearchParams;
@@ -47,13 +47,13 @@ export function setQuery(changes: Query): void {
   hash.set(location.hash);
 }
 
-/** Forgets the address's fragment, and what it held. */
+/** Removes the address's fragment. */
 export function clearHash(): void {
   history.replaceState(null, '', location.pathname);
   hash.set('');
 }
 
-/** A field of the address's query, and a function to change it. */
+/** Returns a field of the address's query, and a function to change it. */
 export function useQueryField(name: string, initial = ''): [string, (value: string | undefined) => void] {
   const value = useRoute().query.get(name) ?? initial;
   return [value, (next) => setQuery({ [name]: next === initial ? undefined : next })];

@@ -5,7 +5,7 @@ import { mostRead, readFurther, type WholeList } from '../api/lists.ts';
 import { whole } from '../text/format.ts';
 import { Action } from './action.tsx';
 
-/** The first rows of a list, and what shows the next ones and says how many are left; null at the list's end. */
+/** Returns the first rows of a list, and a button for the next rows with the number left; null at the list's end. */
 export function useFirstRows<Row>(all: readonly Row[], atOnce = 200): [rows: readonly Row[], more: ComponentChildren] {
   const [count, setCount] = useState(atOnce);
   const left = all.length - count;
@@ -21,7 +21,7 @@ export function useFirstRows<Row>(all: readonly Row[], atOnce = 200): [rows: rea
   return [all.slice(0, count), more];
 }
 
-/** Says where not all of a list is read, and reads on. */
+/** Shows that a list was not read in full, with a button to read further. */
 export function Further<Item>({ of, what }: { of: WholeList<Item>; what: string }) {
   const { data: hasMore } = useQuery({ ...of, select: ({ hasMore }) => hasMore });
   if (!hasMore) return null;

@@ -8,7 +8,7 @@ import { useStore } from './store.ts';
 const usedLink =
   'This link was used already or is older than 5 minutes. Sign in with an API key, or restart the server for a new link.';
 
-/** The form that takes an API key; with a code of the start link nothing needs to be filled in. */
+/** Form for an API key; with the code of a start link, it signs in by itself. */
 export function SignIn({ code }: { code: string | null }) {
   const [key, setKey] = useState('');
   const [busy, setBusy] = useState(code !== null);

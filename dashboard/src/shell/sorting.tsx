@@ -4,7 +4,7 @@ import { useQueryField } from './route.ts';
 type Order = 'ascending' | 'descending';
 type Key<Item> = (item: Item) => string | number;
 
-/** Sorts by a column that the address names, `sort=-step` for the largest first; `name` is that of its field. */
+/** Returns functions to sort by the column in the address, `sort=-step` for descending; `name` is the query field. */
 export function useSort<Item>(columns: Record<string, Key<Item>>, first: string, firstOrder: Order, name = 'sort') {
   const [field, setField] = useQueryField(name, `${firstOrder === 'descending' ? '-' : ''}${first}`);
   const column = field.replace(/^-/, '');

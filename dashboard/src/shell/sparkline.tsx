@@ -1,6 +1,6 @@
 const most = 48;
 
-/** A small curve; its numbers stand beside it in words. Of many values it shows the means of neighbours. */
+/** Small curve; its values are shown beside it as text. Many values are averaged over neighbours. */
 export function Sparkline({ values: all, label }: { values: readonly number[]; label: string }) {
   const values = all.length <= most ? all : meansOf(all);
   if (values.length < 2) return <span class="sparkline-none" aria-hidden="true" />;

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 
-/** A value that components may read and that tells them when it changes. */
+/** Value that components can read and that notifies them of changes. */
 export class Store<T> {
   #value: T;
   readonly #listeners = new Set<() => void>();

@@ -11,7 +11,7 @@ function readTheme(): Theme {
 const theme = new Store<Theme>(readTheme());
 const systemIsDark = matchMedia('(prefers-color-scheme: dark)');
 
-/** Counts up when colours change, for what is painted rather than styled. */
+/** Incremented when colours change, for canvases, which CSS does not style. */
 export const colours = new Store(0);
 
 function apply(): void {

@@ -8,11 +8,11 @@ interface Props<Item> {
   label: string;
   keyOf: (item: Item) => string;
   row: (item: Item) => ComponentChildren;
-  /** Called when the last row comes into sight. */
+  /** Called when the last row becomes visible. */
   onEnd: () => void;
 }
 
-/** A list of any length, of which only the rows in sight are in the document. */
+/** List of any length; only visible rows are in the document. */
 export function VirtualList<Item>({ items, rowHeight, label, keyOf, row, onEnd }: Props<Item>) {
   const box = useRef<HTMLDivElement>(null);
   const [, render] = useState(0);

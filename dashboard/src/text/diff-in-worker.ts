@@ -1,6 +1,6 @@
 import type { WordDiff } from './word-diff.ts';
 
-/** Where the worker's script lies; the build puts it in. */
+/** Path of the worker's script, defined by the build. */
 declare const diffWorkerPath: string;
 
 interface ScriptPolicy {
@@ -9,7 +9,7 @@ interface ScriptPolicy {
 
 declare const trustedTypes: { createPolicy(name: string, rules: ScriptPolicy): ScriptPolicy } | undefined;
 
-/** The only policy that the page may make, and the only address that it lets through. */
+/** The page's only Trusted Types policy; it allows only this script. */
 const policy: ScriptPolicy =
   typeof trustedTypes === 'undefined'
     ? { createScriptURL }
@@ -20,7 +20,7 @@ function createScriptURL(url: string): string {
   return url;
 }
 
-/** As `wordDiff`, in a thread of its own, which ends when the signal aborts. */
+/** Runs `wordDiff` in a worker, which ends when the signal aborts. */
 export function diffInWorker(before: string, after: string, signal: AbortSignal): Promise<WordDiff> {
   const worker = new Worker(policy.createScriptURL(diffWorkerPath), { type: 'module' });
   signal.addEventListener('abort', () => worker.terminate());

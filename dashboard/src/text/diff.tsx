@@ -10,10 +10,10 @@ interface Props {
   after: string;
 }
 
-/** Characters of both texts that are compared at once; longer ones would hold up the page. */
+/** Largest total length compared on the main thread; longer texts would block the page. */
 const mostAtOnce = 8_000;
 
-/** How one text differs from another: what is gone is struck through, what is new underlined. */
+/** Differences between two texts: removed parts are struck through, new parts underlined. */
 export function Diff(texts: Props) {
   return texts.before.length + texts.after.length > mostAtOnce ? <LongDiff {...texts} /> : <ShortDiff {...texts} />;
 }
@@ -66,7 +66,7 @@ function Parts({ of: { parts, isFarApart } }: { of: WordDiff }) {
   );
 }
 
-/** The parts up to so many characters. */
+/** Returns the parts up to a number of characters. */
 function firstOf(parts: readonly DiffPart[], most: number): DiffPart[] {
   const found: DiffPart[] = [];
   let room = most;

@@ -1,4 +1,4 @@
-/** A number with about four digits that matter. */
+/** Formats a number with about four significant digits. */
 export function number(value: number | null | undefined): string {
   if (value === null || value === undefined || Number.isNaN(value)) return '–';
   const size = Math.abs(value);
@@ -52,7 +52,7 @@ export function hourAndMinute(milliseconds: number): string {
   return new Date(milliseconds).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
 }
 
-/** "1 group", "2 groups". */
+/** Formats a count: "1 group", "2 groups". */
 export function counted(count: number, word: string, many = `${word}s`): string {
   return `${whole(count)} ${count === 1 ? word : many}`;
 }

@@ -3,8 +3,8 @@ import { useState } from 'preact/hooks';
 import { whole } from './format.ts';
 
 /**
- * Controls, marks of direction, and what has no width: a text could use them to look like another. Emoji come first,
- * since the joiners inside them stay as they are.
+ * Matches control characters, direction marks and zero-width characters, which could make a text look like another.
+ * Emoji are matched first, since the joiners inside them stay.
  */
 const hidden =
   /\p{RGI_Emoji}|[\p{Cc}--[\t\n\r]]|\r(?!\n)|\p{Default_Ignorable_Code_Point}|[\u2028-\u202e\ufff9-\ufffb]/gv;
@@ -28,12 +28,12 @@ export function markHidden(text: string): ComponentChildren[] {
   return parts;
 }
 
-/** Text of a model, a tool or a user, as it is, with what would hide in it made visible. */
+/** Text of a model, a tool or a user, unchanged, with hidden characters made visible. */
 export function VisibleText({ text }: { text: string }) {
   return <bdi>{markHidden(text)}</bdi>;
 }
 
-/** The place, or the one behind it where a pair of surrogates, which is one character, would be cut. */
+/** Returns `place`, or the next one if `place` is inside a surrogate pair. */
 export function wholeCharacters(text: string, place: number): number {
   if (place >= text.length) return text.length;
   return /[\udc00-\udfff]/.test(text[place]!) ? place + 1 : place;
@@ -41,7 +41,7 @@ export function wholeCharacters(text: string, place: number): number {
 
 const block = 10_000;
 
-/** A text of any length; a long one shows its beginning first. */
+/** Text of any length; a long one first shows its beginning. */
 export function LongText({ text }: { text: string }) {
   const [shown, show] = useState(2 * block);
   const blocks: string[] = [];

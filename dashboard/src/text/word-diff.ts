@@ -5,14 +5,14 @@ export interface DiffPart {
 
 export interface WordDiff {
   parts: DiffPart[];
-  /** Whether the texts are too far apart to tell more than how they begin and end alike. */
+  /** True if the texts differ too much, so that only their common start and end are found. */
   isFarApart: boolean;
 }
 
-/** So many edits are looked for, whose trace takes 64 MB at most. */
+/** Maximum number of edits; the trace takes at most 64 MB. */
 export const mostEdits = 4_000;
 
-/** What became of one text in another, by words: the fewest words that go and come (Myers). */
+/** Compares two texts by words, with the fewest removed and added words (Myers). */
 export function wordDiff(before: string, after: string): WordDiff {
   const [a, b] = [wordsOf(before), wordsOf(after)];
   const start = commonStart(a, b);
@@ -46,8 +46,8 @@ function commonEnd(a: string[], b: string[], start: number): number {
 }
 
 /**
- * The furthest place in `a` on each diagonal before each number of edits: of `edits`, diagonal k stands at
- * k + edits + 1. Null where there are too many.
+ * Returns, for each number of edits, the furthest index in `a` reached on each diagonal: with `edits` edits, diagonal k
+ * is at index k + edits + 1. Returns null if there are too many edits.
  */
 function editTrace(a: string[], b: string[]): Int32Array[] | null {
   const most = Math.min(mostEdits, a.length + b.length);
@@ -68,7 +68,7 @@ function editTrace(a: string[], b: string[]): Int32Array[] | null {
   return null;
 }
 
-/** Whether the last edit on a diagonal was a word that came, and not one that went. */
+/** Returns whether the last edit on a diagonal was an added word, not a removed one. */
 function comesDown(diagonal: number, edits: number, below: number, above: number): boolean {
   return diagonal === -edits || (diagonal !== edits && below < above);
 }

@@ -1,20 +1,20 @@
 import type { Trajectory } from '../../generated/types.gen.ts';
 
-/** A message of a conversation, as the page shows it. */
+/** Message of a conversation, as the page shows it. */
 export interface Message {
   role: string;
   text: string;
-  /** What else the message holds, such as tool calls, by name. */
+  /** Other contents of the message by name, such as tool calls. */
   extras: [name: string, text: string][];
-  /** Who speaks, or which call it answers, where the message says. */
+  /** Name of the speaker, or id of the answered call, if given. */
   name: string | null;
-  /** Whether the model sampled it, so that it may be trained on. */
+  /** True if the model sampled it, so that it may be trained on. */
   sampled: boolean;
 }
 
 type Loose = Record<string, unknown>;
 
-/** The conversations of a trajectory: its own, further histories, or those of its captured exchanges. */
+/** Returns the conversations of a trajectory: its own, additional histories, and captured exchanges. */
 export function conversationsOf(trajectory: Trajectory): Message[][] {
   const own = [
     trajectory.messages_and_choices,
@@ -53,7 +53,7 @@ function contentText(content: unknown): string {
     .map((part) => {
       if (typeof part === 'string') return part;
       const text = (part as Loose | null)?.text;
-      // Pictures and other parts are shown as what they are, never fetched.
+      // Images and other parts are shown as JSON, never fetched.
       return typeof text === 'string' ? text : textOf(part);
     })
     .join('\n');
@@ -89,7 +89,7 @@ function exchangeMessages(exchange: Loose): Message[] {
   ];
 }
 
-/** What the model said, all answers together. */
+/** Returns the model's answers, joined. */
 export function answersOf(conversations: readonly Message[][]): string {
   const sampled = conversations.flat().filter((message) => message.sampled);
   const said = sampled.length > 0 ? sampled : conversations.flat().filter(({ role }) => role === 'assistant');

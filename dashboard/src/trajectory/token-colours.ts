@@ -1,6 +1,6 @@
 import type { TokenSequence } from './token-sequence.ts';
 
-/** What tokens are coloured by; each has nine levels. */
+/** Quantities by which tokens can be coloured; each has nine levels. */
 export const colourings = [
   { id: 'sampled_logprobs', label: 'Log-probability at sampling', legend: ['likely', 'unlikely'] },
   { id: 'logprobs', label: 'Log-probability at training', legend: ['likely', 'unlikely'] },
@@ -22,15 +22,13 @@ function valuesOf(sequence: TokenSequence, colouring: Colouring, standing: numbe
   return sequence[colouring];
 }
 
-/**
- * Where a reward stands between the lowest of its group, 0, and the highest, 1; in the middle where all are the same.
- */
+/** Returns a reward's relative position in its group, from 0 (lowest) to 1 (highest); 0.5 if all are equal. */
 export function standingOf(reward: number, all: readonly number[]): number {
   const [low, high] = [Math.min(reward, ...all), Math.max(reward, ...all)];
   return high === low ? 0.5 : (reward - low) / (high - low);
 }
 
-/** A level from 0 to 8 for each token; null where nothing is known. */
+/** Returns a level from 0 to 8 for each token; null if the value is unknown. */
 export function levelsOf(sequence: TokenSequence, colouring: Colouring, standing = 0.5): (number | null)[] {
   const values = valuesOf(sequence, colouring, standing);
   return sequence.ids.map((_, place) => {
@@ -44,7 +42,7 @@ export function levelsOf(sequence: TokenSequence, colouring: Colouring, standing
 
 function levelOf(value: number, colouring: Exclude<Colouring, 'mask'>): number {
   switch (colouring) {
-    // e^-6 is a chance of 1 in 400.
+    // e^-6 is a probability of 1 in 400.
     case 'sampled_logprobs':
     case 'logprobs':
       return level(-value / 6);
@@ -54,13 +52,13 @@ function levelOf(value: number, colouring: Exclude<Colouring, 'mask'>): number {
       return level(value);
     case 'advantage':
       return level(0.5 + value / 4);
-    // What a step changes is small: 1.05 must be told from 1, and 1.2 from 1.05.
+    // Changes by a step are small: 1.05 must be distinguishable from 1, and 1.2 from 1.05.
     default:
       return level(0.5 + Math.log(Math.max(value, 1e-6)) / (2 * Math.log(1.25)));
   }
 }
 
-/** Whether no trained token is likelier or less likely than when it was sampled. */
+/** Returns whether the ratios of all trained tokens are 1. */
 export function isOnPolicy({ mask, ratios }: TokenSequence): boolean {
   const trained = ratios.filter((ratio, place) => mask[place] === 1 && ratio !== null);
   return trained.length > 0 && trained.every((ratio) => Math.abs(ratio! - 1) < 5e-5);

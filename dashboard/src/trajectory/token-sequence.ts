@@ -1,11 +1,14 @@
 import type { TrajectoryTokens } from '../../generated/types.gen.ts';
 
-/** The tokens of a trajectory, with the text of each. Joined they are the whole text. */
+/** Tokens of a trajectory, with the text of each; joined, the texts are the whole text. */
 export interface TokenSequence extends TrajectoryTokens {
   texts: string[];
 }
 
-/** A character of several tokens stands with the last of them; those before have an empty text. */
+/**
+ * Decodes the tokens' bytes. A character split over several tokens belongs to the last; the earlier ones have an empty
+ * text.
+ */
 export function withTexts(tokens: TrajectoryTokens): TokenSequence {
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
   const texts = tokens.bytes.map((base64, place) => {

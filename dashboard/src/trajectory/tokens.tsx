@@ -5,12 +5,12 @@ import { markHidden } from '../text/visible-text.tsx';
 import { type Colouring, colourings, isOnPolicy, levelsOf } from './token-colours.ts';
 import { hexOf, type TokenSequence } from './token-sequence.ts';
 
-/** So many tokens make a block, which the browser lays out when it comes into sight. */
+/** Tokens per block; the browser lays out a block when it becomes visible. */
 const blockSize = 1_000;
 
 interface Props {
   sequence: TokenSequence;
-  /** Where its reward stands in its group, from 0 to 1. */
+  /** Relative position of its reward in its group, from 0 to 1. */
   standing: number;
   onSequence: (place: number) => void;
 }
@@ -133,7 +133,7 @@ function TokenText({ sequence, colouring, standing }: TextProps) {
   );
 }
 
-/** Underlines the token that is looked at, without a new layout of all others. */
+/** Underlines the selected token without a new layout of all others. */
 function ChosenMark({ place }: { place: number }) {
   useMemo(() => {
     document.querySelector('.tok-chosen')?.classList.remove('tok-chosen');
@@ -165,7 +165,7 @@ function Block({ sequence, levels, start, scale }: BlockProps) {
   return <div class="token-block">{spans}</div>;
 }
 
-/** A token that is a part of a character shows its bytes, which are no part of the text. */
+/** Returns a token's text; a token that is part of a character shows its bytes, which are not part of the text. */
 function shownToken(token: string, bytes: string) {
   if (token === '') return <i class="hidden-char bytes" data-bytes={hexOf(bytes)} />;
   if (!/[\n\t]/.test(token)) return markHidden(token);

@@ -1,4 +1,4 @@
-{{/* What the pods of both roles have in common. */}}
+{{/* Common parts of the pods of both roles. */}}
 
 {{- define "daybreak.environment" -}}
 - { name: DAYBREAK_HOST, value: 0.0.0.0 }
@@ -30,9 +30,9 @@
 {{- end }}
 
 {{- define "daybreak.probes" -}}
-{{- /* This name of a host is allowed whatever DAYBREAK_ALLOWED_HOSTS says. */ -}}
+{{- /* This host name is always allowed, whatever DAYBREAK_ALLOWED_HOSTS is. */ -}}
 {{- $host := "[{ name: Host, value: localhost }]" -}}
-# Models are fetched and loaded before the port is open.
+# The server downloads and loads models before it opens the port.
 startupProbe:
   httpGet: { path: /livez, port: http, httpHeaders: {{ $host }} }
   periodSeconds: 5

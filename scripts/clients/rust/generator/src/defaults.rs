@@ -1,5 +1,6 @@
 //! `Default` for every struct that can have it, so that a request names only the fields it sets:
-//! `CreateModelRequest { name, ..Default::default() }`. The generator gives it where nothing is required alone.
+//! `CreateModelRequest { name, ..Default::default() }`. The generator derives it only for structs without required
+//! fields.
 
 use std::collections::HashSet;
 
@@ -32,7 +33,7 @@ fn name(item: &ItemStruct) -> String {
     item.ident.to_string()
 }
 
-/// The structs that the generator has given a `Default`.
+/// Returns the structs for which the generator has already derived `Default`.
 fn with_default(items: &mut [Item]) -> HashSet<String> {
     let derives = |attribute: &Attribute| {
         attribute.path().is_ident("derive") && quote!(#attribute).to_string().contains("Default")
