@@ -3927,7 +3927,7 @@ export const operations: readonly Operation[] = [
     method: "GET",
     path: "/v1/preview/key",
     tag: "sessions",
-    summary: "Get the key",
+    summary: "Get information about the key",
     description: "Describes the API key or session that the request carries. The key itself is not shown.",
     command: "whoami",
     columns: ["id", "name", "owner", "scopes", "expires", "session"],

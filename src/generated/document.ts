@@ -1300,7 +1300,7 @@ const contract: unknown = {
         "description": "Deletes the model, all its checkpoints, its artifacts and its tracking run. Its queued and running jobs are stopped and deleted too. A request body is ignored.",
         "responses": {
           "200": {
-            "description": "What was deleted.",
+            "description": "The deleted resources.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -4639,7 +4639,7 @@ const contract: unknown = {
         "tags": [
           "sessions"
         ],
-        "summary": "Get the key",
+        "summary": "Get information about the key",
         "description": "Describes the API key or session that the request carries. The key itself is not shown.",
         "responses": {
           "200": {

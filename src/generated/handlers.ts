@@ -999,7 +999,7 @@ export interface SessionsHandlers {
   createSession: Handler<'createSession'>;
   /** Delete the session: DELETE /v1/preview/sessions/current */
   deleteSession: Handler<'deleteSession'>;
-  /** Get the key: GET /v1/preview/key */
+  /** Get information about the key: GET /v1/preview/key */
   getKey: Handler<'getKey'>;
 }
 

@@ -8389,7 +8389,7 @@ type ClientInterface interface {
 	// Corresponds with GET /v1/preview/base-models (the `ListBaseModels` operationId).
 	ListBaseModels(ctx context.Context, reqEditors ...RequestEditorFn) (*http.Response, error)
 
-	// GetKey Get the key
+	// GetKey Get information about the key
 	//
 	// Describes the API key or session that the request carries. The key itself is not shown.
 	//
@@ -9226,7 +9226,7 @@ func (c *Client) ListBaseModels(ctx context.Context, reqEditors ...RequestEditor
 	return c.Client.Do(req)
 }
 
-// GetKey Get the key
+// GetKey Get information about the key
 //
 // Describes the API key or session that the request carries. The key itself is not shown.
 //

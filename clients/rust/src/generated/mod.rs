@@ -13315,7 +13315,7 @@ Sends a `DELETE` request to `/v1/preview/sessions/current`
             _ => Err(Error::UnexpectedResponse(response)),
         }
     }
-    /**Get the key
+    /**Get information about the key
 
 Describes the API key or session that the request carries. The key itself is not shown.
 

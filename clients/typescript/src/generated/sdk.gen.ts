@@ -640,7 +640,7 @@ export const deleteSession = <ThrowOnError extends boolean = false>(options?: Op
 });
 
 /**
- * Get the key
+ * Get information about the key
  *
  * Describes the API key or session that the request carries. The key itself is not shown.
  */

@@ -4389,7 +4389,7 @@ export type DeleteModelError = DeleteModelErrors[keyof DeleteModelErrors];
 
 export type DeleteModelResponses = {
     /**
-     * What was deleted.
+     * The deleted resources.
      */
     200: DeletedModel;
 };

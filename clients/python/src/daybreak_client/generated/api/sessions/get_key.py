@@ -76,7 +76,7 @@ def sync_detailed(
     *,
     client: AuthenticatedClient | Client,
 ) -> Response[ErrorBody | Key]:
-    """Get the key
+    """Get information about the key
 
      Describes the API key or session that the request carries. The key itself is not shown.
 
@@ -101,7 +101,7 @@ def sync(
     *,
     client: AuthenticatedClient | Client,
 ) -> ErrorBody | Key | None:
-    """Get the key
+    """Get information about the key
 
      Describes the API key or session that the request carries. The key itself is not shown.
 
@@ -122,7 +122,7 @@ async def asyncio_detailed(
     *,
     client: AuthenticatedClient | Client,
 ) -> Response[ErrorBody | Key]:
-    """Get the key
+    """Get information about the key
 
      Describes the API key or session that the request carries. The key itself is not shown.
 
@@ -145,7 +145,7 @@ async def asyncio(
     *,
     client: AuthenticatedClient | Client,
 ) -> ErrorBody | Key | None:
-    """Get the key
+    """Get information about the key
 
      Describes the API key or session that the request carries. The key itself is not shown.
 
