@@ -2336,7 +2336,7 @@ export const operations: readonly Operation[] = [
     method: "POST",
     path: "/v1/preview/models",
     tag: "models",
-    summary: "Create a model",
+    summary: "Create a model, or with `return_existing` get the existing one",
     description: "A model starts as an untrained adapter on a base model. From the start it has a checkpoint, step 0, and a tracking run. If the name is taken, the request is a 409. With `return_existing: true` it returns the existing model instead, provided that the base model is the same, and sets its `retention` if one is given. Exceeding the owner's `DAYBREAK_MAX_MODELS` is a 409 too (`quota_exceeded`).",
     command: "models create",
     columns: ["id", "project", "name", "base_model", "run_id"],

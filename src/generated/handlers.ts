@@ -891,7 +891,7 @@ export interface ModelsHandlers {
   listBaseModels: Handler<'listBaseModels'>;
   /** List the models, oldest first: GET /v1/preview/models */
   listModels: Handler<'listModels'>;
-  /** Create a model: POST /v1/preview/models */
+  /** Create a model, or with `return_existing` get the existing one: POST /v1/preview/models */
   createModel: Handler<'createModel'>;
   /** Get a model: GET /v1/preview/models/{model_id} */
   getModel: Handler<'getModel'>;

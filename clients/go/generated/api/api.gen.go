@@ -8403,7 +8403,7 @@ type ClientInterface interface {
 	// Corresponds with GET /v1/preview/models (the `ListModels` operationId).
 	ListModels(ctx context.Context, params *ListModelsParams, reqEditors ...RequestEditorFn) (*http.Response, error)
 
-	// CreateModelWithBody Create a model
+	// CreateModelWithBody Create a model, or with `return_existing` get the existing one
 	//
 	// A model starts as an untrained adapter on a base model. From the start it has a checkpoint, step 0, and a tracking run. If the name is taken, the request is a 409. With `return_existing: true` it returns the existing model instead, provided that the base model is the same, and sets its `retention` if one is given. Exceeding the owner's `DAYBREAK_MAX_MODELS` is a 409 too (`quota_exceeded`).
 	//
@@ -8412,7 +8412,7 @@ type ClientInterface interface {
 	// Corresponds with POST /v1/preview/models (the `CreateModel` operationId).
 	CreateModelWithBody(ctx context.Context, contentType string, body io.Reader, reqEditors ...RequestEditorFn) (*http.Response, error)
 
-	// CreateModel Create a model
+	// CreateModel Create a model, or with `return_existing` get the existing one
 	//
 	// A model starts as an untrained adapter on a base model. From the start it has a checkpoint, step 0, and a tracking run. If the name is taken, the request is a 409. With `return_existing: true` it returns the existing model instead, provided that the base model is the same, and sets its `retention` if one is given. Exceeding the owner's `DAYBREAK_MAX_MODELS` is a 409 too (`quota_exceeded`).
 	//
@@ -9260,7 +9260,7 @@ func (c *Client) ListModels(ctx context.Context, params *ListModelsParams, reqEd
 	return c.Client.Do(req)
 }
 
-// CreateModelWithBody Create a model
+// CreateModelWithBody Create a model, or with `return_existing` get the existing one
 //
 // A model starts as an untrained adapter on a base model. From the start it has a checkpoint, step 0, and a tracking run. If the name is taken, the request is a 409. With `return_existing: true` it returns the existing model instead, provided that the base model is the same, and sets its `retention` if one is given. Exceeding the owner's `DAYBREAK_MAX_MODELS` is a 409 too (`quota_exceeded`).
 //
@@ -9279,7 +9279,7 @@ func (c *Client) CreateModelWithBody(ctx context.Context, contentType string, bo
 	return c.Client.Do(req)
 }
 
-// CreateModel Create a model
+// CreateModel Create a model, or with `return_existing` get the existing one
 //
 // A model starts as an untrained adapter on a base model. From the start it has a checkpoint, step 0, and a tracking run. If the name is taken, the request is a 409. With `return_existing: true` it returns the existing model instead, provided that the base model is the same, and sets its `retention` if one is given. Exceeding the owner's `DAYBREAK_MAX_MODELS` is a 409 too (`quota_exceeded`).
 //

@@ -175,7 +175,7 @@ export const listModels = <ThrowOnError extends boolean = false>(options?: Optio
 });
 
 /**
- * Create a model
+ * Create a model, or with `return_existing` get the existing one
  *
  * A model starts as an untrained adapter on a base model. From the start it has a checkpoint, step 0, and a tracking run. If the name is taken, the request is a 409. With `return_existing: true` it returns the existing model instead, provided that the base model is the same, and sets its `retention` if one is given. Exceeding the owner's `DAYBREAK_MAX_MODELS` is a 409 too (`quota_exceeded`).
  */

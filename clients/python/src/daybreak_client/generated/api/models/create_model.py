@@ -112,7 +112,7 @@ def sync_detailed(
     client: AuthenticatedClient | Client,
     body: CreateModelRequest,
 ) -> Response[ErrorBody | Model]:
-    """Create a model
+    """Create a model, or with `return_existing` get the existing one
 
      A model starts as an untrained adapter on a base model. From the start it has a checkpoint, step 0,
     and a tracking run. If the name is taken, the request is a 409. With `return_existing: true` it
@@ -147,7 +147,7 @@ def sync(
     client: AuthenticatedClient | Client,
     body: CreateModelRequest,
 ) -> ErrorBody | Model | None:
-    """Create a model
+    """Create a model, or with `return_existing` get the existing one
 
      A model starts as an untrained adapter on a base model. From the start it has a checkpoint, step 0,
     and a tracking run. If the name is taken, the request is a 409. With `return_existing: true` it
@@ -177,7 +177,7 @@ async def asyncio_detailed(
     client: AuthenticatedClient | Client,
     body: CreateModelRequest,
 ) -> Response[ErrorBody | Model]:
-    """Create a model
+    """Create a model, or with `return_existing` get the existing one
 
      A model starts as an untrained adapter on a base model. From the start it has a checkpoint, step 0,
     and a tracking run. If the name is taken, the request is a 409. With `return_existing: true` it
@@ -210,7 +210,7 @@ async def asyncio(
     client: AuthenticatedClient | Client,
     body: CreateModelRequest,
 ) -> ErrorBody | Model | None:
-    """Create a model
+    """Create a model, or with `return_existing` get the existing one
 
      A model starts as an untrained adapter on a base model. From the start it has a checkpoint, step 0,
     and a tracking run. If the name is taken, the request is a 409. With `return_existing: true` it
