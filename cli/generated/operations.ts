@@ -8,8 +8,8 @@ export const operations: readonly Operation[] = [
     method: "POST",
     path: "/v1/chat/completions",
     tag: "chat-completions",
-    summary: "Answer a conversation",
-    description: "The answer is one JSON document, or with `stream: true` a stream of server-sent events: each `data:` line is one chunk and the last one is `[DONE]`. Whatever can be known before the first token is reported as a plain error, for a stream too; a fault later on arrives as an event with an error body.",
+    summary: "Create a chat completion",
+    description: "Returns one JSON document, or with `stream: true` a stream of server-sent events: each `data:` line is one chunk, and the last one is `[DONE]`. Errors known before the first token are ordinary error responses, for a stream too. A later error is sent as an event with an error body.",
     command: "chat",
     columns: [],
     text: "choices.0.message.content",
@@ -20,28 +20,28 @@ export const operations: readonly Operation[] = [
         in: "header",
         type: "string",
         required: false,
-        description: "Takes the place of `request_id` in the body."
+        description: "Takes precedence over `request_id` in the body."
       },
       {
         name: "messages",
         in: "body",
         type: "json",
         required: true,
-        description: "The conversation."
+        description: "A list of messages comprising the conversation so far."
       },
       {
         name: "model",
         in: "body",
         type: "string",
         required: false,
-        description: "A base model; or `wandb-artifact:///{entity}/{project}/{name}` for the newest checkpoint of a trained model, with `:step{N}` for that checkpoint and no other. Null or absent is the only, or first, base model."
+        description: "Name of a base model; or `wandb-artifact:///{entity}/{project}/{name}` for the newest checkpoint of a trained model, with `:step{N}` for a certain checkpoint. Null or absent is the only, or first, base model."
       },
       {
         name: "frequency_penalty",
         in: "body",
         type: "number",
         required: false,
-        description: "Taken off a token's logit for each time that the answer has it already.",
+        description: "Penalizes tokens by their number of occurrences in the answer so far: subtracted from the token's logit for each one.",
         minimum: -2,
         maximum: 2,
         default: 0
@@ -51,7 +51,7 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "number",
         required: false,
-        description: "Taken off a token's logit once the answer has it.",
+        description: "Penalizes tokens that have occurred in the answer so far: subtracted once from the token's logit.",
         minimum: -2,
         maximum: 2,
         default: 0
@@ -61,7 +61,7 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "number",
         required: false,
-        description: "Divides positive logits and multiplies negative ones of tokens in the prompt or the answer.",
+        description: "Penalizes tokens in the prompt or the answer so far: divides positive logits and multiplies negative ones.",
         maximum: 1000,
         default: 1
       },
@@ -70,14 +70,14 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "json",
         required: false,
-        description: "Added to logits, by token id; cut to -100 to 100."
+        description: "Maps token ids to values that are added to the logits, clamped to -100 to 100."
       },
       {
         name: "logprobs",
         in: "body",
         type: "boolean",
         required: false,
-        description: "Log-probabilities of the answer's tokens; they are given in any case.",
+        description: "Return log-probabilities of the generated tokens. They are returned in any case.",
         default: false
       },
       {
@@ -85,7 +85,7 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "integer",
         required: false,
-        description: "Alternatives to report with each token; needs `logprobs`.",
+        description: "Number of most likely tokens to return at each position; requires `logprobs`.",
         minimum: 0,
         maximum: 20,
         default: 0
@@ -95,7 +95,7 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "integer",
         required: false,
-        description: "Older name of `max_completion_tokens`, which wins.",
+        description: "Deprecated in favour of `max_completion_tokens`, which takes precedence.",
         minimum: 1,
         maximum: 2147483647
       },
@@ -104,7 +104,7 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "integer",
         required: false,
-        description: "Most tokens of the answer. Null or absent is all that the context has left. An answer that is not streamed lists at most 1,048,576 log-probabilities, alternatives included, in all of its choices together.",
+        description: "Maximum number of tokens to generate. Null or absent is the rest of the context. A response that is not streamed has at most 1,048,576 log-probabilities, including alternatives, in all its choices together.",
         minimum: 1,
         maximum: 2147483647
       },
@@ -113,7 +113,7 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "integer",
         required: false,
-        description: "Answers to give; with beam search the width, at most 32.",
+        description: "Number of choices to generate. With beam search it is the beam width, at most 32.",
         minimum: 1,
         maximum: 128,
         default: 1
@@ -129,7 +129,7 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "integer",
         required: false,
-        description: "Draws are a function of this, the position and the token. Answer i of n uses `seed` + i. -1 means a random seed, as with vLLM, and so does leaving it out.",
+        description: "Seed for sampling. A sampled token depends only on the seed, the position and the token ids. Choice i of n uses `seed` + i. -1 is a random seed, as in vLLM, and so is absent.",
         minimum: -9223372036854776000,
         maximum: 9223372036854776000
       },
@@ -138,7 +138,7 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "string",
         required: false,
-        description: "Texts that end the answer and are not part of it.",
+        description: "Texts at which generation stops. They are not part of the answer.",
         default: []
       },
       {
@@ -146,7 +146,7 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "boolean",
         required: false,
-        description: "Answer with server-sent events.",
+        description: "Stream the response as server-sent events.",
         default: false
       },
       {
@@ -160,7 +160,7 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "number",
         required: false,
-        description: "0 is greedy.",
+        description: "Sampling temperature. 0 is greedy.",
         minimum: 0,
         maximum: 2,
         default: 1
@@ -170,7 +170,7 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "number",
         required: false,
-        description: "Draw among the likeliest tokens that together have this probability.",
+        description: "Nucleus sampling: sample from the most likely tokens whose cumulative probability reaches this value.",
         maximum: 1,
         default: 1
       },
@@ -179,7 +179,7 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "integer",
         required: false,
-        description: "Draw among this many tokens; 0 and -1 are all.",
+        description: "Sample from this many most likely tokens. 0 and -1 include all.",
         minimum: -1,
         maximum: 2147483647,
         default: 0
@@ -189,7 +189,7 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "number",
         required: false,
-        description: "Draw among tokens at least this likely, relative to the likeliest.",
+        description: "Sample from tokens with at least this probability, relative to the most likely token.",
         minimum: 0,
         maximum: 1,
         default: 0
@@ -206,7 +206,7 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "string",
         required: false,
-        description: "Default `none` without tools and `auto` with them.",
+        description: "Defaults to `none` without tools and to `auto` with tools.",
         enum: ["none", "auto", "required"]
       },
       {
@@ -214,7 +214,7 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "string",
         required: false,
-        description: "Given to the chat template.",
+        description: "Passed to the chat template.",
         enum: ["none", "minimal", "low", "medium", "high", "xhigh", "max"]
       },
       {
@@ -222,7 +222,7 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "boolean",
         required: false,
-        description: "False hides `reasoning` and `reasoning_content` of the answer.",
+        description: "If false, `reasoning` and `reasoning_content` are omitted from the response.",
         default: true
       },
       {
@@ -230,7 +230,7 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "boolean",
         required: false,
-        description: "False keeps the first call only.",
+        description: "If false, only the first tool call is returned.",
         default: true
       },
       {
@@ -245,7 +245,7 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "boolean",
         required: false,
-        description: "Search for the likeliest answers.",
+        description: "Use beam search to find the most likely answers.",
         default: false
       },
       {
@@ -253,7 +253,7 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "number",
         required: false,
-        description: "Beam search ranks by log-probability over length to this power.",
+        description: "Beam search ranks by log-probability divided by length to this power.",
         minimum: -1000,
         maximum: 1000,
         default: 1
@@ -263,14 +263,14 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "integers",
         required: false,
-        description: "Tokens that end the answer."
+        description: "Token ids at which generation stops."
       },
       {
         name: "include_stop_str_in_output",
         in: "body",
         type: "boolean",
         required: false,
-        description: "Keep the stop text in the answer.",
+        description: "Include the stop text in the answer.",
         default: false
       },
       {
@@ -278,7 +278,7 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "boolean",
         required: false,
-        description: "Go on after the model's end token.",
+        description: "Continue after the model's end-of-sequence token.",
         default: false
       },
       {
@@ -286,7 +286,7 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "integer",
         required: false,
-        description: "The answer cannot stop before it has this many tokens.",
+        description: "Minimum number of tokens to generate before generation may stop.",
         minimum: 0,
         maximum: 2147483647,
         default: 0
@@ -296,7 +296,7 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "boolean",
         required: false,
-        description: "Leave special tokens out of the text.",
+        description: "Omit special tokens from the text.",
         default: true
       },
       {
@@ -304,7 +304,7 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "boolean",
         required: false,
-        description: "Put spaces between special tokens that are kept, where the tokenizer does; those of the served models do not.",
+        description: "Add spaces between special tokens that are kept, if the tokenizer does so; tokenizers of the served models do not.",
         default: true
       },
       {
@@ -312,7 +312,7 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "integer",
         required: false,
-        description: "Keep this many tokens of the prompt, its last ones by default; -1 keeps all that fit.",
+        description: "Keep only this many tokens of the prompt, by default the last ones; -1 keeps as many as fit.",
         minimum: -1,
         maximum: 9223372036854776000
       },
@@ -321,7 +321,7 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "string",
         required: false,
-        description: "Where `truncate_prompt_tokens` cuts: `left`, the default, keeps the prompt's last tokens, `right` its first.",
+        description: "Side from which `truncate_prompt_tokens` removes tokens. `left`, the default, keeps the prompt's last tokens, `right` its first.",
         enum: ["left", "right"]
       },
       {
@@ -329,7 +329,7 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "integer",
         required: false,
-        description: "Log-probabilities of the prompt's tokens, with this many alternatives. Not for streams. An answer lists 131,072 of them at most, alternatives and choices included.",
+        description: "Return log-probabilities of the prompt's tokens, with this many alternatives each. Not supported for streams. A response has at most 131,072 of them, including alternatives, in all its choices together.",
         minimum: 0,
         maximum: 20
       },
@@ -338,14 +338,14 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "integers",
         required: false,
-        description: "List the log-probabilities of these tokens beside each token, in this order, in the place of the likeliest. It needs `logprobs`, and is not for beams."
+        description: "Return the log-probabilities of these tokens at each position, in this order, instead of those of the most likely tokens. Requires `logprobs`; not supported by beam search."
       },
       {
         name: "stream_interval",
         in: "body",
         type: "integer",
         required: false,
-        description: "Send a chunk of a stream for so many tokens. The first token and the last ones come at once. Beams come whole.",
+        description: "Number of tokens per chunk of a stream. The first token and the last ones are sent at once. Beam search sends all tokens at the end.",
         minimum: 1,
         maximum: 2147483647
       },
@@ -354,14 +354,14 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "integers",
         required: false,
-        description: "No other token can be drawn."
+        description: "If set, only these token ids may be sampled."
       },
       {
         name: "bad_words",
         in: "body",
         type: "strings",
         required: false,
-        description: "Texts that an answer does not get; the last token of one is not drawn where the others stand before it.",
+        description: "Texts that must not be generated. The last token of a text is not sampled if the preceding tokens match.",
         default: []
       },
       {
@@ -369,7 +369,7 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "boolean",
         required: false,
-        description: "Put the last message in front of the answer if both belong to one role.",
+        description: "Prepend the last message to the answer if both have the same role.",
         default: false
       },
       {
@@ -377,7 +377,7 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "boolean",
         required: false,
-        description: "Open the answer's turn in the prompt.",
+        description: "Add the generation prompt of the chat template, which opens the assistant's turn.",
         default: true
       },
       {
@@ -385,7 +385,7 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "boolean",
         required: false,
-        description: "Leave the last message open for the model to go on. Needs `add_generation_prompt` false.",
+        description: "Leave the last message open, so that the model continues it. Requires `add_generation_prompt` false.",
         default: false
       },
       {
@@ -393,7 +393,7 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "boolean",
         required: false,
-        description: "Add the tokenizer's special tokens on top of the template's.",
+        description: "Add the tokenizer's special tokens in addition to those of the chat template.",
         default: false
       },
       {
@@ -401,28 +401,28 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "json",
         required: false,
-        description: "Given to the chat template."
+        description: "Documents passed to the chat template."
       },
       {
         name: "chat_template",
         in: "body",
         type: "string",
         required: false,
-        description: "Takes the place of the model's chat template."
+        description: "A Jinja template that replaces the model's chat template."
       },
       {
         name: "chat_template_kwargs",
         in: "body",
         type: "json",
         required: false,
-        description: "More variables of the chat template. A chat_template among them counts where the field of that name is left out."
+        description: "Additional variables for the chat template. A `chat_template` among them is used if the field of that name is absent."
       },
       {
         name: "mm_processor_kwargs",
         in: "body",
         type: "json",
         required: false,
-        description: "Null or {} only; no model served here takes images."
+        description: "Only null or {}, as no model served here takes images."
       },
       {
         name: "structured_outputs",
@@ -435,7 +435,7 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "integer",
         required: false,
-        description: "Among the requests of one owner, lower is handled earlier. Owners are served in turn, whatever the priorities of their requests.",
+        description: "Among requests of the same owner, a lower value is handled earlier. Owners are served in turn, whatever the priorities of their requests.",
         minimum: -9007199254740991,
         maximum: 9007199254740991,
         default: 0
@@ -445,21 +445,21 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "string",
         required: false,
-        description: "The answer's id is `chatcmpl-` and this. A random UUID when left out."
+        description: "The response id is `chatcmpl-` followed by this. Defaults to a random UUID."
       },
       {
         name: "logits_processors",
         in: "body",
         type: "json",
         required: false,
-        description: "Processors that are registered with the server, by name."
+        description: "Names of processors that are registered with the server."
       },
       {
         name: "return_tokens_as_token_ids",
         in: "body",
         type: "boolean",
         required: false,
-        description: "Write each `token` in log-probabilities as `token_id:{id}`.",
+        description: "Return each `token` of the log-probabilities as `token_id:{id}`.",
         default: false
       },
       {
@@ -467,7 +467,7 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "boolean",
         required: false,
-        description: "Give `prompt_token_ids` at the top, and `token_ids` in the chunks of a stream.",
+        description: "Return `prompt_token_ids` at the top level, and `token_ids` in the chunks of a stream.",
         default: false
       },
       {
@@ -475,21 +475,21 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "string",
         required: false,
-        description: "Requests share cached prompts only under the same salt."
+        description: "Cached prefixes are shared only by requests with the same salt."
       },
       {
         name: "prompt_cache_key",
         in: "body",
         type: "string",
         required: false,
-        description: "Requests that share a long beginning and this key meet the same prompt cache. Only a cluster goes by it, which sends them to one server; without it, and where it is empty, it goes by the messages up to the first question."
+        description: "In a cluster, requests with the same key and a long shared prefix are sent to the same server, where they find the prefix in its cache. If it is absent or empty, the messages up to the first question are used instead. Without a cluster it has no effect."
       },
       {
         name: "kv_transfer_params",
         in: "body",
         type: "json",
         required: false,
-        description: "Null or {} only; nothing is transferred here."
+        description: "Only null or {}, as nothing is transferred here."
       },
       {
         name: "engine_xargs",
@@ -502,14 +502,14 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "json",
         required: false,
-        description: "Another name of `engine_xargs`."
+        description: "Alias of `engine_xargs`."
       },
       {
         name: "thinking_token_budget",
         in: "body",
         type: "integer",
         required: false,
-        description: "After so many tokens of thoughts the next one is that which ends them; -1, the default, is no limit. For models that think, and not for beams.",
+        description: "Maximum number of reasoning tokens. After them the token that ends the reasoning is forced. -1, the default, means no limit. Only for reasoning models; not supported by beam search.",
         minimum: -1,
         maximum: 2147483647
       },
@@ -518,7 +518,7 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "boolean",
         required: false,
-        description: "Draft tokens by looking up the last n-gram in the prompt and the answer, and by what a grammar forces, and verify several of them in one step. It never changes tokens or log-probabilities, only how soon they come; false drafts none.",
+        description: "Use speculative decoding: draft tokens by prompt lookup and from tokens forced by a grammar, and verify several in one step. It never changes tokens or log-probabilities, only their speed. false drafts none.",
         default: true
       },
       {
@@ -537,8 +537,8 @@ export const operations: readonly Operation[] = [
     method: "POST",
     path: "/v1/chat/completions/",
     tag: "chat-completions",
-    summary: "Answer a conversation (the same operation, with a slash at the end)",
-    description: "Some clients write the path this way. It is served, not redirected.",
+    summary: "Create a chat completion (alias with a trailing slash)",
+    description: "Some clients use this path. It is served, not redirected.",
     columns: [],
     needsKey: true,
     fields: [
@@ -547,28 +547,28 @@ export const operations: readonly Operation[] = [
         in: "header",
         type: "string",
         required: false,
-        description: "Takes the place of `request_id` in the body."
+        description: "Takes precedence over `request_id` in the body."
       },
       {
         name: "messages",
         in: "body",
         type: "json",
         required: true,
-        description: "The conversation."
+        description: "A list of messages comprising the conversation so far."
       },
       {
         name: "model",
         in: "body",
         type: "string",
         required: false,
-        description: "A base model; or `wandb-artifact:///{entity}/{project}/{name}` for the newest checkpoint of a trained model, with `:step{N}` for that checkpoint and no other. Null or absent is the only, or first, base model."
+        description: "Name of a base model; or `wandb-artifact:///{entity}/{project}/{name}` for the newest checkpoint of a trained model, with `:step{N}` for a certain checkpoint. Null or absent is the only, or first, base model."
       },
       {
         name: "frequency_penalty",
         in: "body",
         type: "number",
         required: false,
-        description: "Taken off a token's logit for each time that the answer has it already.",
+        description: "Penalizes tokens by their number of occurrences in the answer so far: subtracted from the token's logit for each one.",
         minimum: -2,
         maximum: 2,
         default: 0
@@ -578,7 +578,7 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "number",
         required: false,
-        description: "Taken off a token's logit once the answer has it.",
+        description: "Penalizes tokens that have occurred in the answer so far: subtracted once from the token's logit.",
         minimum: -2,
         maximum: 2,
         default: 0
@@ -588,7 +588,7 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "number",
         required: false,
-        description: "Divides positive logits and multiplies negative ones of tokens in the prompt or the answer.",
+        description: "Penalizes tokens in the prompt or the answer so far: divides positive logits and multiplies negative ones.",
         maximum: 1000,
         default: 1
       },
@@ -597,14 +597,14 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "json",
         required: false,
-        description: "Added to logits, by token id; cut to -100 to 100."
+        description: "Maps token ids to values that are added to the logits, clamped to -100 to 100."
       },
       {
         name: "logprobs",
         in: "body",
         type: "boolean",
         required: false,
-        description: "Log-probabilities of the answer's tokens; they are given in any case.",
+        description: "Return log-probabilities of the generated tokens. They are returned in any case.",
         default: false
       },
       {
@@ -612,7 +612,7 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "integer",
         required: false,
-        description: "Alternatives to report with each token; needs `logprobs`.",
+        description: "Number of most likely tokens to return at each position; requires `logprobs`.",
         minimum: 0,
         maximum: 20,
         default: 0
@@ -622,7 +622,7 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "integer",
         required: false,
-        description: "Older name of `max_completion_tokens`, which wins.",
+        description: "Deprecated in favour of `max_completion_tokens`, which takes precedence.",
         minimum: 1,
         maximum: 2147483647
       },
@@ -631,7 +631,7 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "integer",
         required: false,
-        description: "Most tokens of the answer. Null or absent is all that the context has left. An answer that is not streamed lists at most 1,048,576 log-probabilities, alternatives included, in all of its choices together.",
+        description: "Maximum number of tokens to generate. Null or absent is the rest of the context. A response that is not streamed has at most 1,048,576 log-probabilities, including alternatives, in all its choices together.",
         minimum: 1,
         maximum: 2147483647
       },
@@ -640,7 +640,7 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "integer",
         required: false,
-        description: "Answers to give; with beam search the width, at most 32.",
+        description: "Number of choices to generate. With beam search it is the beam width, at most 32.",
         minimum: 1,
         maximum: 128,
         default: 1
@@ -656,7 +656,7 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "integer",
         required: false,
-        description: "Draws are a function of this, the position and the token. Answer i of n uses `seed` + i. -1 means a random seed, as with vLLM, and so does leaving it out.",
+        description: "Seed for sampling. A sampled token depends only on the seed, the position and the token ids. Choice i of n uses `seed` + i. -1 is a random seed, as in vLLM, and so is absent.",
         minimum: -9223372036854776000,
         maximum: 9223372036854776000
       },
@@ -665,7 +665,7 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "string",
         required: false,
-        description: "Texts that end the answer and are not part of it.",
+        description: "Texts at which generation stops. They are not part of the answer.",
         default: []
       },
       {
@@ -673,7 +673,7 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "boolean",
         required: false,
-        description: "Answer with server-sent events.",
+        description: "Stream the response as server-sent events.",
         default: false
       },
       {
@@ -687,7 +687,7 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "number",
         required: false,
-        description: "0 is greedy.",
+        description: "Sampling temperature. 0 is greedy.",
         minimum: 0,
         maximum: 2,
         default: 1
@@ -697,7 +697,7 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "number",
         required: false,
-        description: "Draw among the likeliest tokens that together have this probability.",
+        description: "Nucleus sampling: sample from the most likely tokens whose cumulative probability reaches this value.",
         maximum: 1,
         default: 1
       },
@@ -706,7 +706,7 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "integer",
         required: false,
-        description: "Draw among this many tokens; 0 and -1 are all.",
+        description: "Sample from this many most likely tokens. 0 and -1 include all.",
         minimum: -1,
         maximum: 2147483647,
         default: 0
@@ -716,7 +716,7 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "number",
         required: false,
-        description: "Draw among tokens at least this likely, relative to the likeliest.",
+        description: "Sample from tokens with at least this probability, relative to the most likely token.",
         minimum: 0,
         maximum: 1,
         default: 0
@@ -733,7 +733,7 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "string",
         required: false,
-        description: "Default `none` without tools and `auto` with them.",
+        description: "Defaults to `none` without tools and to `auto` with tools.",
         enum: ["none", "auto", "required"]
       },
       {
@@ -741,7 +741,7 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "string",
         required: false,
-        description: "Given to the chat template.",
+        description: "Passed to the chat template.",
         enum: ["none", "minimal", "low", "medium", "high", "xhigh", "max"]
       },
       {
@@ -749,7 +749,7 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "boolean",
         required: false,
-        description: "False hides `reasoning` and `reasoning_content` of the answer.",
+        description: "If false, `reasoning` and `reasoning_content` are omitted from the response.",
         default: true
       },
       {
@@ -757,7 +757,7 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "boolean",
         required: false,
-        description: "False keeps the first call only.",
+        description: "If false, only the first tool call is returned.",
         default: true
       },
       {
@@ -772,7 +772,7 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "boolean",
         required: false,
-        description: "Search for the likeliest answers.",
+        description: "Use beam search to find the most likely answers.",
         default: false
       },
       {
@@ -780,7 +780,7 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "number",
         required: false,
-        description: "Beam search ranks by log-probability over length to this power.",
+        description: "Beam search ranks by log-probability divided by length to this power.",
         minimum: -1000,
         maximum: 1000,
         default: 1
@@ -790,14 +790,14 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "integers",
         required: false,
-        description: "Tokens that end the answer."
+        description: "Token ids at which generation stops."
       },
       {
         name: "include_stop_str_in_output",
         in: "body",
         type: "boolean",
         required: false,
-        description: "Keep the stop text in the answer.",
+        description: "Include the stop text in the answer.",
         default: false
       },
       {
@@ -805,7 +805,7 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "boolean",
         required: false,
-        description: "Go on after the model's end token.",
+        description: "Continue after the model's end-of-sequence token.",
         default: false
       },
       {
@@ -813,7 +813,7 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "integer",
         required: false,
-        description: "The answer cannot stop before it has this many tokens.",
+        description: "Minimum number of tokens to generate before generation may stop.",
         minimum: 0,
         maximum: 2147483647,
         default: 0
@@ -823,7 +823,7 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "boolean",
         required: false,
-        description: "Leave special tokens out of the text.",
+        description: "Omit special tokens from the text.",
         default: true
       },
       {
@@ -831,7 +831,7 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "boolean",
         required: false,
-        description: "Put spaces between special tokens that are kept, where the tokenizer does; those of the served models do not.",
+        description: "Add spaces between special tokens that are kept, if the tokenizer does so; tokenizers of the served models do not.",
         default: true
       },
       {
@@ -839,7 +839,7 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "integer",
         required: false,
-        description: "Keep this many tokens of the prompt, its last ones by default; -1 keeps all that fit.",
+        description: "Keep only this many tokens of the prompt, by default the last ones; -1 keeps as many as fit.",
         minimum: -1,
         maximum: 9223372036854776000
       },
@@ -848,7 +848,7 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "string",
         required: false,
-        description: "Where `truncate_prompt_tokens` cuts: `left`, the default, keeps the prompt's last tokens, `right` its first.",
+        description: "Side from which `truncate_prompt_tokens` removes tokens. `left`, the default, keeps the prompt's last tokens, `right` its first.",
         enum: ["left", "right"]
       },
       {
@@ -856,7 +856,7 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "integer",
         required: false,
-        description: "Log-probabilities of the prompt's tokens, with this many alternatives. Not for streams. An answer lists 131,072 of them at most, alternatives and choices included.",
+        description: "Return log-probabilities of the prompt's tokens, with this many alternatives each. Not supported for streams. A response has at most 131,072 of them, including alternatives, in all its choices together.",
         minimum: 0,
         maximum: 20
       },
@@ -865,14 +865,14 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "integers",
         required: false,
-        description: "List the log-probabilities of these tokens beside each token, in this order, in the place of the likeliest. It needs `logprobs`, and is not for beams."
+        description: "Return the log-probabilities of these tokens at each position, in this order, instead of those of the most likely tokens. Requires `logprobs`; not supported by beam search."
       },
       {
         name: "stream_interval",
         in: "body",
         type: "integer",
         required: false,
-        description: "Send a chunk of a stream for so many tokens. The first token and the last ones come at once. Beams come whole.",
+        description: "Number of tokens per chunk of a stream. The first token and the last ones are sent at once. Beam search sends all tokens at the end.",
         minimum: 1,
         maximum: 2147483647
       },
@@ -881,14 +881,14 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "integers",
         required: false,
-        description: "No other token can be drawn."
+        description: "If set, only these token ids may be sampled."
       },
       {
         name: "bad_words",
         in: "body",
         type: "strings",
         required: false,
-        description: "Texts that an answer does not get; the last token of one is not drawn where the others stand before it.",
+        description: "Texts that must not be generated. The last token of a text is not sampled if the preceding tokens match.",
         default: []
       },
       {
@@ -896,7 +896,7 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "boolean",
         required: false,
-        description: "Put the last message in front of the answer if both belong to one role.",
+        description: "Prepend the last message to the answer if both have the same role.",
         default: false
       },
       {
@@ -904,7 +904,7 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "boolean",
         required: false,
-        description: "Open the answer's turn in the prompt.",
+        description: "Add the generation prompt of the chat template, which opens the assistant's turn.",
         default: true
       },
       {
@@ -912,7 +912,7 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "boolean",
         required: false,
-        description: "Leave the last message open for the model to go on. Needs `add_generation_prompt` false.",
+        description: "Leave the last message open, so that the model continues it. Requires `add_generation_prompt` false.",
         default: false
       },
       {
@@ -920,7 +920,7 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "boolean",
         required: false,
-        description: "Add the tokenizer's special tokens on top of the template's.",
+        description: "Add the tokenizer's special tokens in addition to those of the chat template.",
         default: false
       },
       {
@@ -928,28 +928,28 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "json",
         required: false,
-        description: "Given to the chat template."
+        description: "Documents passed to the chat template."
       },
       {
         name: "chat_template",
         in: "body",
         type: "string",
         required: false,
-        description: "Takes the place of the model's chat template."
+        description: "A Jinja template that replaces the model's chat template."
       },
       {
         name: "chat_template_kwargs",
         in: "body",
         type: "json",
         required: false,
-        description: "More variables of the chat template. A chat_template among them counts where the field of that name is left out."
+        description: "Additional variables for the chat template. A `chat_template` among them is used if the field of that name is absent."
       },
       {
         name: "mm_processor_kwargs",
         in: "body",
         type: "json",
         required: false,
-        description: "Null or {} only; no model served here takes images."
+        description: "Only null or {}, as no model served here takes images."
       },
       {
         name: "structured_outputs",
@@ -962,7 +962,7 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "integer",
         required: false,
-        description: "Among the requests of one owner, lower is handled earlier. Owners are served in turn, whatever the priorities of their requests.",
+        description: "Among requests of the same owner, a lower value is handled earlier. Owners are served in turn, whatever the priorities of their requests.",
         minimum: -9007199254740991,
         maximum: 9007199254740991,
         default: 0
@@ -972,21 +972,21 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "string",
         required: false,
-        description: "The answer's id is `chatcmpl-` and this. A random UUID when left out."
+        description: "The response id is `chatcmpl-` followed by this. Defaults to a random UUID."
       },
       {
         name: "logits_processors",
         in: "body",
         type: "json",
         required: false,
-        description: "Processors that are registered with the server, by name."
+        description: "Names of processors that are registered with the server."
       },
       {
         name: "return_tokens_as_token_ids",
         in: "body",
         type: "boolean",
         required: false,
-        description: "Write each `token` in log-probabilities as `token_id:{id}`.",
+        description: "Return each `token` of the log-probabilities as `token_id:{id}`.",
         default: false
       },
       {
@@ -994,7 +994,7 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "boolean",
         required: false,
-        description: "Give `prompt_token_ids` at the top, and `token_ids` in the chunks of a stream.",
+        description: "Return `prompt_token_ids` at the top level, and `token_ids` in the chunks of a stream.",
         default: false
       },
       {
@@ -1002,21 +1002,21 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "string",
         required: false,
-        description: "Requests share cached prompts only under the same salt."
+        description: "Cached prefixes are shared only by requests with the same salt."
       },
       {
         name: "prompt_cache_key",
         in: "body",
         type: "string",
         required: false,
-        description: "Requests that share a long beginning and this key meet the same prompt cache. Only a cluster goes by it, which sends them to one server; without it, and where it is empty, it goes by the messages up to the first question."
+        description: "In a cluster, requests with the same key and a long shared prefix are sent to the same server, where they find the prefix in its cache. If it is absent or empty, the messages up to the first question are used instead. Without a cluster it has no effect."
       },
       {
         name: "kv_transfer_params",
         in: "body",
         type: "json",
         required: false,
-        description: "Null or {} only; nothing is transferred here."
+        description: "Only null or {}, as nothing is transferred here."
       },
       {
         name: "engine_xargs",
@@ -1029,14 +1029,14 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "json",
         required: false,
-        description: "Another name of `engine_xargs`."
+        description: "Alias of `engine_xargs`."
       },
       {
         name: "thinking_token_budget",
         in: "body",
         type: "integer",
         required: false,
-        description: "After so many tokens of thoughts the next one is that which ends them; -1, the default, is no limit. For models that think, and not for beams.",
+        description: "Maximum number of reasoning tokens. After them the token that ends the reasoning is forced. -1, the default, means no limit. Only for reasoning models; not supported by beam search.",
         minimum: -1,
         maximum: 2147483647
       },
@@ -1045,7 +1045,7 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "boolean",
         required: false,
-        description: "Draft tokens by looking up the last n-gram in the prompt and the answer, and by what a grammar forces, and verify several of them in one step. It never changes tokens or log-probabilities, only how soon they come; false drafts none.",
+        description: "Use speculative decoding: draft tokens by prompt lookup and from tokens forced by a grammar, and verify several in one step. It never changes tokens or log-probabilities, only their speed. false drafts none.",
         default: true
       },
       {
@@ -1064,8 +1064,8 @@ export const operations: readonly Operation[] = [
     method: "POST",
     path: "/v1/completions",
     tag: "completions",
-    summary: "Continue a text",
-    description: "OpenAI's older interface, as vLLM has it: no chat template stands between the prompt and the model, which may be given as token ids. Errors and streams are as those of chat.",
+    summary: "Create a completion",
+    description: "OpenAI's legacy completions endpoint, as in vLLM: the prompt, a text or token ids, is given to the model without a chat template. Errors and streams are as in chat completions.",
     command: "complete",
     columns: [],
     text: "choices.0.text",
@@ -1076,7 +1076,7 @@ export const operations: readonly Operation[] = [
         in: "header",
         type: "string",
         required: false,
-        description: "Takes the place of `request_id` in the body."
+        description: "Takes precedence over `request_id` in the body."
       },
       {
         name: "prompt",
@@ -1090,14 +1090,14 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "string",
         required: false,
-        description: "A base model; or `wandb-artifact:///{entity}/{project}/{name}` for the newest checkpoint of a trained model, with `:step{N}` for that checkpoint and no other. Null or absent is the only, or first, base model."
+        description: "Name of a base model; or `wandb-artifact:///{entity}/{project}/{name}` for the newest checkpoint of a trained model, with `:step{N}` for a certain checkpoint. Null or absent is the only, or first, base model."
       },
       {
         name: "max_tokens",
         in: "body",
         type: "integer",
         required: false,
-        description: "Most tokens of the answer. 0, with `echo`, gives the prompt back and nothing more.",
+        description: "Maximum number of tokens to generate. 0, with `echo`, returns only the prompt.",
         minimum: 0,
         maximum: 2147483647,
         default: 16
@@ -1107,7 +1107,7 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "boolean",
         required: false,
-        description: "Put the prompt in front of the answer; with `logprobs`, its log-probabilities too.",
+        description: "Return the prompt in front of the answer; with `logprobs`, including its log-probabilities.",
         default: false
       },
       {
@@ -1115,7 +1115,7 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "integer",
         required: false,
-        description: "Give log-probabilities, with this many alternatives to each token.",
+        description: "Return log-probabilities, with this many alternatives for each token.",
         minimum: 0,
         maximum: 20
       },
@@ -1124,14 +1124,14 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "string",
         required: false,
-        description: "Null or empty only; no model served here fills gaps."
+        description: "Only null or empty, as no model served here supports infilling."
       },
       {
         name: "frequency_penalty",
         in: "body",
         type: "number",
         required: false,
-        description: "Taken off a token's logit for each time that the answer has it already.",
+        description: "Penalizes tokens by their number of occurrences in the answer so far: subtracted from the token's logit for each one.",
         minimum: -2,
         maximum: 2,
         default: 0
@@ -1141,7 +1141,7 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "number",
         required: false,
-        description: "Taken off a token's logit once the answer has it.",
+        description: "Penalizes tokens that have occurred in the answer so far: subtracted once from the token's logit.",
         minimum: -2,
         maximum: 2,
         default: 0
@@ -1151,7 +1151,7 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "number",
         required: false,
-        description: "Divides positive logits and multiplies negative ones of tokens in the prompt or the answer.",
+        description: "Penalizes tokens in the prompt or the answer so far: divides positive logits and multiplies negative ones.",
         maximum: 1000,
         default: 1
       },
@@ -1160,14 +1160,14 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "json",
         required: false,
-        description: "Added to logits, by token id; cut to -100 to 100."
+        description: "Maps token ids to values that are added to the logits, clamped to -100 to 100."
       },
       {
         name: "n",
         in: "body",
         type: "integer",
         required: false,
-        description: "Answers to give; with beam search the width, at most 32.",
+        description: "Number of choices to generate. With beam search it is the beam width, at most 32.",
         minimum: 1,
         maximum: 128,
         default: 1
@@ -1183,7 +1183,7 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "integer",
         required: false,
-        description: "Draws are a function of this, the position and the token. Answer i of n uses `seed` + i. -1 means a random seed, as with vLLM, and so does leaving it out.",
+        description: "Seed for sampling. A sampled token depends only on the seed, the position and the token ids. Choice i of n uses `seed` + i. -1 is a random seed, as in vLLM, and so is absent.",
         minimum: -9223372036854776000,
         maximum: 9223372036854776000
       },
@@ -1192,7 +1192,7 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "string",
         required: false,
-        description: "Texts that end the answer and are not part of it.",
+        description: "Texts at which generation stops. They are not part of the answer.",
         default: []
       },
       {
@@ -1200,7 +1200,7 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "boolean",
         required: false,
-        description: "Answer with server-sent events.",
+        description: "Stream the response as server-sent events.",
         default: false
       },
       {
@@ -1214,7 +1214,7 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "number",
         required: false,
-        description: "0 is greedy.",
+        description: "Sampling temperature. 0 is greedy.",
         minimum: 0,
         maximum: 2,
         default: 1
@@ -1224,7 +1224,7 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "number",
         required: false,
-        description: "Draw among the likeliest tokens that together have this probability.",
+        description: "Nucleus sampling: sample from the most likely tokens whose cumulative probability reaches this value.",
         maximum: 1,
         default: 1
       },
@@ -1233,7 +1233,7 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "integer",
         required: false,
-        description: "Draw among this many tokens; 0 and -1 are all.",
+        description: "Sample from this many most likely tokens. 0 and -1 include all.",
         minimum: -1,
         maximum: 2147483647,
         default: 0
@@ -1243,7 +1243,7 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "number",
         required: false,
-        description: "Draw among tokens at least this likely, relative to the likeliest.",
+        description: "Sample from tokens with at least this probability, relative to the most likely token.",
         minimum: 0,
         maximum: 1,
         default: 0
@@ -1260,7 +1260,7 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "boolean",
         required: false,
-        description: "Search for the likeliest answers.",
+        description: "Use beam search to find the most likely answers.",
         default: false
       },
       {
@@ -1268,7 +1268,7 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "number",
         required: false,
-        description: "Beam search ranks by log-probability over length to this power.",
+        description: "Beam search ranks by log-probability divided by length to this power.",
         minimum: -1000,
         maximum: 1000,
         default: 1
@@ -1278,14 +1278,14 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "integers",
         required: false,
-        description: "Tokens that end the answer."
+        description: "Token ids at which generation stops."
       },
       {
         name: "include_stop_str_in_output",
         in: "body",
         type: "boolean",
         required: false,
-        description: "Keep the stop text in the answer.",
+        description: "Include the stop text in the answer.",
         default: false
       },
       {
@@ -1293,7 +1293,7 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "boolean",
         required: false,
-        description: "Go on after the model's end token.",
+        description: "Continue after the model's end-of-sequence token.",
         default: false
       },
       {
@@ -1301,7 +1301,7 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "integer",
         required: false,
-        description: "The answer cannot stop before it has this many tokens.",
+        description: "Minimum number of tokens to generate before generation may stop.",
         minimum: 0,
         maximum: 2147483647,
         default: 0
@@ -1311,7 +1311,7 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "boolean",
         required: false,
-        description: "Leave special tokens out of the text.",
+        description: "Omit special tokens from the text.",
         default: true
       },
       {
@@ -1319,7 +1319,7 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "boolean",
         required: false,
-        description: "Put spaces between special tokens that are kept, where the tokenizer does; those of the served models do not.",
+        description: "Add spaces between special tokens that are kept, if the tokenizer does so; tokenizers of the served models do not.",
         default: true
       },
       {
@@ -1327,7 +1327,7 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "integer",
         required: false,
-        description: "Keep this many tokens of the prompt, its last ones by default; -1 keeps all that fit.",
+        description: "Keep only this many tokens of the prompt, by default the last ones; -1 keeps as many as fit.",
         minimum: -1,
         maximum: 9223372036854776000
       },
@@ -1336,7 +1336,7 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "string",
         required: false,
-        description: "Where `truncate_prompt_tokens` cuts: `left`, the default, keeps the prompt's last tokens, `right` its first.",
+        description: "Side from which `truncate_prompt_tokens` removes tokens. `left`, the default, keeps the prompt's last tokens, `right` its first.",
         enum: ["left", "right"]
       },
       {
@@ -1344,14 +1344,14 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "integers",
         required: false,
-        description: "List the log-probabilities of these tokens beside each token, in this order, in the place of the likeliest. It needs `logprobs`, and is not for beams."
+        description: "Return the log-probabilities of these tokens at each position, in this order, instead of those of the most likely tokens. Requires `logprobs`; not supported by beam search."
       },
       {
         name: "stream_interval",
         in: "body",
         type: "integer",
         required: false,
-        description: "Send a chunk of a stream for so many tokens. The first token and the last ones come at once. Beams come whole.",
+        description: "Number of tokens per chunk of a stream. The first token and the last ones are sent at once. Beam search sends all tokens at the end.",
         minimum: 1,
         maximum: 2147483647
       },
@@ -1360,7 +1360,7 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "integer",
         required: false,
-        description: "Log-probabilities of the prompt's tokens, with this many alternatives. Not for streams. An answer lists 131,072 of them at most, alternatives and choices included.",
+        description: "Return log-probabilities of the prompt's tokens, with this many alternatives each. Not supported for streams. A response has at most 131,072 of them, including alternatives, in all its choices together.",
         minimum: 0,
         maximum: 20
       },
@@ -1369,14 +1369,14 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "integers",
         required: false,
-        description: "No other token can be drawn."
+        description: "If set, only these token ids may be sampled."
       },
       {
         name: "bad_words",
         in: "body",
         type: "strings",
         required: false,
-        description: "Texts that an answer does not get; the last token of one is not drawn where the others stand before it.",
+        description: "Texts that must not be generated. The last token of a text is not sampled if the preceding tokens match.",
         default: []
       },
       {
@@ -1384,7 +1384,7 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "boolean",
         required: false,
-        description: "Add the tokenizer's special tokens to prompts of text.",
+        description: "Add the tokenizer's special tokens to text prompts.",
         default: true
       },
       {
@@ -1398,7 +1398,7 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "integer",
         required: false,
-        description: "Among the requests of one owner, lower is handled earlier. Owners are served in turn, whatever the priorities of their requests.",
+        description: "Among requests of the same owner, a lower value is handled earlier. Owners are served in turn, whatever the priorities of their requests.",
         minimum: -9007199254740991,
         maximum: 9007199254740991,
         default: 0
@@ -1408,21 +1408,21 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "string",
         required: false,
-        description: "The answer's id is `cmpl-` and this. A random UUID when left out."
+        description: "The response id is `cmpl-` followed by this. Defaults to a random UUID."
       },
       {
         name: "logits_processors",
         in: "body",
         type: "json",
         required: false,
-        description: "Processors that are registered with the server, by name."
+        description: "Names of processors that are registered with the server."
       },
       {
         name: "return_tokens_as_token_ids",
         in: "body",
         type: "boolean",
         required: false,
-        description: "Write each `token` in log-probabilities as `token_id:{id}`.",
+        description: "Return each `token` of the log-probabilities as `token_id:{id}`.",
         default: false
       },
       {
@@ -1430,7 +1430,7 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "boolean",
         required: false,
-        description: "Give `token_ids` in the chunks of a stream, and `prompt_token_ids` in the first of each choice.",
+        description: "Return `token_ids` in the chunks of a stream, and `prompt_token_ids` in the first chunk of each choice.",
         default: false
       },
       {
@@ -1438,14 +1438,14 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "string",
         required: false,
-        description: "Requests share cached prompts only under the same salt."
+        description: "Cached prefixes are shared only by requests with the same salt."
       },
       {
         name: "kv_transfer_params",
         in: "body",
         type: "json",
         required: false,
-        description: "Null or {} only; nothing is transferred here."
+        description: "Only null or {}, as nothing is transferred here."
       },
       {
         name: "engine_xargs",
@@ -1458,14 +1458,14 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "json",
         required: false,
-        description: "Another name of `engine_xargs`."
+        description: "Alias of `engine_xargs`."
       },
       {
         name: "speculation",
         in: "body",
         type: "boolean",
         required: false,
-        description: "Draft tokens by looking up the last n-gram in the prompt and the answer, and by what a grammar forces, and verify several of them in one step. It never changes tokens or log-probabilities, only how soon they come; false drafts none.",
+        description: "Use speculative decoding: draft tokens by prompt lookup and from tokens forced by a grammar, and verify several in one step. It never changes tokens or log-probabilities, only their speed. false drafts none.",
         default: true
       },
       {
@@ -1484,8 +1484,8 @@ export const operations: readonly Operation[] = [
     method: "POST",
     path: "/v1/messages",
     tag: "messages",
-    summary: "Answer a conversation, in Anthropic's words",
-    description: "The same models and the same engine as chat. The answer is one JSON document, or with `stream: true` a stream of server-sent events, each named by its `type`, the last one `message_stop`. Whatever can be known before the first token is reported as a plain error, for a stream too; a fault later on arrives as an event `error`. The model reads text: blocks of images, documents and the like are refused, and so are tools other than the caller's own. The key may come as `x-api-key`.",
+    summary: "Create a message (Anthropic)",
+    description: "Anthropic's Messages endpoint over the same models and engine as chat completions. Returns one JSON document, or with `stream: true` a stream of server-sent events, each named by its `type`; the last one is `message_stop`. Errors known before the first token are ordinary error responses, for a stream too. A later error is sent as an event `error`. The model reads text only: image, document and similar blocks are refused, and so are tools other than the caller's own. The key may be sent as `x-api-key`.",
     columns: [],
     needsKey: true,
     fields: [
@@ -1494,21 +1494,21 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "string",
         required: true,
-        description: "As in chat, a base model, or a trained model by its name."
+        description: "Name of a base model or of a trained model, as in chat."
       },
       {
         name: "messages",
         in: "body",
         type: "json",
         required: true,
-        description: "The conversation. Where the last message is an assistant's and has no calls, the answer goes on with it."
+        description: "The conversation. If the last message is from the assistant and has no tool calls, the answer continues it."
       },
       {
         name: "max_tokens",
         in: "body",
         type: "integer",
         required: true,
-        description: "Most tokens of the answer, thoughts included. Where the prompt leaves less of the context, the answer ends with it, and `stop_reason` is `model_context_window_exceeded`: clients send the most that any model has.",
+        description: "Maximum number of tokens to generate, including thinking. If the prompt leaves less of the context, generation ends with the context, and `stop_reason` is `model_context_window_exceeded`. Clients often send the maximum of any model.",
         minimum: 1,
         maximum: 2147483647
       },
@@ -1517,14 +1517,14 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "string",
         required: false,
-        description: "Of several texts, the model sees one after another."
+        description: "System prompt. If there are several texts, the model receives them in order."
       },
       {
         name: "stop_sequences",
         in: "body",
         type: "strings",
         required: false,
-        description: "Texts that end the answer and are not part of it.",
+        description: "Texts at which generation stops. They are not part of the answer.",
         default: []
       },
       {
@@ -1532,7 +1532,7 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "boolean",
         required: false,
-        description: "Answer with server-sent events.",
+        description: "Stream the response as server-sent events.",
         default: false
       },
       {
@@ -1540,7 +1540,7 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "number",
         required: false,
-        description: "0 is greedy.",
+        description: "Sampling temperature. 0 is greedy.",
         minimum: 0,
         maximum: 2,
         default: 1
@@ -1550,7 +1550,7 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "number",
         required: false,
-        description: "Draw among the likeliest tokens that together have this probability.",
+        description: "Nucleus sampling: sample from the most likely tokens whose cumulative probability reaches this value.",
         maximum: 1,
         default: 1
       },
@@ -1559,7 +1559,7 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "integer",
         required: false,
-        description: "Draw among this many tokens; 0 and -1 are all.",
+        description: "Sample from this many most likely tokens. 0 and -1 include all.",
         minimum: -1,
         maximum: 2147483647,
         default: 0
@@ -1594,7 +1594,7 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "boolean",
         required: false,
-        description: "Give the token ids and log-probabilities in a stream too, where ART's capture reads them; whole answers have them unasked.",
+        description: "Return token ids and log-probabilities in a stream too, where ART's capture reads them. A response that is not streamed always has them.",
         default: false
       },
       {
@@ -1608,7 +1608,7 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "integer",
         required: false,
-        description: "Among the requests of one owner, lower is handled earlier. Owners are served in turn, whatever the priorities of their requests.",
+        description: "Among requests of the same owner, a lower value is handled earlier. Owners are served in turn, whatever the priorities of their requests.",
         minimum: -9007199254740991,
         maximum: 9007199254740991,
         default: 0
@@ -1618,28 +1618,28 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "string",
         required: false,
-        description: "Requests share cached prompts only under the same salt."
+        description: "Cached prefixes are shared only by requests with the same salt."
       },
       {
         name: "chat_template_kwargs",
         in: "body",
         type: "json",
         required: false,
-        description: "More variables of the chat template. A chat_template among them counts where the field of that name is left out."
+        description: "Additional variables for the chat template. A `chat_template` among them is used if the field of that name is absent."
       },
       {
         name: "kv_transfer_params",
         in: "body",
         type: "json",
         required: false,
-        description: "Null or {} only; nothing is transferred here."
+        description: "Only null or {}, as nothing is transferred here."
       },
       {
         name: "vllm_xargs",
         in: "body",
         type: "json",
         required: false,
-        description: "Another name of `engine_xargs`."
+        description: "Alias of `engine_xargs`."
       }
     ],
     body: "json",
@@ -1651,8 +1651,8 @@ export const operations: readonly Operation[] = [
     method: "POST",
     path: "/v1/messages/count_tokens",
     tag: "messages",
-    summary: "Count the tokens of a conversation",
-    description: "Those of the prompt that `/v1/messages` would give to the model.",
+    summary: "Count the tokens of a message",
+    description: "Counts the tokens of the prompt that `/v1/messages` would give to the model.",
     columns: [],
     needsKey: true,
     fields: [
@@ -1661,21 +1661,21 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "string",
         required: true,
-        description: "As in chat, a base model, or a trained model by its name."
+        description: "Name of a base model or of a trained model, as in chat."
       },
       {
         name: "messages",
         in: "body",
         type: "json",
         required: true,
-        description: "The conversation. Where the last message is an assistant's and has no calls, the answer goes on with it."
+        description: "The conversation. If the last message is from the assistant and has no tool calls, the answer continues it."
       },
       {
         name: "system",
         in: "body",
         type: "string",
         required: false,
-        description: "Of several texts, the model sees one after another."
+        description: "System prompt. If there are several texts, the model receives them in order."
       },
       {
         name: "tools",
@@ -1707,7 +1707,7 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "json",
         required: false,
-        description: "More variables of the chat template. A chat_template among them counts where the field of that name is left out."
+        description: "Additional variables for the chat template. A `chat_template` among them is used if the field of that name is absent."
       }
     ],
     body: "json",
@@ -1718,8 +1718,8 @@ export const operations: readonly Operation[] = [
     method: "POST",
     path: "/v1/responses",
     tag: "responses",
-    summary: "Answer a conversation, in the words of the Responses API",
-    description: "The same models and the same engine as chat. Nothing is stored, whatever `store` says: a request carries the whole conversation; `previous_response_id`, `conversation`, `prompt` and `background` are refused, and no answer can be read again. The answer is one JSON document, or with `stream: true` a stream of server-sent events, each named by its `type`. An error before the first token is a plain one, for a stream too; a fault later on arrives as an event `error` with an error body.",
+    summary: "Create a response (Responses API)",
+    description: "OpenAI's Responses endpoint over the same models and engine as chat completions. Nothing is stored, whatever the value of `store`, and a response cannot be retrieved later. A request must contain the whole conversation; `previous_response_id`, `conversation`, `prompt` and `background` are refused. Returns one JSON document, or with `stream: true` a stream of server-sent events, each named by its `type`. Errors before the first token are ordinary error responses, for a stream too. A later error is sent as an event `error` with an error body.",
     columns: [],
     needsKey: true,
     fields: [
@@ -1728,28 +1728,28 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "string",
         required: false,
-        description: "A base model; or `wandb-artifact:///{entity}/{project}/{name}` for the newest checkpoint of a trained model, with `:step{N}` for that checkpoint and no other. Null or absent is the only, or first, base model."
+        description: "Name of a base model; or `wandb-artifact:///{entity}/{project}/{name}` for the newest checkpoint of a trained model, with `:step{N}` for a certain checkpoint. Null or absent is the only, or first, base model."
       },
       {
         name: "input",
         in: "body",
         type: "string",
         required: true,
-        description: "The conversation, or a question."
+        description: "A text, or the items of a conversation."
       },
       {
         name: "instructions",
         in: "body",
         type: "string",
         required: false,
-        description: "A system message before it."
+        description: "A system message inserted before the input."
       },
       {
         name: "max_output_tokens",
         in: "body",
         type: "integer",
         required: false,
-        description: "Most tokens of the answer, thoughts included. Null or absent is all that the context has left.",
+        description: "Maximum number of tokens to generate, including reasoning. Null or absent is the rest of the context.",
         minimum: 1,
         maximum: 2147483647
       },
@@ -1758,7 +1758,7 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "boolean",
         required: false,
-        description: "Answer with server-sent events.",
+        description: "Stream the response as server-sent events.",
         default: false
       },
       {
@@ -1766,7 +1766,7 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "number",
         required: false,
-        description: "0 is greedy.",
+        description: "Sampling temperature. 0 is greedy.",
         minimum: 0,
         maximum: 2,
         default: 1
@@ -1776,7 +1776,7 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "number",
         required: false,
-        description: "Draw among the likeliest tokens that together have this probability.",
+        description: "Nucleus sampling: sample from the most likely tokens whose cumulative probability reaches this value.",
         maximum: 1,
         default: 1
       },
@@ -1785,7 +1785,7 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "integer",
         required: false,
-        description: "Draw among this many tokens; 0 and -1 are all.",
+        description: "Sample from this many most likely tokens. 0 and -1 include all.",
         minimum: -1,
         maximum: 2147483647,
         default: 0
@@ -1795,7 +1795,7 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "number",
         required: false,
-        description: "Draw among tokens at least this likely, relative to the likeliest.",
+        description: "Sample from tokens with at least this probability, relative to the most likely token.",
         minimum: 0,
         maximum: 1,
         default: 0
@@ -1805,7 +1805,7 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "number",
         required: false,
-        description: "Taken off a token's logit once the answer has it.",
+        description: "Penalizes tokens that have occurred in the answer so far: subtracted once from the token's logit.",
         minimum: -2,
         maximum: 2,
         default: 0
@@ -1815,7 +1815,7 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "number",
         required: false,
-        description: "Taken off a token's logit for each time that the answer has it already.",
+        description: "Penalizes tokens by their number of occurrences in the answer so far: subtracted from the token's logit for each one.",
         minimum: -2,
         maximum: 2,
         default: 0
@@ -1832,7 +1832,7 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "string",
         required: false,
-        description: "Default `auto`.",
+        description: "Defaults to `auto`.",
         enum: ["none", "auto", "required"]
       },
       {
@@ -1840,7 +1840,7 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "boolean",
         required: false,
-        description: "False keeps the first call only.",
+        description: "If false, only the first tool call is returned.",
         default: true
       },
       {
@@ -1860,7 +1860,7 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "string",
         required: false,
-        description: "With `auto` a prompt that is too long loses its beginning; else it is an error.",
+        description: "With `auto`, a prompt that is too long is truncated at its beginning; otherwise it is an error.",
         enum: ["auto", "disabled"],
         default: "disabled"
       },
@@ -1869,7 +1869,7 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "boolean",
         required: false,
-        description: "Has no effect. Nothing is stored."
+        description: "Has no effect, as responses are not stored."
       },
       {
         name: "previous_response_id",
@@ -1900,7 +1900,7 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "boolean",
         required: false,
-        description: "Give `token_generations` in a stream too; whole answers have it unasked.",
+        description: "Return `token_generations` in a stream too. A response that is not streamed always has it.",
         default: false
       },
       {
@@ -1908,7 +1908,7 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "integer",
         required: false,
-        description: "Among the requests of one owner, lower is handled earlier. Owners are served in turn, whatever the priorities of their requests.",
+        description: "Among requests of the same owner, a lower value is handled earlier. Owners are served in turn, whatever the priorities of their requests.",
         minimum: -9007199254740991,
         maximum: 9007199254740991,
         default: 0
@@ -1918,28 +1918,28 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "string",
         required: false,
-        description: "Requests share cached prompts only under the same salt."
+        description: "Cached prefixes are shared only by requests with the same salt."
       },
       {
         name: "prompt_cache_key",
         in: "body",
         type: "string",
         required: false,
-        description: "As in chat."
+        description: "Same as in chat."
       },
       {
         name: "chat_template_kwargs",
         in: "body",
         type: "json",
         required: false,
-        description: "More variables of the chat template. A chat_template among them counts where the field of that name is left out."
+        description: "Additional variables for the chat template. A `chat_template` among them is used if the field of that name is absent."
       },
       {
         name: "vllm_xargs",
         in: "body",
         type: "json",
         required: false,
-        description: "Another name of `engine_xargs`."
+        description: "Alias of `engine_xargs`."
       }
     ],
     body: "json",
@@ -1951,8 +1951,8 @@ export const operations: readonly Operation[] = [
     method: "POST",
     path: "/v1/tokenize",
     tag: "tokenization",
-    summary: "Turn a text or a conversation into tokens",
-    description: "A conversation becomes the prompt that chat would give to the model.",
+    summary: "Tokenize a text or a conversation",
+    description: "A conversation is first rendered to the prompt that a chat completion would use.",
     command: "tokenize",
     columns: ["count", "max_model_len", "tokens"],
     needsKey: true,
@@ -1962,14 +1962,14 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "string",
         required: false,
-        description: "A base model; or `wandb-artifact:///{entity}/{project}/{name}` for the newest checkpoint of a trained model, with `:step{N}` for that checkpoint and no other. Null or absent is the only, or first, base model."
+        description: "Name of a base model; or `wandb-artifact:///{entity}/{project}/{name}` for the newest checkpoint of a trained model, with `:step{N}` for a certain checkpoint. Null or absent is the only, or first, base model."
       },
       {
         name: "prompt",
         in: "body",
         type: "string",
         required: false,
-        description: "The text.",
+        description: "The text to tokenize.",
         position: 0
       },
       {
@@ -1977,21 +1977,21 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "json",
         required: false,
-        description: "The conversation; as the text that the chat template makes of it, at most 262144 characters."
+        description: "The conversation to tokenize. The chat template must render it to at most 262144 characters."
       },
       {
         name: "add_special_tokens",
         in: "body",
         type: "boolean",
         required: false,
-        description: "Add the tokenizer's special tokens. Default true with `prompt`, false with `messages`."
+        description: "Add the tokenizer's special tokens. Defaults to true with `prompt` and to false with `messages`."
       },
       {
         name: "return_token_strs",
         in: "body",
         type: "boolean",
         required: false,
-        description: "Give `token_strs`.",
+        description: "Return `token_strs`.",
         default: false
       },
       {
@@ -1999,7 +1999,7 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "boolean",
         required: false,
-        description: "Open the answer's turn in the prompt.",
+        description: "Add the generation prompt of the chat template, which opens the assistant's turn.",
         default: true
       },
       {
@@ -2007,7 +2007,7 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "boolean",
         required: false,
-        description: "Leave the last message open for the model to go on. Needs `add_generation_prompt` false.",
+        description: "Leave the last message open, so that the model continues it. Requires `add_generation_prompt` false.",
         default: false
       },
       {
@@ -2022,14 +2022,14 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "json",
         required: false,
-        description: "Given to the chat template."
+        description: "Documents passed to the chat template."
       },
       {
         name: "reasoning_effort",
         in: "body",
         type: "string",
         required: false,
-        description: "Given to the chat template.",
+        description: "Passed to the chat template.",
         enum: ["none", "minimal", "low", "medium", "high", "xhigh", "max"]
       },
       {
@@ -2037,14 +2037,14 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "string",
         required: false,
-        description: "Takes the place of the model's chat template."
+        description: "A Jinja template that replaces the model's chat template."
       },
       {
         name: "chat_template_kwargs",
         in: "body",
         type: "json",
         required: false,
-        description: "More variables of the chat template. A chat_template among them counts where the field of that name is left out."
+        description: "Additional variables for the chat template. A `chat_template` among them is used if the field of that name is absent."
       }
     ],
     body: "json",
@@ -2055,8 +2055,8 @@ export const operations: readonly Operation[] = [
     method: "POST",
     path: "/tokenize",
     tag: "tokenization",
-    summary: "Turn a text or a conversation into tokens (the same operation, at the root)",
-    description: "Users of vLLM look here.",
+    summary: "Tokenize a text or a conversation (alias at the root)",
+    description: "For clients of vLLM.",
     columns: [],
     needsKey: true,
     fields: [
@@ -2065,35 +2065,35 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "string",
         required: false,
-        description: "A base model; or `wandb-artifact:///{entity}/{project}/{name}` for the newest checkpoint of a trained model, with `:step{N}` for that checkpoint and no other. Null or absent is the only, or first, base model."
+        description: "Name of a base model; or `wandb-artifact:///{entity}/{project}/{name}` for the newest checkpoint of a trained model, with `:step{N}` for a certain checkpoint. Null or absent is the only, or first, base model."
       },
       {
         name: "prompt",
         in: "body",
         type: "string",
         required: false,
-        description: "The text."
+        description: "The text to tokenize."
       },
       {
         name: "messages",
         in: "body",
         type: "json",
         required: false,
-        description: "The conversation; as the text that the chat template makes of it, at most 262144 characters."
+        description: "The conversation to tokenize. The chat template must render it to at most 262144 characters."
       },
       {
         name: "add_special_tokens",
         in: "body",
         type: "boolean",
         required: false,
-        description: "Add the tokenizer's special tokens. Default true with `prompt`, false with `messages`."
+        description: "Add the tokenizer's special tokens. Defaults to true with `prompt` and to false with `messages`."
       },
       {
         name: "return_token_strs",
         in: "body",
         type: "boolean",
         required: false,
-        description: "Give `token_strs`.",
+        description: "Return `token_strs`.",
         default: false
       },
       {
@@ -2101,7 +2101,7 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "boolean",
         required: false,
-        description: "Open the answer's turn in the prompt.",
+        description: "Add the generation prompt of the chat template, which opens the assistant's turn.",
         default: true
       },
       {
@@ -2109,7 +2109,7 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "boolean",
         required: false,
-        description: "Leave the last message open for the model to go on. Needs `add_generation_prompt` false.",
+        description: "Leave the last message open, so that the model continues it. Requires `add_generation_prompt` false.",
         default: false
       },
       {
@@ -2124,14 +2124,14 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "json",
         required: false,
-        description: "Given to the chat template."
+        description: "Documents passed to the chat template."
       },
       {
         name: "reasoning_effort",
         in: "body",
         type: "string",
         required: false,
-        description: "Given to the chat template.",
+        description: "Passed to the chat template.",
         enum: ["none", "minimal", "low", "medium", "high", "xhigh", "max"]
       },
       {
@@ -2139,14 +2139,14 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "string",
         required: false,
-        description: "Takes the place of the model's chat template."
+        description: "A Jinja template that replaces the model's chat template."
       },
       {
         name: "chat_template_kwargs",
         in: "body",
         type: "json",
         required: false,
-        description: "More variables of the chat template. A chat_template among them counts where the field of that name is left out."
+        description: "Additional variables for the chat template. A `chat_template` among them is used if the field of that name is absent."
       }
     ],
     body: "json",
@@ -2157,8 +2157,8 @@ export const operations: readonly Operation[] = [
     method: "GET",
     path: "/v1/tokenizer_info",
     tag: "tokenization",
-    summary: "Read the settings of the tokenizer",
-    description: "What the model has in `tokenizer_config.json`, and its chat template. It is the model that answers where a request names none.",
+    summary: "Get the tokenizer's configuration",
+    description: "Returns the model's `tokenizer_config.json` and its chat template, for the model that serves requests without a `model`.",
     command: "tokenizer",
     columns: ["tokenizer_class", "chat_template"],
     needsKey: true,
@@ -2170,8 +2170,8 @@ export const operations: readonly Operation[] = [
     method: "GET",
     path: "/tokenizer_info",
     tag: "tokenization",
-    summary: "Read the settings of the tokenizer (the same operation, at the root)",
-    description: "Users of vLLM look here.",
+    summary: "Get the tokenizer's configuration (alias at the root)",
+    description: "For clients of vLLM.",
     columns: [],
     needsKey: true,
     fields: [],
@@ -2182,8 +2182,8 @@ export const operations: readonly Operation[] = [
     method: "POST",
     path: "/v1/detokenize",
     tag: "tokenization",
-    summary: "Turn tokens into a text",
-    description: "Special tokens are written out.",
+    summary: "Detokenize token ids",
+    description: "Special tokens are included in the text.",
     command: "detokenize",
     columns: [],
     text: "prompt",
@@ -2194,7 +2194,7 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "string",
         required: false,
-        description: "A base model; or `wandb-artifact:///{entity}/{project}/{name}` for the newest checkpoint of a trained model, with `:step{N}` for that checkpoint and no other. Null or absent is the only, or first, base model."
+        description: "Name of a base model; or `wandb-artifact:///{entity}/{project}/{name}` for the newest checkpoint of a trained model, with `:step{N}` for a certain checkpoint. Null or absent is the only, or first, base model."
       },
       {
         name: "tokens",
@@ -2212,8 +2212,8 @@ export const operations: readonly Operation[] = [
     method: "POST",
     path: "/detokenize",
     tag: "tokenization",
-    summary: "Turn tokens into a text (the same operation, at the root)",
-    description: "Users of vLLM look here.",
+    summary: "Detokenize token ids (alias at the root)",
+    description: "For clients of vLLM.",
     columns: [],
     needsKey: true,
     fields: [
@@ -2222,7 +2222,7 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "string",
         required: false,
-        description: "A base model; or `wandb-artifact:///{entity}/{project}/{name}` for the newest checkpoint of a trained model, with `:step{N}` for that checkpoint and no other. Null or absent is the only, or first, base model."
+        description: "Name of a base model; or `wandb-artifact:///{entity}/{project}/{name}` for the newest checkpoint of a trained model, with `:step{N}` for a certain checkpoint. Null or absent is the only, or first, base model."
       },
       {
         name: "tokens",
@@ -2239,8 +2239,8 @@ export const operations: readonly Operation[] = [
     method: "GET",
     path: "/v1/models",
     tag: "models",
-    summary: "List what a chat can name as its model",
-    description: "In the shape of OpenAI's model list: every base model, and every trained model under its `wandb-artifact:///{entity}/{project}/{name}` name, unless all its checkpoints have been deleted. Its checkpoints answer to the name with `:step{N}` added.",
+    summary: "List the models that chat can use",
+    description: "In the format of OpenAI's model list. It has every base model, and every trained model under the name `wandb-artifact:///{entity}/{project}/{name}`, unless all its checkpoints have been deleted. Append `:step{N}` to the name to use a certain checkpoint.",
     command: "served ls",
     columns: ["id", "root", "parent", "max_model_len"],
     needsKey: true,
@@ -2252,8 +2252,8 @@ export const operations: readonly Operation[] = [
     method: "GET",
     path: "/v1/models/{model}",
     tag: "models",
-    summary: "Read what a chat can name as its model",
-    description: "Takes every name that chat takes, those of checkpoints too.",
+    summary: "Get a model that chat can use",
+    description: "Takes every model name that chat takes, including names of checkpoints.",
     command: "served show",
     columns: ["id", "root", "parent", "max_model_len"],
     needsKey: true,
@@ -2264,7 +2264,7 @@ export const operations: readonly Operation[] = [
         type: "string",
         required: true,
         example: "wandb-artifact:///local/yes-no-maybe/agent-001",
-        description: "What a chat names as its `model`. Clients percent-encode it; its slashes may also stand as they are.",
+        description: "A name that chat takes as `model`. Clients percent-encode it; its slashes may also be left unencoded.",
         position: 0
       }
     ],
@@ -2276,7 +2276,7 @@ export const operations: readonly Operation[] = [
     path: "/v1/preview/base-models",
     tag: "models",
     summary: "List the base models that can be trained",
-    description: "They are the models that the operator serves. Each answers chat under its own name too.",
+    description: "The models that the operator serves. Chat can also use each of them by its own name.",
     command: "models base",
     columns: ["base_model"],
     needsKey: false,
@@ -2289,7 +2289,7 @@ export const operations: readonly Operation[] = [
     path: "/v1/preview/models",
     tag: "models",
     summary: "List the models, oldest first",
-    description: "Deleted models are not among them.",
+    description: "Deleted models are not included.",
     command: "models ls",
     columns: ["id", "project", "name", "base_model", "created"],
     needsKey: true,
@@ -2299,14 +2299,14 @@ export const operations: readonly Operation[] = [
         in: "query",
         type: "string",
         required: false,
-        description: "Cursor; the `last_id` of the page before, empty for the first page. An unknown one is a 404."
+        description: "Cursor for pagination: the `last_id` of the previous page; empty for the first page. An unknown one is a 404."
       },
       {
         name: "cursor",
         in: "query",
         type: "string",
         required: false,
-        description: "Another name of `after`; sending both is a validation error."
+        description: "Alias of `after`; sending both is a validation error."
       },
       {
         name: "limit",
@@ -2336,8 +2336,8 @@ export const operations: readonly Operation[] = [
     method: "POST",
     path: "/v1/preview/models",
     tag: "models",
-    summary: "Create a model, or with `return_existing` fetch the one of that name",
-    description: "A model starts as an untrained adapter on a base model. It has a checkpoint, step 0, from the start, and a tracking run. A name that is taken is a 409; with `return_existing: true` the model of that name is the answer, where its base model is the same, with the `retention` that is given here. One model more than `DAYBREAK_MAX_MODELS` allows each owner is a 409 too (`quota_exceeded`).",
+    summary: "Create a model, or with `return_existing` get the existing one",
+    description: "A model starts as an untrained adapter on a base model. From the start it has a checkpoint, step 0, and a tracking run. If the name is taken, the request is a 409. With `return_existing: true` it returns the existing model instead, provided that the base model is the same, and sets its `retention` if one is given. Exceeding the owner's `DAYBREAK_MAX_MODELS` is a 409 too (`quota_exceeded`).",
     command: "models create",
     columns: ["id", "project", "name", "base_model", "run_id"],
     needsKey: true,
@@ -2347,21 +2347,21 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "string",
         required: false,
-        description: "Whose model it is; null or absent takes the server's default, `local`."
+        description: "Entity of the model. Null or absent is the server's default, `local`."
       },
       {
         name: "project",
         in: "body",
         type: "string",
         required: true,
-        description: "Any characters but control characters and / \\ : # ? %"
+        description: "Any characters except control characters and / \\ : # ? %"
       },
       {
         name: "name",
         in: "body",
         type: "string",
         required: true,
-        description: "Any characters but control characters and / \\ : # ? %",
+        description: "Any characters except control characters and / \\ : # ? %",
         position: 0
       },
       {
@@ -2376,7 +2376,7 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "boolean",
         required: false,
-        description: "Answer with the model of that name instead of a 409 when there is one.",
+        description: "Return the existing model of that name, if there is one, instead of a 409.",
         default: false
       },
       {
@@ -2384,7 +2384,7 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "json",
         required: false,
-        description: "Which checkpoints are kept; null for the server's usual retention (`DAYBREAK_KEEP_CHECKPOINTS`), which keeps all where it is not set. A model that is there already keeps its own where this is absent."
+        description: "Which checkpoints to keep. Null is the server's default retention (`DAYBREAK_KEEP_CHECKPOINTS`), which keeps all unless it is set. If absent, an existing model keeps its own."
       }
     ],
     body: "json",
@@ -2395,8 +2395,8 @@ export const operations: readonly Operation[] = [
     method: "GET",
     path: "/v1/preview/models/{model_id}",
     tag: "models",
-    summary: "Read a model",
-    description: "Its training is told by its checkpoints, its jobs and its tracking run.",
+    summary: "Get a model",
+    description: "For the model's progress see its checkpoints, its jobs and its tracking run.",
     command: "models show",
     columns: ["id", "entity", "project", "name", "base_model", "run_id", "created"],
     needsKey: true,
@@ -2407,7 +2407,7 @@ export const operations: readonly Operation[] = [
         type: "string",
         required: true,
         example: "6f1b0a52-3c1e-4f6a-9d55-1b1f0c4e7a10",
-        description: "The model's id, as creating it gave it.",
+        description: "The model's id, as returned when it was created.",
         position: 0
       }
     ],
@@ -2418,8 +2418,8 @@ export const operations: readonly Operation[] = [
     method: "DELETE",
     path: "/v1/preview/models/{model_id}",
     tag: "models",
-    summary: "Delete a model and all that belongs to it",
-    description: "Removes the model, all its checkpoints, its artifacts and its tracking run. Its queued and running jobs are stopped and go with it. A body, if one is sent, is ignored.",
+    summary: "Delete a model and everything that belongs to it",
+    description: "Deletes the model, all its checkpoints, its artifacts and its tracking run. Its queued and running jobs are stopped and deleted too. A request body is ignored.",
     command: "models rm",
     columns: ["model_id", "deleted_checkpoints", "deleted_run"],
     needsKey: true,
@@ -2430,7 +2430,7 @@ export const operations: readonly Operation[] = [
         type: "string",
         required: true,
         example: "6f1b0a52-3c1e-4f6a-9d55-1b1f0c4e7a10",
-        description: "The model's id, as creating it gave it.",
+        description: "The model's id, as returned when it was created.",
         position: 0
       }
     ],
@@ -2442,7 +2442,7 @@ export const operations: readonly Operation[] = [
     path: "/v1/preview/models/{model_id}/checkpoints",
     tag: "models",
     summary: "List the checkpoints of a model, by step",
-    description: "A fresh model has one, step 0; each training job that succeeds adds one.",
+    description: "A new model has one checkpoint, step 0. Each training job that succeeds adds one.",
     command: "checkpoints ls",
     columns: ["step", "kind", "bytes", "job_id", "created"],
     needsKey: true,
@@ -2453,7 +2453,7 @@ export const operations: readonly Operation[] = [
         type: "string",
         required: true,
         example: "6f1b0a52-3c1e-4f6a-9d55-1b1f0c4e7a10",
-        description: "The model's id, as creating it gave it.",
+        description: "The model's id, as returned when it was created.",
         position: 0
       },
       {
@@ -2461,14 +2461,14 @@ export const operations: readonly Operation[] = [
         in: "query",
         type: "string",
         required: false,
-        description: "Cursor; the `last_id` of the page before, empty for the first page. An unknown one is a 404."
+        description: "Cursor for pagination: the `last_id` of the previous page; empty for the first page. An unknown one is a 404."
       },
       {
         name: "cursor",
         in: "query",
         type: "string",
         required: false,
-        description: "Another name of `after`; sending both is a validation error."
+        description: "Alias of `after`; sending both is a validation error."
       },
       {
         name: "limit",
@@ -2499,7 +2499,7 @@ export const operations: readonly Operation[] = [
     path: "/v1/preview/models/{model_id}/checkpoints",
     tag: "models",
     summary: "Delete checkpoints by step",
-    description: "Steps that do not exist are reported, not an error. The newest step may go too: the next job then continues from the newest one left. A job that starts from a deleted step, or compares with it (`kl_penalty_reference_step` and its like), is not disturbed: the files go when it has ended. Nor is a chat that is answering from it. A model's `retention` deletes by itself.",
+    description: "Steps that do not exist are reported and are not an error. The newest step may be deleted too: the next job then continues from the newest remaining one. A job that starts from a deleted step, or uses it as a reference (`kl_penalty_reference_step` and similar), is not disturbed, because the files are deleted after it has ended. A chat completion in flight is not disturbed either. A model's `retention` deletes checkpoints automatically.",
     command: "checkpoints rm",
     columns: ["deleted_count", "not_found_steps"],
     needsKey: true,
@@ -2510,7 +2510,7 @@ export const operations: readonly Operation[] = [
         type: "string",
         required: true,
         example: "6f1b0a52-3c1e-4f6a-9d55-1b1f0c4e7a10",
-        description: "The model's id, as creating it gave it.",
+        description: "The model's id, as returned when it was created.",
         position: 0
       },
       {
@@ -2529,8 +2529,8 @@ export const operations: readonly Operation[] = [
     method: "POST",
     path: "/v1/preview/models/{model_id}/adapter",
     tag: "checkpoints",
-    summary: "Begin from an adapter of your own",
-    description: "Makes a PEFT LoRA adapter the model's step 0, which chat answers from and the first job goes on from, with the adapter's own rank, alpha and target modules; chat knows it as `:step0` and `:v0`. Upload its `adapter_config.json` and `adapter_model.safetensors` to an artifact first. It may be called again until the first job is created; then it is a 409. An adapter that cannot be used, or does not fit the base model, is a 422 that says which key or tensor is at fault.",
+    summary: "Import an adapter",
+    description: "Makes a PEFT LoRA adapter the model's step 0, with the adapter's own rank, alpha and target modules. Chat serves it as `:step0` and `:v0`, and the first job continues from it. Upload its `adapter_config.json` and `adapter_model.safetensors` to an artifact first. The import may be repeated until the first job is created; after that it is a 409. An adapter that cannot be used, or does not fit the base model, is a 422 that names the key or tensor at fault.",
     command: "checkpoints import",
     columns: ["id", "step", "bytes"],
     needsKey: true,
@@ -2541,7 +2541,7 @@ export const operations: readonly Operation[] = [
         type: "string",
         required: true,
         example: "6f1b0a52-3c1e-4f6a-9d55-1b1f0c4e7a10",
-        description: "The model's id, as creating it gave it.",
+        description: "The model's id, as returned when it was created.",
         position: 0
       },
       {
@@ -2549,7 +2549,7 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "string",
         required: true,
-        description: "`daybreak-artifact:///{entity}/{project}/{name}:v{K}`, which `training_data_url` takes.",
+        description: "'`daybreak-artifact:///{entity}/{project}/{name}:v{K}`, for use as `training_data_url`.'",
         position: 1
       },
       {
@@ -2557,7 +2557,7 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "boolean",
         required: false,
-        description: "Take an adapter whose `base_model_name_or_path` has another name than the model's base, as long as its shapes fit.",
+        description: "Accept an adapter whose `base_model_name_or_path` is not the model's base model, as long as its shapes fit.",
         default: false
       }
     ],
@@ -2569,8 +2569,8 @@ export const operations: readonly Operation[] = [
     method: "GET",
     path: "/v1/preview/models/{model_id}/checkpoints/{step}/files",
     tag: "checkpoints",
-    summary: "List the files of a checkpoint's adapter",
-    description: "Those that can be downloaded; together they are a PEFT adapter folder. The untrained step 0 has none: it is the base model.",
+    summary: "List the adapter files of a checkpoint",
+    description: "Lists the files that can be downloaded. Together they are a PEFT adapter folder. The untrained step 0 has none, as it is the base model.",
     command: "checkpoints files",
     columns: ["name", "bytes"],
     needsKey: true,
@@ -2581,7 +2581,7 @@ export const operations: readonly Operation[] = [
         type: "string",
         required: true,
         example: "6f1b0a52-3c1e-4f6a-9d55-1b1f0c4e7a10",
-        description: "The model's id, as creating it gave it.",
+        description: "The model's id, as returned when it was created.",
         position: 0
       },
       {
@@ -2604,7 +2604,7 @@ export const operations: readonly Operation[] = [
     path: "/v1/preview/models/{model_id}/checkpoints/{step}/merged",
     tag: "checkpoints",
     summary: "Download the whole model, with the adapter merged into its weights",
-    description: "A tar archive of a Hugging Face model folder: `config.json`, the tokenizer's files and one `model.safetensors`; or, with a `format` of GGUF, one file that llama.cpp opens. It is made as it is sent, whatever format the base model is stored in, GGUF too; weights of blocks become numbers, and are quantised anew where `format` says so. While two are in flight, more are a 503. A model that GGUF cannot hold, such as one whose tokenizer splits text in a way that GGUF has no name for, is a 422 that says why.",
+    description: "Returns a tar archive of a Hugging Face model folder (`config.json`, the tokenizer's files and one `model.safetensors`), or, if `format` is a GGUF type, one file for llama.cpp. It is generated while it is sent, from any storage format of the base model, GGUF included. Block-quantised weights are dequantised, and quantised again if `format` asks for it. At most two downloads may be in flight; a further one is a 503. A model that GGUF cannot represent, for example because GGUF has no name for its pre-tokenizer, is a 422 that gives the reason.",
     command: "checkpoints merged",
     columns: [],
     needsKey: true,
@@ -2615,7 +2615,7 @@ export const operations: readonly Operation[] = [
         type: "string",
         required: true,
         example: "6f1b0a52-3c1e-4f6a-9d55-1b1f0c4e7a10",
-        description: "The model's id, as creating it gave it.",
+        description: "The model's id, as returned when it was created.",
         position: 0
       },
       {
@@ -2636,7 +2636,7 @@ export const operations: readonly Operation[] = [
         required: false,
         enum: ["bf16", "f32"],
         default: "bf16",
-        description: "How safetensors are stored; of no effect on GGUF. bf16 is half as large; f32 keeps every bit of what is computed."
+        description: "Data type of the safetensors; has no effect on GGUF. bf16 is half as large; f32 keeps every bit of the merged weights."
       },
       {
         name: "format",
@@ -2645,7 +2645,7 @@ export const operations: readonly Operation[] = [
         required: false,
         enum: ["safetensors", "gguf-f32", "gguf-bf16", "gguf-f16", "gguf-q8_0", "gguf-q4_1", "gguf-q4_0"],
         default: "safetensors",
-        description: "What the file is. Of GGUF the matrices are of the type named, in blocks of 32 for the `q` ones; vectors are f32, what the logits are computed from is q8_0 where the others have 4 bits, and a matrix whose rows are no whole number of blocks is f16. What no adapter changes is copied where it is stored in that type already."
+        description: "File format. For GGUF, matrices have the type named (`q` types have blocks of 32) and vectors are f32. The matrix of the output layer is q8_0 if the others have 4 bits, and a matrix whose row length is not a multiple of the block size is f16. Tensors that the adapter does not change are copied if they are stored in that type already."
       }
     ],
     answer: "bytes"
@@ -2655,7 +2655,7 @@ export const operations: readonly Operation[] = [
     method: "GET",
     path: "/v1/preview/models/{model_id}/checkpoints/{step}/files/{file_name}",
     tag: "models",
-    summary: "Download a file of a checkpoint's adapter",
+    summary: "Download an adapter file of a checkpoint",
     description: "The two files together are a PEFT adapter folder.",
     command: "checkpoints get",
     columns: [],
@@ -2667,7 +2667,7 @@ export const operations: readonly Operation[] = [
         type: "string",
         required: true,
         example: "6f1b0a52-3c1e-4f6a-9d55-1b1f0c4e7a10",
-        description: "The model's id, as creating it gave it.",
+        description: "The model's id, as returned when it was created.",
         position: 0
       },
       {
@@ -2687,7 +2687,7 @@ export const operations: readonly Operation[] = [
         type: "boolean",
         required: false,
         default: false,
-        description: "Whether to answer with the file's address in the object store, which spares the server its bytes, where there is one. Clients that follow it must not send their key there."
+        description: "Redirect to the file's URL in the object store, if there is one, instead of sending the bytes. Clients that follow the redirect must not send their key there."
       },
       {
         name: "file_name",
@@ -2706,8 +2706,8 @@ export const operations: readonly Operation[] = [
     method: "POST",
     path: "/v1/preview/models/{model_id}/log",
     tag: "models",
-    summary: "Log trajectories that are not trained on",
-    description: "The mean reward and the mean of each metric are stored as `{split}/{metric}` on the newest checkpoint and in the tracking run. The trajectories are kept whole, to be read from the model's `logs`, until they are the oldest of the owner who has most and `DAYBREAK_KEEP_TRAJECTORIES` is full; the metrics stay. The metrics of one log have at most 1,024 different names, the reward among them, and so have all that are stored on one checkpoint; a name has at most 256 characters. With more metrics than `DAYBREAK_MAX_LOG_BYTES` allows each owner it is a 409 (`quota_exceeded`).",
+    summary: "Log trajectories without training on them",
+    description: "The mean reward and the mean of each metric are stored as `{split}/{metric}` on the newest checkpoint and in the tracking run. The full trajectories can be read from the model's `logs` until they are deleted: when `DAYBREAK_KEEP_TRAJECTORIES` is full, the oldest trajectories of the owner with the most are deleted first. Metrics are kept. One log may have at most 1,024 metric names, including the reward, and so may all metrics stored on one checkpoint; a name has at most 256 characters. Metrics beyond the owner's `DAYBREAK_MAX_LOG_BYTES` are a 409 (`quota_exceeded`).",
     command: "logs create",
     columns: ["step", "metrics"],
     needsKey: true,
@@ -2718,7 +2718,7 @@ export const operations: readonly Operation[] = [
         type: "string",
         required: true,
         example: "6f1b0a52-3c1e-4f6a-9d55-1b1f0c4e7a10",
-        description: "The model's id, as creating it gave it.",
+        description: "The model's id, as returned when it was created.",
         position: 0
       },
       {
@@ -2726,7 +2726,7 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "string",
         required: true,
-        description: "What the metrics are filed under, such as `val` or `train`; no control characters."
+        description: "Prefix of the metrics, such as `val` or `train`, without control characters."
       },
       {
         name: "trajectory_groups",
@@ -2743,7 +2743,7 @@ export const operations: readonly Operation[] = [
     method: "GET",
     path: "/v1/preview/models/{model_id}/logs",
     tag: "logs",
-    summary: "List what was logged of a model",
+    summary: "List the logs of a model",
     description: "Each call of `log` adds one.",
     command: "logs ls",
     columns: ["id", "split", "groups", "trajectories", "created"],
@@ -2755,7 +2755,7 @@ export const operations: readonly Operation[] = [
         type: "string",
         required: true,
         example: "6f1b0a52-3c1e-4f6a-9d55-1b1f0c4e7a10",
-        description: "The model's id, as creating it gave it.",
+        description: "The model's id, as returned when it was created.",
         position: 0
       },
       {
@@ -2763,14 +2763,14 @@ export const operations: readonly Operation[] = [
         in: "query",
         type: "string",
         required: false,
-        description: "Cursor; the `last_id` of the page before, empty for the first page. An unknown one is a 404."
+        description: "Cursor for pagination: the `last_id` of the previous page; empty for the first page. An unknown one is a 404."
       },
       {
         name: "cursor",
         in: "query",
         type: "string",
         required: false,
-        description: "Another name of `after`; sending both is a validation error."
+        description: "Alias of `after`; sending both is a validation error."
       },
       {
         name: "limit",
@@ -2801,7 +2801,7 @@ export const operations: readonly Operation[] = [
     path: "/v1/preview/models/{model_id}/logs/{log_id}/trajectory-groups",
     tag: "logs",
     summary: "List the trajectory groups of a log",
-    description: "Whole and in the order in which they were sent, unknown fields too. A page ends early where its groups would be more than 8 MiB; `has_more` tells. A 404 where they are kept no more.",
+    description: "Groups are complete and in the order in which they were sent, unknown fields included. A page ends early if its groups would exceed 8 MiB; see `has_more`. If the trajectories are no longer kept, the request is a 404.",
     command: "logs groups",
     columns: ["trajectories", "exceptions", "metrics"],
     needsKey: true,
@@ -2812,7 +2812,7 @@ export const operations: readonly Operation[] = [
         type: "string",
         required: true,
         example: "6f1b0a52-3c1e-4f6a-9d55-1b1f0c4e7a10",
-        description: "The model's id, as creating it gave it.",
+        description: "The model's id, as returned when it was created.",
         position: 0
       },
       {
@@ -2821,7 +2821,7 @@ export const operations: readonly Operation[] = [
         type: "string",
         required: true,
         example: "5c1d7a34-9e0b-4f6d-8a27-b3c4d5e6f701",
-        description: "The log's id, as the list of logs gives it.",
+        description: "The log's id, as listed by the list of logs.",
         position: 1
       },
       {
@@ -2829,14 +2829,14 @@ export const operations: readonly Operation[] = [
         in: "query",
         type: "string",
         required: false,
-        description: "Cursor; the `last_id` of the page before, empty for the first page. An unknown one is a 404."
+        description: "Cursor for pagination: the `last_id` of the previous page; empty for the first page. An unknown one is a 404."
       },
       {
         name: "cursor",
         in: "query",
         type: "string",
         required: false,
-        description: "Another name of `after`; sending both is a validation error."
+        description: "Alias of `after`; sending both is a validation error."
       },
       {
         name: "limit",
@@ -2858,7 +2858,7 @@ export const operations: readonly Operation[] = [
     path: "/v1/preview/models/{model_id}/trajectories",
     tag: "trajectories",
     summary: "List the trajectories of a model",
-    description: "Those of its RL jobs, from when they are planned, and those that were logged; of a job or log the first 10,000. Where `DAYBREAK_KEEP_TRAJECTORIES` is full, the oldest of the owner who has most have gone. All filters that are given must fit.",
+    description: "Lists trajectories of RL jobs, once a job is planned, and logged trajectories; only the first 10,000 of each job or log. When `DAYBREAK_KEEP_TRAJECTORIES` is full, the oldest trajectories of the owner with the most are deleted. Filters are combined with AND.",
     command: "trajectories ls",
     columns: ["id", "split", "step", "group", "reward", "advantage", "outcome", "answer"],
     needsKey: true,
@@ -2869,7 +2869,7 @@ export const operations: readonly Operation[] = [
         type: "string",
         required: true,
         example: "6f1b0a52-3c1e-4f6a-9d55-1b1f0c4e7a10",
-        description: "The model's id, as creating it gave it.",
+        description: "The model's id, as returned when it was created.",
         position: 0
       },
       {
@@ -2877,14 +2877,14 @@ export const operations: readonly Operation[] = [
         in: "query",
         type: "string",
         required: false,
-        description: "Only those of this split; that of RL jobs is `train`."
+        description: "Return only trajectories of this split; RL jobs have `train`."
       },
       {
         name: "step",
         in: "query",
         type: "integer",
         required: false,
-        description: "Only those of jobs that make the checkpoint of this step, and of logs when it was the newest.",
+        description: "Return only trajectories of this step: the step of the job's checkpoint, or of the newest checkpoint when it was logged.",
         minimum: 0,
         maximum: 2147483647
       },
@@ -2893,14 +2893,14 @@ export const operations: readonly Operation[] = [
         in: "query",
         type: "string",
         required: false,
-        description: "Only those of this job."
+        description: "Return only trajectories of this job."
       },
       {
         name: "log_id",
         in: "query",
         type: "string",
         required: false,
-        description: "Only those of this log."
+        description: "Return only trajectories of this log."
       },
       {
         name: "group",
@@ -2909,14 +2909,14 @@ export const operations: readonly Operation[] = [
         required: false,
         minimum: 0,
         maximum: 65535,
-        description: "Only those of the group at this place of their job or log."
+        description: "Return only trajectories of the group with this index in its job or log."
       },
       {
         name: "outcome",
         in: "query",
         type: "string",
         required: false,
-        description: "Only those of this outcome.",
+        description: "Return only trajectories with this outcome.",
         enum: ["trained", "no_advantage", "without_tokens", "too_long", "logged"]
       },
       {
@@ -2924,7 +2924,7 @@ export const operations: readonly Operation[] = [
         in: "query",
         type: "boolean",
         required: false,
-        description: "Only those with an answer that ended by its length, or only those without."
+        description: "Return only trajectories with (true) or without (false) an answer that was cut off at its maximum length."
       },
       {
         name: "reward_min",
@@ -2933,7 +2933,7 @@ export const operations: readonly Operation[] = [
         required: false,
         minimum: -1e+30,
         maximum: 1e+30,
-        description: "Only those of at least this reward."
+        description: "Return only trajectories with at least this reward."
       },
       {
         name: "reward_max",
@@ -2942,14 +2942,14 @@ export const operations: readonly Operation[] = [
         required: false,
         minimum: -1e+30,
         maximum: 1e+30,
-        description: "Only those of at most this reward."
+        description: "Return only trajectories with at most this reward."
       },
       {
         name: "text",
         in: "query",
         type: "string",
         required: false,
-        description: "Only those with this text, in any case, in the first 2,000 characters of prompt and answers."
+        description: "Return only trajectories with this text, ignoring case, in the first 2,000 characters of prompt and answers."
       },
       {
         name: "sort",
@@ -2958,21 +2958,21 @@ export const operations: readonly Operation[] = [
         required: false,
         enum: ["newest", "oldest", "highest_reward", "lowest_reward", "longest", "shortest"],
         default: "newest",
-        description: "What comes first; of equals the newest."
+        description: "Sort order; ties are sorted newest first."
       },
       {
         name: "after",
         in: "query",
         type: "string",
         required: false,
-        description: "Cursor; the `last_id` of the page before, empty for the first page. An unknown one is a 404."
+        description: "Cursor for pagination: the `last_id` of the previous page; empty for the first page. An unknown one is a 404."
       },
       {
         name: "cursor",
         in: "query",
         type: "string",
         required: false,
-        description: "Another name of `after`; sending both is a validation error."
+        description: "Alias of `after`; sending both is a validation error."
       },
       {
         name: "limit",
@@ -2993,8 +2993,8 @@ export const operations: readonly Operation[] = [
     method: "GET",
     path: "/v1/preview/models/{model_id}/trajectories/{trajectory_id}",
     tag: "trajectories",
-    summary: "Read a trajectory",
-    description: "Whole, as it was sent, unknown fields too.",
+    summary: "Get a trajectory",
+    description: "Returns the trajectory as it was sent, unknown fields included.",
     command: "trajectories show",
     columns: ["summary", "trajectory"],
     needsKey: true,
@@ -3005,7 +3005,7 @@ export const operations: readonly Operation[] = [
         type: "string",
         required: true,
         example: "6f1b0a52-3c1e-4f6a-9d55-1b1f0c4e7a10",
-        description: "The model's id, as creating it gave it.",
+        description: "The model's id, as returned when it was created.",
         position: 0
       },
       {
@@ -3014,7 +3014,7 @@ export const operations: readonly Operation[] = [
         type: "string",
         required: true,
         example: "91b6f0de-5a0c-4a86-b6f1-0f6a3f0e2c11",
-        description: "The trajectory's id, as the list of trajectories gives it.",
+        description: "The trajectory's id, as listed by the list of trajectories.",
         position: 1
       }
     ],
@@ -3025,8 +3025,8 @@ export const operations: readonly Operation[] = [
     method: "GET",
     path: "/v1/preview/models/{model_id}/trajectories/{trajectory_id}/tokens",
     tag: "trajectories",
-    summary: "Read what training made of each token",
-    description: "Of one training sequence of the trajectory: log-probabilities at sampling and before the gradient step, the ratio of the two policies, entropy. Written with the step that trained on it, for the first `DAYBREAK_KEEP_TOKENS` groups of a job that are trained on; a 404 where there are none.",
+    summary: "Get the training figures of each token",
+    description: "For one training sequence of the trajectory: log-probabilities at sampling and before the gradient step, the ratio of the two policies, and the entropy. They are stored when the gradient step commits, for the first `DAYBREAK_KEEP_TOKENS` groups of a job that are trained on; otherwise the request is a 404.",
     command: "trajectories tokens",
     columns: ["sequence", "sequences", "gradient_step", "advantage", "ids"],
     needsKey: true,
@@ -3037,7 +3037,7 @@ export const operations: readonly Operation[] = [
         type: "string",
         required: true,
         example: "6f1b0a52-3c1e-4f6a-9d55-1b1f0c4e7a10",
-        description: "The model's id, as creating it gave it.",
+        description: "The model's id, as returned when it was created.",
         position: 0
       },
       {
@@ -3046,7 +3046,7 @@ export const operations: readonly Operation[] = [
         type: "string",
         required: true,
         example: "91b6f0de-5a0c-4a86-b6f1-0f6a3f0e2c11",
-        description: "The trajectory's id, as the list of trajectories gives it.",
+        description: "The trajectory's id, as listed by the list of trajectories.",
         position: 1
       },
       {
@@ -3057,7 +3057,7 @@ export const operations: readonly Operation[] = [
         minimum: 0,
         maximum: 1000000,
         default: 0,
-        description: "Which training sequence of the trajectory, from 0; a conversation that only grows has one."
+        description: "Index of the training sequence in the trajectory, from 0. A conversation that only grows has one sequence."
       }
     ],
     answer: "json"
@@ -3068,7 +3068,7 @@ export const operations: readonly Operation[] = [
     path: "/v1/preview/training-jobs/{training_job_id}/groups",
     tag: "trajectories",
     summary: "List the trajectory groups of an RL job",
-    description: "The rewards of each group, and what became of it. An SFT job has none.",
+    description: "Rewards and outcome of each group. An SFT job has no groups.",
     command: "jobs groups",
     columns: ["group", "size", "mean", "std_dev", "min", "max", "outcome"],
     needsKey: true,
@@ -3079,7 +3079,7 @@ export const operations: readonly Operation[] = [
         type: "string",
         required: true,
         example: "9a4d2f60-5a0e-4c0b-8f3e-2f1d7c6b5a21",
-        description: "The job's id, RL and SFT alike.",
+        description: "The id of an RL or SFT job.",
         position: 0
       },
       {
@@ -3087,14 +3087,14 @@ export const operations: readonly Operation[] = [
         in: "query",
         type: "string",
         required: false,
-        description: "Cursor; the `last_id` of the page before, empty for the first page. An unknown one is a 404."
+        description: "Cursor for pagination: the `last_id` of the previous page; empty for the first page. An unknown one is a 404."
       },
       {
         name: "cursor",
         in: "query",
         type: "string",
         required: false,
-        description: "Another name of `after`; sending both is a validation error."
+        description: "Alias of `after`; sending both is a validation error."
       },
       {
         name: "limit",
@@ -3116,7 +3116,7 @@ export const operations: readonly Operation[] = [
     path: "/v1/preview/training-jobs",
     tag: "training-jobs",
     summary: "List training jobs, oldest first",
-    description: "Of all models, RL and SFT alike; the filters narrow it down.",
+    description: "Lists RL and SFT jobs of all models; use the filters to narrow the list.",
     command: "jobs ls",
     columns: ["id", "kind", "status", "model_id", "step", "steps_done", "total_steps", "created"],
     needsKey: true,
@@ -3126,14 +3126,14 @@ export const operations: readonly Operation[] = [
         in: "query",
         type: "string",
         required: false,
-        description: "Only those of this model. An unknown model is a 404."
+        description: "Return only items of this model. An unknown model is a 404."
       },
       {
         name: "status",
         in: "query",
         type: "string",
         required: false,
-        description: "Only jobs in this state.",
+        description: "Return only jobs with this status.",
         enum: ["queued", "running", "succeeded", "failed", "cancelled"]
       },
       {
@@ -3141,14 +3141,14 @@ export const operations: readonly Operation[] = [
         in: "query",
         type: "string",
         required: false,
-        description: "Cursor; the `last_id` of the page before, empty for the first page. An unknown one is a 404."
+        description: "Cursor for pagination: the `last_id` of the previous page; empty for the first page. An unknown one is a 404."
       },
       {
         name: "cursor",
         in: "query",
         type: "string",
         required: false,
-        description: "Another name of `after`; sending both is a validation error."
+        description: "Alias of `after`; sending both is a validation error."
       },
       {
         name: "limit",
@@ -3178,8 +3178,8 @@ export const operations: readonly Operation[] = [
     method: "POST",
     path: "/v1/preview/training-jobs",
     tag: "training-jobs",
-    summary: "Train a model by reinforcement",
-    description: "The job is on disk before the answer. It trains once over the groups, from the newest checkpoint, and leaves the next one. A group whose rewards are all equal teaches nothing and is skipped. Where the owner has as many checkpoints as `DAYBREAK_MAX_CHECKPOINTS` allows, including those of unfinished jobs, it is a 409 (`quota_exceeded`).",
+    summary: "Create an RL training job",
+    description: "The job is stored durably before the response is sent. It trains on the groups once, starting from the newest checkpoint, and creates the next checkpoint. A group with equal rewards has no advantage and is skipped. Exceeding the owner's `DAYBREAK_MAX_CHECKPOINTS`, which counts the checkpoints of unfinished jobs too, is a 409 (`quota_exceeded`).",
     command: "train rl",
     columns: ["id", "status", "model_id"],
     needsKey: true,
@@ -3211,8 +3211,8 @@ export const operations: readonly Operation[] = [
     method: "POST",
     path: "/v1/preview/sft-training-jobs",
     tag: "training-jobs",
-    summary: "Fine-tune a model on uploaded conversations",
-    description: "The data is `train.jsonl` or `trajectories.jsonl` (with an optional `metadata.json`) of an artifact: one JSON object a line, `{\"messages\": [...], \"tools\": [...]}`, ending with a message of the assistant. Where the owner has as many checkpoints as `DAYBREAK_MAX_CHECKPOINTS` allows, including those of unfinished jobs, it is a 409 (`quota_exceeded`).",
+    summary: "Create an SFT training job",
+    description: "The data is an artifact's `train.jsonl` or `trajectories.jsonl` (with an optional `metadata.json`). Each line is one JSON object, `{\"messages\": [...], \"tools\": [...]}`, whose last message is from the assistant. Exceeding the owner's `DAYBREAK_MAX_CHECKPOINTS`, which counts the checkpoints of unfinished jobs too, is a 409 (`quota_exceeded`).",
     command: "train sft",
     columns: ["id", "status", "model_id"],
     needsKey: true,
@@ -3228,7 +3228,7 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "string",
         required: true,
-        description: "A `daybreak-artifact:///` or `wandb-artifact:///` name of this server's store; `http(s)://` on a public host or one that the operator lists; `file://` inside the folder that the operator names. It is copied before the job is queued for training, of a web host within ten minutes and 256 MiB a file, and not read again."
+        description: "A `daybreak-artifact:///` or `wandb-artifact:///` name in this server's store; an `http(s)://` URL on a public host or a host that the operator allows; or a `file://` URL inside the operator's folder for artifacts. The data is copied before the job is queued, and not read again. From a web host, the limits are ten minutes and 256 MiB per file."
       },
       {
         name: "config",
@@ -3241,7 +3241,7 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "json",
         required: false,
-        description: "Has no effect; the event `training_started` names its keys."
+        description: "Has no effect; the event `training_started` lists its keys."
       }
     ],
     body: "json",
@@ -3252,8 +3252,8 @@ export const operations: readonly Operation[] = [
     method: "GET",
     path: "/v1/preview/training-jobs/{training_job_id}",
     tag: "training-jobs",
-    summary: "Read a training job",
-    description: "Jobs outlive a restart of the server; one that was running then goes on after its last gradient step.",
+    summary: "Get a training job",
+    description: "Jobs survive a restart of the server. A running job then resumes after its last gradient step.",
     command: "jobs show",
     columns: ["id", "kind", "status", "model_id", "step", "steps_done", "total_steps", "queue_position", "created", "training_start", "training_end", "error_message"],
     needsKey: true,
@@ -3264,7 +3264,7 @@ export const operations: readonly Operation[] = [
         type: "string",
         required: true,
         example: "9a4d2f60-5a0e-4c0b-8f3e-2f1d7c6b5a21",
-        description: "The job's id, RL and SFT alike.",
+        description: "The id of an RL or SFT job.",
         position: 0
       }
     ],
@@ -3276,7 +3276,7 @@ export const operations: readonly Operation[] = [
     path: "/v1/preview/training-jobs/{training_job_id}/cancel",
     tag: "training-jobs",
     summary: "Cancel a queued or running job",
-    description: "No checkpoint of the job appears. Its last event is `training_failed`, so that clients that poll it stop. Cancelling a cancelled job changes nothing; a job that has succeeded or failed is a 409.",
+    description: "The job creates no checkpoint. Its last event is `training_failed`, so that clients stop polling. Cancelling a cancelled job has no effect; for a job that has succeeded or failed it is a 409.",
     command: "jobs cancel",
     columns: ["id", "status"],
     needsKey: true,
@@ -3287,7 +3287,7 @@ export const operations: readonly Operation[] = [
         type: "string",
         required: true,
         example: "9a4d2f60-5a0e-4c0b-8f3e-2f1d7c6b5a21",
-        description: "The job's id, RL and SFT alike.",
+        description: "The id of an RL or SFT job.",
         position: 0
       }
     ],
@@ -3298,8 +3298,8 @@ export const operations: readonly Operation[] = [
     method: "POST",
     path: "/v1/preview/training-jobs/{training_job_id}/retry",
     tag: "training-jobs",
-    summary: "Try a failed or cancelled job again",
-    description: "Makes a new job of the same data and settings, which goes on after the last gradient step of the old one; its events tell of all steps. Where the model has got another newest checkpoint meanwhile, it begins anew from that. What this needs is kept for 24 hours, of the 16 newest such jobs of a model, and moves to the new job. A job that is queued or running, has succeeded, was tried again already or is kept no longer is a 409.",
+    summary: "Retry a failed or cancelled job",
+    description: "Creates a new job with the same data and settings, which resumes after the last gradient step of the old one. Its events cover all steps. If the model has a newer checkpoint since, the job starts anew from that. The state for a retry is kept for 24 hours, for the 16 newest such jobs of a model, and moves to the new job. A job that is queued or running, has succeeded, was retried already or is no longer kept is a 409.",
     command: "jobs retry",
     columns: ["id", "status", "retry_of"],
     needsKey: true,
@@ -3310,7 +3310,7 @@ export const operations: readonly Operation[] = [
         type: "string",
         required: true,
         example: "9a4d2f60-5a0e-4c0b-8f3e-2f1d7c6b5a21",
-        description: "The job's id, RL and SFT alike.",
+        description: "The id of an RL or SFT job.",
         position: 0
       }
     ],
@@ -3322,7 +3322,7 @@ export const operations: readonly Operation[] = [
     path: "/v1/preview/training-jobs/{training_job_id}/events",
     tag: "training-jobs",
     summary: "List the events of a job, oldest first",
-    description: "Of RL and SFT jobs alike. The order is `training_started`, one `gradient_step` for each of its `num_sequences`, then `training_ended`; or `training_failed` at any point. The new checkpoint is listed, and answers chat, before `training_ended` is visible.",
+    description: "Works for RL and SFT jobs. The order is `training_started`, then one `gradient_step` for each of its `num_sequences`, then `training_ended`; `training_failed` may come at any point. The new checkpoint is listed and served before `training_ended` is visible.",
     command: "jobs events",
     columns: ["id", "type", "data"],
     follow: ["training_ended", "training_failed"],
@@ -3334,7 +3334,7 @@ export const operations: readonly Operation[] = [
         type: "string",
         required: true,
         example: "9a4d2f60-5a0e-4c0b-8f3e-2f1d7c6b5a21",
-        description: "The job's id, RL and SFT alike.",
+        description: "The id of an RL or SFT job.",
         position: 0
       },
       {
@@ -3342,14 +3342,14 @@ export const operations: readonly Operation[] = [
         in: "query",
         type: "string",
         required: false,
-        description: "Cursor; the `last_id` of the page before, empty for the first page. An unknown one is a 404."
+        description: "Cursor for pagination: the `last_id` of the previous page; empty for the first page. An unknown one is a 404."
       },
       {
         name: "cursor",
         in: "query",
         type: "string",
         required: false,
-        description: "Another name of `after`; sending both is a validation error."
+        description: "Alias of `after`; sending both is a validation error."
       },
       {
         name: "limit",
@@ -3381,21 +3381,21 @@ export const operations: readonly Operation[] = [
         in: "query",
         type: "string",
         required: false,
-        description: "Only those of this model. An unknown model is a 404."
+        description: "Return only items of this model. An unknown model is a 404."
       },
       {
         name: "after",
         in: "query",
         type: "string",
         required: false,
-        description: "Cursor; the `last_id` of the page before, empty for the first page. An unknown one is a 404."
+        description: "Cursor for pagination: the `last_id` of the previous page; empty for the first page. An unknown one is a 404."
       },
       {
         name: "cursor",
         in: "query",
         type: "string",
         required: false,
-        description: "Another name of `after`; sending both is a validation error."
+        description: "Alias of `after`; sending both is a validation error."
       },
       {
         name: "limit",
@@ -3425,8 +3425,8 @@ export const operations: readonly Operation[] = [
     method: "GET",
     path: "/v1/preview/runs/{run_id}",
     tag: "runs",
-    summary: "Read a tracking run",
-    description: "Its metrics are read from its history.",
+    summary: "Get a tracking run",
+    description: "For its metrics see its history.",
     command: "runs show",
     columns: ["id", "entity", "project", "name", "model_id", "base_model", "status", "step", "latest", "created"],
     needsKey: true,
@@ -3448,8 +3448,8 @@ export const operations: readonly Operation[] = [
     method: "GET",
     path: "/v1/preview/runs/{run_id}/history",
     tag: "runs",
-    summary: "List what a tracking run has recorded",
-    description: "Each gradient step, each finished RL job and each call of `log` adds a record; that of a job has the means of its trajectories' own metrics, as `train/{metric}`. A page has fewer records than its limit where they are large.",
+    summary: "List the history of a tracking run",
+    description: "Each gradient step, each finished RL job and each call of `log` adds a record. A job's record has the means of its trajectories' own metrics, as `train/{metric}`. A page has fewer records than its limit if they are large.",
     command: "runs history",
     columns: ["step", "gradient_step", "time", "metrics"],
     follow: [],
@@ -3469,14 +3469,14 @@ export const operations: readonly Operation[] = [
         in: "query",
         type: "string",
         required: false,
-        description: "Cursor; the `last_id` of the page before, empty for the first page. An unknown one is a 404."
+        description: "Cursor for pagination: the `last_id` of the previous page; empty for the first page. An unknown one is a 404."
       },
       {
         name: "cursor",
         in: "query",
         type: "string",
         required: false,
-        description: "Another name of `after`; sending both is a validation error."
+        description: "Alias of `after`; sending both is a validation error."
       },
       {
         name: "limit",
@@ -3486,7 +3486,7 @@ export const operations: readonly Operation[] = [
         minimum: 1,
         maximum: 1000,
         default: 20,
-        description: "Number of records on the page, at most."
+        description: "Maximum number of records on the page."
       },
       {
         name: "order",
@@ -3507,7 +3507,7 @@ export const operations: readonly Operation[] = [
     path: "/v1/preview/runs/{run_id}/metrics",
     tag: "runs",
     summary: "List the metrics of a tracking run",
-    description: "What each is called, how often it was recorded, its newest value and its extremes over all records. No more than 4,096 are listed: names that come later stand in the history and in the file for TensorBoard, and have a curve where one asks for it by name.",
+    description: "Lists each metric's name, number of records, last value, minimum and maximum. At most 4,096 metrics are listed. Later ones are still in the history and in the TensorBoard file, and have a curve if requested by name.",
     command: "runs metrics",
     columns: ["name", "count", "last", "min", "max", "first_step", "last_step"],
     needsKey: true,
@@ -3529,8 +3529,8 @@ export const operations: readonly Operation[] = [
     method: "GET",
     path: "/v1/preview/runs/{run_id}/series",
     tag: "runs",
-    summary: "Read metrics of a tracking run as curves",
-    description: "Every record counts: nothing is sampled, so that one spike in a long run is in the `max` of its bucket. Where the\nrange has no more values of a metric than `points`, each of them is a bucket of its own. Else a bucket holds the\nvalues whose x, divided by the bucket's width and rounded down, is the same; the width is the smallest power of\ntwo that leads to no more than `points` buckets. So buckets stay where they are while a run grows.\n\nA record without a metric does not count for it, and one without a `gradient_step` only with another `x`.\n\nAll curves of an answer have 32,768 points at most: a number of names and `points` whose product is greater is\nrefused (422).",
+    summary: "Get metrics of a tracking run as curves",
+    description: "Every record counts, without sampling, so the `max` of a bucket includes a single spike in a long run. If a\nmetric has at most `points` values in the range, each value is a bucket. Otherwise values share a bucket if x\ndivided by the bucket width, rounded down, is the same. The width is the smallest power of two that gives at\nmost `points` buckets, so buckets keep their place while a run grows.\n\nA record without a metric does not count for it. A record without a `gradient_step` counts only with another\n`x`.\n\nAll curves of a response have at most 32,768 points: a request is refused (422) if the number of names times\n`points` is greater.",
     command: "runs series",
     columns: ["x", "records", "bucketed", "metrics"],
     needsKey: true,
@@ -3549,7 +3549,7 @@ export const operations: readonly Operation[] = [
         in: "query",
         type: "string",
         required: true,
-        description: "Up to 32 names, with commas between. A comma or a backslash inside of a name has a backslash before it.",
+        description: "Up to 32 metric names, separated by commas. Escape a comma or a backslash in a name with a backslash.",
         example: "loss/train,train/reward",
         position: 1
       },
@@ -3558,7 +3558,7 @@ export const operations: readonly Operation[] = [
         in: "query",
         type: "string",
         required: false,
-        description: "What the curves run over.",
+        description: "The x axis of the curves.",
         enum: ["gradient_step", "step", "time"],
         default: "gradient_step"
       },
@@ -3569,7 +3569,7 @@ export const operations: readonly Operation[] = [
         required: false,
         minimum: 0,
         maximum: 9007199254740991,
-        description: "The smallest x that counts."
+        description: "Smallest x to include."
       },
       {
         name: "to",
@@ -3578,7 +3578,7 @@ export const operations: readonly Operation[] = [
         required: false,
         minimum: 0,
         maximum: 9007199254740991,
-        description: "The largest x that counts."
+        description: "Largest x to include."
       },
       {
         name: "points",
@@ -3588,7 +3588,7 @@ export const operations: readonly Operation[] = [
         minimum: 1,
         maximum: 4000,
         default: 1000,
-        description: "The most buckets of one metric; for all metrics together 32,768, so 4,000 for up to 8 names."
+        description: "Maximum number of buckets of one metric. All metrics together may have 32,768, that is 4,000 each for up to 8 names."
       },
       {
         name: "smoothing",
@@ -3597,7 +3597,7 @@ export const operations: readonly Operation[] = [
         required: false,
         minimum: 0,
         maximum: 0.999,
-        description: "The weight w of an exponential moving average, debiased as TensorBoard's: s_n = w s_(n-1) + (1 - w) v_n from s_0 = 0, shown as s_n / (1 - w^n). It runs over all values of the run in the order of their recording, those before `from` too, whatever the number of points. Left out, nothing is smoothed."
+        description: "Weight w of an exponential moving average, debiased as in TensorBoard: s_n = w s_(n-1) + (1 - w) v_n with s_0 = 0, shown as s_n / (1 - w^n). It covers all values of the run in the order of their recording, including those before `from`, whatever the number of points. If absent, the curves are not smoothed."
       }
     ],
     answer: "json"
@@ -3608,7 +3608,7 @@ export const operations: readonly Operation[] = [
     path: "/v1/preview/runs/{run_id}/tensorboard",
     tag: "runs",
     summary: "Download a tracking run for TensorBoard",
-    description: "An event file with every number of the history under its name and step. TensorBoard finds files whose name contains `tfevents`; the header `Content-Disposition` has one.",
+    description: "Returns an event file with every number of the history, with its name and step. TensorBoard finds files with `tfevents` in their name; the header `Content-Disposition` gives such a name.",
     command: "runs tensorboard",
     columns: [],
     needsKey: true,
@@ -3631,7 +3631,7 @@ export const operations: readonly Operation[] = [
     path: "/v1/preview/artifacts",
     tag: "artifacts",
     summary: "List artifacts, oldest first",
-    description: "Each version is an artifact of its own, and comes with the list of its files.",
+    description: "Each version is a separate artifact and includes the list of its files.",
     command: "data ls",
     columns: ["id", "project", "name", "version", "created"],
     needsKey: true,
@@ -3641,14 +3641,14 @@ export const operations: readonly Operation[] = [
         in: "query",
         type: "string",
         required: false,
-        description: "Cursor; the `last_id` of the page before, empty for the first page. An unknown one is a 404."
+        description: "Cursor for pagination: the `last_id` of the previous page; empty for the first page. An unknown one is a 404."
       },
       {
         name: "cursor",
         in: "query",
         type: "string",
         required: false,
-        description: "Another name of `after`; sending both is a validation error."
+        description: "Alias of `after`; sending both is a validation error."
       },
       {
         name: "limit",
@@ -3679,7 +3679,7 @@ export const operations: readonly Operation[] = [
     path: "/v1/preview/artifacts",
     tag: "artifacts",
     summary: "Create an artifact to upload files to",
-    description: "A name that is taken gets its next version; each version is an artifact of its own.",
+    description: "If the name is taken, the artifact gets the next version. Each version is a separate artifact.",
     command: "data create",
     columns: ["id", "url"],
     needsKey: true,
@@ -3689,7 +3689,7 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "string",
         required: true,
-        description: "Any characters but control characters and / \\ : # ? %",
+        description: "Any characters except control characters and / \\ : # ? %",
         position: 0
       },
       {
@@ -3715,8 +3715,8 @@ export const operations: readonly Operation[] = [
     method: "GET",
     path: "/v1/preview/artifacts/{artifact_id}",
     tag: "artifacts",
-    summary: "Read an artifact and the list of its files",
-    description: "Names the files with their sizes and SHA-256 digests.",
+    summary: "Get an artifact and the list of its files",
+    description: "Lists the files with their sizes and SHA-256 digests.",
     command: "data show",
     columns: ["id", "url", "entity", "project", "name", "version", "created", "files"],
     needsKey: true,
@@ -3727,7 +3727,7 @@ export const operations: readonly Operation[] = [
         type: "string",
         required: true,
         example: "3e8c7b19-6d2a-4e0f-b1a4-c5d6e7f80912",
-        description: "The artifact's id, as creating it gave it.",
+        description: "The artifact's id, as returned when it was created.",
         position: 0
       }
     ],
@@ -3739,7 +3739,7 @@ export const operations: readonly Operation[] = [
     path: "/v1/preview/artifacts/{artifact_id}",
     tag: "artifacts",
     summary: "Delete an artifact and its files",
-    description: "Jobs that were created from it have copies of their data, and go on.",
+    description: "Jobs created from it have copies of their data and continue.",
     command: "data rm",
     columns: ["id", "deleted"],
     needsKey: true,
@@ -3750,7 +3750,7 @@ export const operations: readonly Operation[] = [
         type: "string",
         required: true,
         example: "3e8c7b19-6d2a-4e0f-b1a4-c5d6e7f80912",
-        description: "The artifact's id, as creating it gave it.",
+        description: "The artifact's id, as returned when it was created.",
         position: 0
       }
     ],
@@ -3762,7 +3762,7 @@ export const operations: readonly Operation[] = [
     path: "/v1/preview/artifacts/{artifact_id}/files/{file_name}",
     tag: "artifacts",
     summary: "Download a file",
-    description: "As it was uploaded, byte for byte.",
+    description: "Returns the file byte for byte.",
     command: "data download",
     columns: [],
     needsKey: true,
@@ -3773,7 +3773,7 @@ export const operations: readonly Operation[] = [
         type: "string",
         required: true,
         example: "3e8c7b19-6d2a-4e0f-b1a4-c5d6e7f80912",
-        description: "The artifact's id, as creating it gave it.",
+        description: "The artifact's id, as returned when it was created.",
         position: 0
       },
       {
@@ -3791,7 +3791,7 @@ export const operations: readonly Operation[] = [
         type: "boolean",
         required: false,
         default: false,
-        description: "Whether to answer with the file's address in the object store, which spares the server its bytes, where there is one. Clients that follow it must not send their key there."
+        description: "Redirect to the file's URL in the object store, if there is one, instead of sending the bytes. Clients that follow the redirect must not send their key there."
       }
     ],
     answer: "bytes"
@@ -3802,7 +3802,7 @@ export const operations: readonly Operation[] = [
     path: "/v1/preview/artifacts/{artifact_id}/files/{file_name}",
     tag: "artifacts",
     summary: "Upload a file",
-    description: "The file appears whole or not at all. Uploading it again replaces it, until a job has been created from the artifact: then it is a 409. An artifact has at most 1,000 files; one more is a 409. All files of an owner have at most `DAYBREAK_MAX_ARTIFACT_BYTES`; more are a 409 (`quota_exceeded`). The body is the bytes of the file, whatever Content-Type they have.",
+    description: "The upload is atomic. A repeated upload replaces the file, until a job has been created from the artifact; after that it is a 409. An artifact has at most 1,000 files; a further one is a 409. Exceeding the owner's `DAYBREAK_MAX_ARTIFACT_BYTES` for all files is a 409 (`quota_exceeded`). The body is the bytes of the file, with any Content-Type.",
     command: "data upload",
     columns: ["name", "bytes", "sha256"],
     needsKey: true,
@@ -3813,7 +3813,7 @@ export const operations: readonly Operation[] = [
         type: "string",
         required: true,
         example: "3e8c7b19-6d2a-4e0f-b1a4-c5d6e7f80912",
-        description: "The artifact's id, as creating it gave it.",
+        description: "The artifact's id, as returned when it was created.",
         position: 0
       },
       {
@@ -3834,8 +3834,8 @@ export const operations: readonly Operation[] = [
     method: "GET",
     path: "/v1/preview/updates",
     tag: "updates",
-    summary: "Follow what changes",
-    description: "Each change of a model, run, job, checkpoint, log or artifact of the key's owner, in the order in which they were committed: with `Accept: text/event-stream` as a stream of server-sent events, within a second; else as one JSON page. It says what has changed, and not how: read that. The id of an event is its `cursor`; `after`, or the header `Last-Event-ID`, goes on behind it, after a restart of the server too, so that nothing is missed and nothing told twice. Without either it begins with the next change; the first id, which comes without an event, says where that is. The last 10,000 changes are kept: where some after the cursor are not any more, or it is none of this server, one event `reset` comes first, which means to read everything anew. With a model goes all that is its own, of which no events tell. A comment every 15 seconds keeps the connection. A key with its sessions has 64 streams at a time, which count in its rate, but not as its requests in flight. A stream ends when its key does.",
+    summary: "Follow changes",
+    description: "Reports each change of a model, run, job, checkpoint, log or artifact of the key's owner, in commit order. With `Accept: text/event-stream` it returns a stream of server-sent events, each within a second of the change; otherwise one JSON page. An event says which resource has changed, but not how: read the resource again. The id of an event is its `cursor`. Pass it as `after`, or as the header `Last-Event-ID`, to resume behind it without lost or repeated events, even after a restart of the server. Without a cursor, the stream begins with the next change, and its first id, sent without an event, is the current position. The last 10,000 changes are kept. If changes after the cursor are no longer kept, or the cursor is from another server, one event `reset` comes first: read everything again. Deleting a model also deletes all that belongs to it, without further events. A comment every 15 seconds keeps the connection alive. A key and its sessions together may have 64 streams open; they count in the key's rate, but not in its requests in flight. A stream ends when its key expires or is revoked.",
     command: "updates",
     columns: ["cursor", "type", "id", "model_id"],
     follow: [],
@@ -3846,7 +3846,7 @@ export const operations: readonly Operation[] = [
         in: "query",
         type: "string",
         required: false,
-        description: "The `cursor` of the last change that is known. Stands above `Last-Event-ID`."
+        description: "The `cursor` of the last change that the client has seen. Takes precedence over `Last-Event-ID`."
       },
       {
         name: "wait",
@@ -3856,14 +3856,14 @@ export const operations: readonly Operation[] = [
         minimum: 0,
         maximum: 30,
         default: 0,
-        description: "Seconds for which a page waits for a first change where there is none yet. Of no effect on a stream."
+        description: "Seconds that a page waits for the first change if there is none yet. Has no effect on a stream."
       },
       {
         name: "Last-Event-ID",
         in: "header",
         type: "string",
         required: false,
-        description: "What browsers send when they take up a stream again; the same as `after`."
+        description: "Sent by browsers when they resume a stream; same as `after`."
       }
     ],
     answer: "json",
@@ -3875,8 +3875,8 @@ export const operations: readonly Operation[] = [
     method: "POST",
     path: "/v1/preview/sessions",
     tag: "sessions",
-    summary: "Sign in",
-    description: "A session is a key of its own, for a browser to hold in place of the API key: it is sent as that is, may do the same or less, lasts 12 hours at most and no longer than its key, and is gone when that is revoked. It is made from the API key that the request carries, or from a `code`, which the server prints at its start as a part of a link; a code works once, within 5 minutes. A wrong code is a 401 and counts as a wrong key. A session makes no other session. A key has 100 at a time; the oldest goes when there are more.",
+    summary: "Create a session",
+    description: "A session is a key that a browser holds instead of the API key. It is sent in the same way and has the same or fewer scopes. It lasts at most 12 hours and ends when its API key expires or is revoked. It is created from the API key of the request, or from a `code`, which the server prints at start-up as part of a link. A code works once, within 5 minutes. A wrong code is a 401 and counts as a wrong key. A session cannot create a session. A key has at most 100 sessions; a further one replaces the oldest.",
     command: "sessions create",
     columns: ["id", "token", "expires", "scopes"],
     needsKey: false,
@@ -3886,7 +3886,7 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "string",
         required: false,
-        description: "From the link that the server prints at its start. It stands for the server's first key.",
+        description: "From the link that the server prints at start-up. It stands for the server's first key.",
         hidden: true
       },
       {
@@ -3894,14 +3894,14 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "strings",
         required: false,
-        description: "What the session may do. Null or absent is all that its key may; more than that is a 403."
+        description: "Scopes of the session. Null or absent means all scopes of its key; more than that is a 403."
       },
       {
         name: "expires_in",
         in: "body",
         type: "integer",
         required: false,
-        description: "Seconds that the session is to last at most. Null or absent is 12 hours.",
+        description: "Maximum lifetime of the session in seconds. Null or absent is 12 hours.",
         minimum: 1,
         maximum: 43200
       }
@@ -3914,8 +3914,8 @@ export const operations: readonly Operation[] = [
     method: "DELETE",
     path: "/v1/preview/sessions/current",
     tag: "sessions",
-    summary: "Sign out",
-    description: "Ends the session that the request carries. With an API key it is a 404, for that is no session.",
+    summary: "Delete the session",
+    description: "Signs out of the session that the request carries. For an API key it is a 404, as that is not a session.",
     command: "sessions end",
     columns: ["deleted"],
     needsKey: true,
@@ -3927,8 +3927,8 @@ export const operations: readonly Operation[] = [
     method: "GET",
     path: "/v1/preview/key",
     tag: "sessions",
-    summary: "Read what is known of the key",
-    description: "Of the API key, or the session, that the request carries. The key itself is not shown.",
+    summary: "Get information about the key",
+    description: "Describes the API key or session that the request carries. The key itself is not shown.",
     command: "whoami",
     columns: ["id", "name", "owner", "scopes", "expires", "session"],
     needsKey: true,
@@ -3940,8 +3940,8 @@ export const operations: readonly Operation[] = [
     method: "GET",
     path: "/v1/health",
     tag: "health",
-    summary: "Whether the service answers",
-    description: "503 while the engine is not up, or has work and makes no progress. Answers at once, however busy the engine is; `GET /v1/system-check` tries each part.",
+    summary: "Check the health of the service",
+    description: "Returns 503 if the engine is not running, or has work and makes no progress. Responds at once, however busy the engine is. `GET /v1/system-check` checks each part.",
     command: "health",
     columns: ["status", "version"],
     needsKey: false,
@@ -3953,8 +3953,8 @@ export const operations: readonly Operation[] = [
     method: "GET",
     path: "/health",
     tag: "health",
-    summary: "Whether the service answers (the same operation, at the root)",
-    description: "Load balancers and users of other servers look here.",
+    summary: "Check the health of the service (alias at the root)",
+    description: "For load balancers and clients of other servers.",
     columns: [],
     needsKey: false,
     fields: [],
@@ -3965,8 +3965,8 @@ export const operations: readonly Operation[] = [
     method: "GET",
     path: "/v1/livez",
     tag: "health",
-    summary: "Whether the process is alive",
-    description: "For an orchestrator that starts a process again where this does not answer. Nothing else is tried, neither the database nor the device. 503 only while the server is stopping.",
+    summary: "Check that the process is alive",
+    description: "Liveness probe for an orchestrator that restarts the process if there is no answer. Neither the database nor the device is checked. Returns 503 only while the server is stopping.",
     command: "livez",
     columns: ["status"],
     needsKey: false,
@@ -3978,8 +3978,8 @@ export const operations: readonly Operation[] = [
     method: "GET",
     path: "/livez",
     tag: "health",
-    summary: "Whether the process is alive (the same operation, at the root)",
-    description: "Orchestrators look here.",
+    summary: "Check that the process is alive (alias at the root)",
+    description: "For orchestrators.",
     columns: [],
     needsKey: false,
     fields: [],
@@ -3990,8 +3990,8 @@ export const operations: readonly Operation[] = [
     method: "GET",
     path: "/v1/readyz",
     tag: "health",
-    summary: "Whether the server can take requests",
-    description: "For a load balancer, which sends requests elsewhere meanwhile. 503 names what is not ready: the database does not answer, the bus of the cluster is lost, the models are not loaded, or no worker is there.",
+    summary: "Check whether the server can take requests",
+    description: "Readiness probe for a load balancer, which then sends requests to other servers. A 503 names the part that is not ready: the database does not answer, the cluster's bus is lost, the models are not loaded, or there is no worker.",
     command: "readyz",
     columns: ["status"],
     needsKey: false,
@@ -4003,8 +4003,8 @@ export const operations: readonly Operation[] = [
     method: "GET",
     path: "/readyz",
     tag: "health",
-    summary: "Whether the server can take requests (the same operation, at the root)",
-    description: "Load balancers look here.",
+    summary: "Check whether the server can take requests (alias at the root)",
+    description: "For load balancers.",
     columns: [],
     needsKey: false,
     fields: [],
@@ -4015,8 +4015,8 @@ export const operations: readonly Operation[] = [
     method: "GET",
     path: "/v1/version",
     tag: "health",
-    summary: "Read the version of the server",
-    description: "It is that of this server, not of vLLM, whose clients ask for it.",
+    summary: "Get the version of the server",
+    description: "This server's version, not vLLM's. Clients of vLLM ask for it.",
     command: "version",
     columns: [],
     text: "version",
@@ -4029,8 +4029,8 @@ export const operations: readonly Operation[] = [
     method: "GET",
     path: "/version",
     tag: "health",
-    summary: "Read the version of the server (the same operation, at the root)",
-    description: "Users of vLLM look here.",
+    summary: "Get the version of the server (alias at the root)",
+    description: "For clients of vLLM.",
     columns: [],
     needsKey: true,
     fields: [],
@@ -4041,8 +4041,8 @@ export const operations: readonly Operation[] = [
     method: "GET",
     path: "/v1/system-check",
     tag: "health",
-    summary: "Whether each part of the service works",
-    description: "Tries each part and tells which device computes and which models are loaded.",
+    summary: "Check each part of the service",
+    description: "Checks each part, and returns the device and the loaded models.",
     command: "system-check",
     columns: ["api.success", "database.success", "cpu_queue.success", "gpu_queue.success", "device.adapter", "device.memory_bytes", "training.jobs", "training.job_bytes"],
     needsKey: false,
@@ -4054,8 +4054,8 @@ export const operations: readonly Operation[] = [
     method: "GET",
     path: "/v1/metrics",
     tag: "metrics",
-    summary: "Read the metrics",
-    description: "In Prometheus' text format: the engine's under vLLM's names, so that dashboards made for it work; the rest under `daybreak_`. They cover the whole server, all owners' requests.",
+    summary: "Get the metrics",
+    description: "In Prometheus' text format. Metrics of the engine have vLLM's names, so that vLLM's dashboards work; others begin with `daybreak_`. They cover the whole server and all owners.",
     command: "metrics",
     columns: [],
     needsKey: true,
@@ -4067,8 +4067,8 @@ export const operations: readonly Operation[] = [
     method: "GET",
     path: "/metrics",
     tag: "metrics",
-    summary: "Read the metrics (the same operation, at the root)",
-    description: "Prometheus looks here.",
+    summary: "Get the metrics (alias at the root)",
+    description: "For Prometheus.",
     columns: [],
     needsKey: true,
     fields: [],
@@ -4080,7 +4080,7 @@ export const operations: readonly Operation[] = [
     path: "/v1/load",
     tag: "metrics",
     summary: "Count the requests in flight",
-    description: "Chats and completions, of all owners, whose answers have not ended. Routers of requests ask for it.",
+    description: "Counts chat completions and completions of all owners that have not ended. Request routers use it.",
     command: "load",
     columns: [],
     text: "server_load",
@@ -4093,8 +4093,8 @@ export const operations: readonly Operation[] = [
     method: "GET",
     path: "/load",
     tag: "metrics",
-    summary: "Count the requests in flight (the same operation, at the root)",
-    description: "Users of vLLM look here.",
+    summary: "Count the requests in flight (alias at the root)",
+    description: "For clients of vLLM.",
     columns: [],
     needsKey: true,
     fields: [],
@@ -4105,8 +4105,8 @@ export const operations: readonly Operation[] = [
     method: "GET",
     path: "/v1/preview/stats",
     tag: "metrics",
-    summary: "Read what the server does and holds now",
-    description: "The figures that a person looks at: queues, tokens a second, the KV cache, adapters, memory, the disk. They are of the whole server, for all owners, and may be a second old.",
+    summary: "Get the current statistics of the server",
+    description: "Queues, tokens per second, the KV cache, adapters, memory and the disk, for the whole server and all owners. Figures may be a second old.",
     command: "stats",
     columns: ["uptime_seconds", "memory_bytes", "requests", "jobs.running", "jobs.queued", "device.adapter", "training.jobs", "disk.free_bytes", "disk.total_bytes"],
     needsKey: true,
@@ -4119,7 +4119,7 @@ export const operations: readonly Operation[] = [
     path: "/v1/preview/workers",
     tag: "metrics",
     summary: "List the workers of the cluster",
-    description: "Each says once a second that it is there; this is what the server that is asked has heard. One that was silent for 10 seconds is gone from the list. A server without a cluster lists itself.",
+    description: "Each worker sends a heartbeat once a second; the list has the workers that this server has heard. A worker that is silent for 10 seconds is removed from the list. A server without a cluster lists itself.",
     command: "workers",
     columns: ["name", "version", "role", "state", "heard"],
     needsKey: true,
@@ -4131,8 +4131,8 @@ export const operations: readonly Operation[] = [
     method: "GET",
     path: "/v1/docs",
     tag: "docs",
-    summary: "Read the documentation",
-    description: "A page for people, with samples and a form to try each operation. It asks no other host for anything.",
+    summary: "Open the documentation",
+    description: "A page with examples and a form to try each operation. It sends no requests to other hosts.",
     columns: [],
     needsKey: false,
     fields: [],
@@ -4143,8 +4143,8 @@ export const operations: readonly Operation[] = [
     method: "GET",
     path: "/docs",
     tag: "docs",
-    summary: "Read the documentation (the same operation, at the root)",
-    description: "People look here.",
+    summary: "Open the documentation (alias at the root)",
+    description: "Shorter address for people.",
     columns: [],
     needsKey: false,
     fields: [],
@@ -4155,8 +4155,8 @@ export const operations: readonly Operation[] = [
     method: "GET",
     path: "/",
     tag: "docs",
-    summary: "Read the documentation (the same operation, at the top)",
-    description: "Who opens the server's address in a browser lands here.",
+    summary: "Open the documentation (alias at the top)",
+    description: "Shown to a browser that opens the server's address.",
     columns: [],
     needsKey: false,
     fields: [],
@@ -4167,8 +4167,8 @@ export const operations: readonly Operation[] = [
     method: "GET",
     path: "/v1/docs/{file_name}",
     tag: "docs",
-    summary: "Read a part of the documentation page",
-    description: "Its scripts, styles and pictures. The page asks for them by names that change with their contents.",
+    summary: "Get a file of the documentation page",
+    description: "A script, style or picture. Its name changes with its contents.",
     columns: [],
     needsKey: false,
     fields: [
@@ -4177,7 +4177,7 @@ export const operations: readonly Operation[] = [
         in: "path",
         type: "string",
         required: true,
-        description: "The file's name, as the page asks for it.",
+        description: "The file's name, as used by the page.",
         example: "icon.svg",
         position: 0
       }
@@ -4189,8 +4189,8 @@ export const operations: readonly Operation[] = [
     method: "GET",
     path: "/v1/openapi.json",
     tag: "docs",
-    summary: "Read the contract as JSON",
-    description: "For generators of clients, and for the documentation page.",
+    summary: "Get the contract as JSON",
+    description: "For client generators and the documentation page.",
     command: "contract",
     columns: [],
     needsKey: false,
@@ -4202,8 +4202,8 @@ export const operations: readonly Operation[] = [
     method: "GET",
     path: "/openapi.json",
     tag: "docs",
-    summary: "Read the contract as JSON (the same operation, at the root)",
-    description: "Tools look here.",
+    summary: "Get the contract as JSON (alias at the root)",
+    description: "For tools.",
     columns: [],
     needsKey: false,
     fields: [],
@@ -4214,8 +4214,8 @@ export const operations: readonly Operation[] = [
     method: "GET",
     path: "/v1/openapi.yaml",
     tag: "docs",
-    summary: "Read the contract as it is written",
-    description: "With its comments.",
+    summary: "Get the contract as YAML",
+    description: "The source file, with its comments.",
     columns: [],
     needsKey: false,
     fields: [],
@@ -4226,8 +4226,8 @@ export const operations: readonly Operation[] = [
     method: "GET",
     path: "/openapi.yaml",
     tag: "docs",
-    summary: "Read the contract as it is written (the same operation, at the root)",
-    description: "Tools look here.",
+    summary: "Get the contract as YAML (alias at the root)",
+    description: "For tools.",
     columns: [],
     needsKey: false,
     fields: [],
@@ -4239,7 +4239,7 @@ export const operations: readonly Operation[] = [
     path: "/v1/app",
     tag: "dashboard",
     summary: "Open the dashboard",
-    description: "A page for people. It signs in with a key or with the link of the start lines, and asks no other host for anything.",
+    description: "A page for people. Sign in with a key or with the link that the server prints at start-up. It sends no requests to other hosts.",
     columns: [],
     needsKey: false,
     fields: [
@@ -4248,7 +4248,7 @@ export const operations: readonly Operation[] = [
         in: "header",
         type: "string",
         required: false,
-        description: "Brotli, gzip, or neither; as browsers send it."
+        description: "Brotli, gzip, or none, as browsers send it."
       }
     ],
     answer: "text"
@@ -4258,8 +4258,8 @@ export const operations: readonly Operation[] = [
     method: "GET",
     path: "/app",
     tag: "dashboard",
-    summary: "Open the dashboard (the same operation, at the root)",
-    description: "The link of the start lines leads here.",
+    summary: "Open the dashboard (alias at the root)",
+    description: "The link that the server prints at start-up leads here.",
     columns: [],
     needsKey: false,
     fields: [
@@ -4268,7 +4268,7 @@ export const operations: readonly Operation[] = [
         in: "header",
         type: "string",
         required: false,
-        description: "Brotli, gzip, or neither; as browsers send it."
+        description: "Brotli, gzip, or none, as browsers send it."
       }
     ],
     answer: "text"
@@ -4278,8 +4278,8 @@ export const operations: readonly Operation[] = [
     method: "GET",
     path: "/v1/app/{file_name}",
     tag: "dashboard",
-    summary: "Read a part of the dashboard",
-    description: "Its scripts, styles and pictures. Most names change with the contents.",
+    summary: "Get a file of the dashboard",
+    description: "A script, style or picture. Most names change with the contents.",
     columns: [],
     needsKey: false,
     fields: [
@@ -4288,7 +4288,7 @@ export const operations: readonly Operation[] = [
         in: "path",
         type: "string",
         required: true,
-        description: "The file's name, as the page asks for it.",
+        description: "The file's name, as used by the page.",
         example: "icon.svg",
         position: 0
       },
@@ -4297,7 +4297,7 @@ export const operations: readonly Operation[] = [
         in: "header",
         type: "string",
         required: false,
-        description: "Brotli, gzip, or neither; as browsers send it."
+        description: "Brotli, gzip, or none, as browsers send it."
       }
     ],
     answer: "bytes"
@@ -4307,8 +4307,8 @@ export const operations: readonly Operation[] = [
     method: "GET",
     path: "/app/{file_name}",
     tag: "dashboard",
-    summary: "Read a part of the dashboard (the same operation, at the root)",
-    description: "The page asks for its parts here.",
+    summary: "Get a file of the dashboard (alias at the root)",
+    description: "The page requests its files here.",
     columns: [],
     needsKey: false,
     fields: [
@@ -4317,7 +4317,7 @@ export const operations: readonly Operation[] = [
         in: "path",
         type: "string",
         required: true,
-        description: "The file's name, as the page asks for it.",
+        description: "The file's name, as used by the page.",
         example: "icon.svg",
         position: 0
       },
@@ -4326,7 +4326,7 @@ export const operations: readonly Operation[] = [
         in: "header",
         type: "string",
         required: false,
-        description: "Brotli, gzip, or neither; as browsers send it."
+        description: "Brotli, gzip, or none, as browsers send it."
       }
     ],
     answer: "bytes"
@@ -4336,8 +4336,8 @@ export const operations: readonly Operation[] = [
     method: "POST",
     path: "/graphql",
     tag: "wandb",
-    summary: "Answer W&B's client",
-    description: "What is wrong with a query is told in `errors` of an answer of status 200, as the client expects. A field or an operation that is not answered here is named there. A query has at most 2,000 tokens.",
+    summary: "Answer a query of the W&B client",
+    description: "Errors in a query are reported in `errors` of a response with status 200, as the client expects. Unsupported fields and operations are named there. A query has at most 2,000 tokens.",
     columns: [],
     needsKey: true,
     fields: [
@@ -4358,7 +4358,7 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "json",
         required: false,
-        description: "The values of the query's variables."
+        description: "Values of the query's variables."
       }
     ],
     body: "json",
@@ -4370,7 +4370,7 @@ export const operations: readonly Operation[] = [
     path: "/files/{entity}/{project}/{run}/file_stream",
     tag: "wandb",
     summary: "Add to the history of a run",
-    description: "Lines of `wandb-history.jsonl` become records of the run's history: numbers that are finite, up to 1,024 a line. Lines that came before may come again. `wandb-summary.json` is kept; console output and system metrics are not. With more metrics than `DAYBREAK_MAX_LOG_BYTES` allows each owner it is a 409 (`quota_exceeded`).",
+    description: "Lines of `wandb-history.jsonl` become records of the run's history, with up to 1,024 finite numbers per line. Lines may be sent again. `wandb-summary.json` is kept; console output and system metrics are not. Metrics beyond the owner's `DAYBREAK_MAX_LOG_BYTES` are a 409 (`quota_exceeded`).",
     columns: [],
     needsKey: true,
     fields: [
@@ -4406,14 +4406,14 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "json",
         required: false,
-        description: "Lines that are new, by the name of their file."
+        description: "New lines, by file name."
       },
       {
         name: "complete",
         in: "body",
         type: "boolean",
         required: false,
-        description: "Whether the run is over."
+        description: "Whether the run has finished."
       },
       {
         name: "exitcode",
@@ -4447,7 +4447,7 @@ export const operations: readonly Operation[] = [
     path: "/wandb/files/{address}",
     tag: "wandb",
     summary: "Download a file of an artifact",
-    description: "From the address that a query gave, which is signed and good for an hour.",
+    description: "Use the signed URL that a query returned, which is valid for an hour.",
     columns: [],
     needsKey: false,
     fields: [
@@ -4456,7 +4456,7 @@ export const operations: readonly Operation[] = [
         in: "path",
         type: "string",
         required: true,
-        description: "What the address is of, until when, and the server's signature.",
+        description: "Signed token with the file and the expiry time of the URL.",
         example: "eyJvIjoibG9jYWwifQ.6Zl0aQ",
         position: 0
       }
@@ -4469,7 +4469,7 @@ export const operations: readonly Operation[] = [
     path: "/wandb/files/{address}",
     tag: "wandb",
     summary: "Upload a file of an artifact",
-    description: "To the address that `createArtifactFiles` gave, which is signed and good for a day. The file appears whole or not at all; one whose MD5 is not as announced is refused. `DAYBREAK_MAX_ARTIFACT_BYTES` counts what is uploaded.",
+    description: "Use the signed URL that `createArtifactFiles` returned, which is valid for a day. The upload is atomic; a file whose MD5 differs from the announced one is refused. Uploads count towards `DAYBREAK_MAX_ARTIFACT_BYTES`.",
     columns: [],
     needsKey: false,
     fields: [
@@ -4478,7 +4478,7 @@ export const operations: readonly Operation[] = [
         in: "path",
         type: "string",
         required: true,
-        description: "What the address is of, until when, and the server's signature.",
+        description: "Signed token with the file and the expiry time of the URL.",
         example: "eyJvIjoibG9jYWwifQ.6Zl0aQ",
         position: 0
       }
@@ -4491,7 +4491,7 @@ export const operations: readonly Operation[] = [
     method: "POST",
     path: "/tinker/api/v1/client/config",
     tag: "tinker",
-    summary: "Tell the Tinker client how to behave",
+    summary: "Get the configuration of the Tinker client",
     description: "The first request of a client.",
     columns: [],
     needsKey: true,
@@ -4511,8 +4511,8 @@ export const operations: readonly Operation[] = [
     method: "POST",
     path: "/tinker/api/v1/client/dynamic_config",
     tag: "tinker",
-    summary: "Tell the Tinker client what may change while it runs",
-    description: "Clients ask again every few minutes.",
+    summary: "Get the dynamic configuration of the Tinker client",
+    description: "Clients repeat this request every few minutes.",
     columns: [],
     needsKey: true,
     fields: [
@@ -4531,8 +4531,8 @@ export const operations: readonly Operation[] = [
     method: "POST",
     path: "/tinker/api/v1/create_session",
     tag: "tinker",
-    summary: "Begin a session of a Tinker client",
-    description: "It holds the models that the client trains, and ends with it.",
+    summary: "Create a session of a Tinker client",
+    description: "The session owns the models that the client trains. They are freed when it ends.",
     columns: [],
     needsKey: true,
     fields: [
@@ -4557,8 +4557,8 @@ export const operations: readonly Operation[] = [
     method: "POST",
     path: "/tinker/api/v1/session_heartbeat",
     tag: "tinker",
-    summary: "Keep a session",
-    description: "A session that is not heard of for five minutes is ended, and what it trained is freed.",
+    summary: "Keep a session alive",
+    description: "A session without a heartbeat for five minutes ends, and its models are freed.",
     columns: [],
     needsKey: true,
     fields: [
@@ -4578,7 +4578,7 @@ export const operations: readonly Operation[] = [
     path: "/tinker/api/v1/sessions/{session_id}/finish",
     tag: "tinker",
     summary: "End a session",
-    description: "What it trained is freed; what it saved stays.",
+    description: "Its models are freed; saved weights are kept.",
     columns: [],
     needsKey: true,
     fields: [
@@ -4588,7 +4588,7 @@ export const operations: readonly Operation[] = [
         type: "string",
         required: true,
         example: "5b0f6a3e-93c7-4d0e-8a55-0c9d1f2e3a47",
-        description: "The session, as creating it gave it.",
+        description: "The session's id, as returned when it was created.",
         position: 0
       },
       {
@@ -4606,8 +4606,8 @@ export const operations: readonly Operation[] = [
     method: "POST",
     path: "/tinker/api/v1/telemetry",
     tag: "tinker",
-    summary: "Take what a Tinker client tells of itself",
-    description: "Nothing of it is kept.",
+    summary: "Receive telemetry of a Tinker client",
+    description: "The telemetry is discarded.",
     columns: [],
     needsKey: true,
     fields: [
@@ -4626,8 +4626,8 @@ export const operations: readonly Operation[] = [
     method: "GET",
     path: "/tinker/api/v1/healthz",
     tag: "tinker",
-    summary: "Whether the Tinker API answers",
-    description: "It takes a key, as the other operations of this API do.",
+    summary: "Check that the Tinker API answers",
+    description: "Needs a key, like the other operations of this API.",
     columns: [],
     needsKey: true,
     fields: [],
@@ -4639,7 +4639,7 @@ export const operations: readonly Operation[] = [
     path: "/tinker/api/v1/get_server_capabilities",
     tag: "tinker",
     summary: "List the base models that can be trained and sampled",
-    description: "They are those that the server has loaded.",
+    description: "The models that the server has loaded.",
     columns: [],
     needsKey: true,
     fields: [],
@@ -4650,8 +4650,8 @@ export const operations: readonly Operation[] = [
     method: "POST",
     path: "/tinker/api/v1/create_model",
     tag: "tinker",
-    summary: "Begin to train a LoRA adapter",
-    description: "The answer names what `retrieve_future` gives the result of.",
+    summary: "Create a LoRA adapter to train",
+    description: "Returns the id of a request; get its result from `retrieve_future`.",
     columns: [],
     needsKey: true,
     fields: [
@@ -4702,8 +4702,8 @@ export const operations: readonly Operation[] = [
     method: "POST",
     path: "/tinker/api/v1/get_info",
     tag: "tinker",
-    summary: "Read what a model is",
-    description: "Of a model that the session trains.",
+    summary: "Get a model",
+    description: "For a model that a session trains.",
     columns: [],
     needsKey: true,
     fields: [
@@ -4712,7 +4712,7 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "string",
         required: true,
-        description: "Any characters but NUL and a slash."
+        description: "Any characters except NUL and a slash."
       }
     ],
     body: "json",
@@ -4723,8 +4723,8 @@ export const operations: readonly Operation[] = [
     method: "POST",
     path: "/tinker/api/v1/forward_backward",
     tag: "tinker",
-    summary: "Add the gradient of a loss to what the next optimizer step takes",
-    description: "The body is a `ForwardBackwardRequest` of the package `tinker_public`. With `forward_only` nothing is added.",
+    summary: "Run forward and backward and accumulate the gradient of a loss",
+    description: "The gradient is used by the next optimizer step. The body is a `ForwardBackwardRequest` of the package `tinker_public`. With `forward_only` no gradient is accumulated.",
     columns: [],
     needsKey: true,
     fields: [],
@@ -4736,8 +4736,8 @@ export const operations: readonly Operation[] = [
     method: "POST",
     path: "/tinker/api/v1/optim_step",
     tag: "tinker",
-    summary: "Take a step of AdamW along the gradient",
-    description: "The gradient is 0 again after it.",
+    summary: "Take an AdamW optimizer step",
+    description: "Resets the gradient to 0.",
     columns: [],
     needsKey: true,
     fields: [
@@ -4746,7 +4746,7 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "string",
         required: true,
-        description: "Any characters but NUL and a slash."
+        description: "Any characters except NUL and a slash."
       },
       {
         name: "seq_id",
@@ -4777,8 +4777,8 @@ export const operations: readonly Operation[] = [
     method: "POST",
     path: "/tinker/api/v1/save_weights",
     tag: "tinker",
-    summary: "Save adapter and optimizer state",
-    description: "They stay under a `tinker://` path of the key's owner.",
+    summary: "Save the adapter and the optimizer state",
+    description: "They are saved under a `tinker://` path of the key's owner.",
     columns: [],
     needsKey: true,
     fields: [
@@ -4787,7 +4787,7 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "string",
         required: true,
-        description: "Any characters but NUL and a slash."
+        description: "Any characters except NUL and a slash."
       },
       {
         name: "seq_id",
@@ -4802,14 +4802,14 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "string",
         required: false,
-        description: "Any characters but NUL and slashes."
+        description: "Any characters except NUL and slashes."
       },
       {
         name: "ttl_seconds",
         in: "body",
         type: "integer",
         required: false,
-        description: "Seconds until it is deleted; null for never.",
+        description: "Seconds until deletion; null for never.",
         minimum: 1,
         maximum: 315360000
       },
@@ -4834,8 +4834,8 @@ export const operations: readonly Operation[] = [
     method: "POST",
     path: "/tinker/api/v1/save_weights_for_sampler",
     tag: "tinker",
-    summary: "Save the adapter to sample from",
-    description: "Under a `tinker://` path, or with `sampling_session_seq_id` for a sampling session of this client alone.",
+    summary: "Save the adapter for sampling",
+    description: "Saves it under a `tinker://` path, or, with `sampling_session_seq_id`, for a sampling session of this client only.",
     columns: [],
     needsKey: true,
     fields: [
@@ -4844,7 +4844,7 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "string",
         required: true,
-        description: "Any characters but NUL and a slash."
+        description: "Any characters except NUL and a slash."
       },
       {
         name: "seq_id",
@@ -4859,7 +4859,7 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "string",
         required: false,
-        description: "Any characters but NUL and slashes."
+        description: "Any characters except NUL and slashes."
       },
       {
         name: "sampling_session_seq_id",
@@ -4874,7 +4874,7 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "integer",
         required: false,
-        description: "Seconds until it is deleted; null for never.",
+        description: "Seconds until deletion; null for never.",
         minimum: 1,
         maximum: 315360000
       },
@@ -4893,8 +4893,8 @@ export const operations: readonly Operation[] = [
     method: "POST",
     path: "/tinker/api/v1/save_weights_external",
     tag: "tinker",
-    summary: "Save the adapter to download it",
-    description: "As PEFT writes adapters, under a `tinker://` path of the key's owner.",
+    summary: "Save the adapter for download",
+    description: "Saves it in PEFT format under a `tinker://` path of the key's owner.",
     columns: [],
     needsKey: true,
     fields: [
@@ -4903,7 +4903,7 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "string",
         required: true,
-        description: "Any characters but NUL and a slash."
+        description: "Any characters except NUL and a slash."
       },
       {
         name: "seq_id",
@@ -4918,14 +4918,14 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "string",
         required: true,
-        description: "Any characters but NUL and a slash."
+        description: "Any characters except NUL and a slash."
       },
       {
         name: "ttl_seconds",
         in: "body",
         type: "integer",
         required: false,
-        description: "Seconds until it is deleted; null for never.",
+        description: "Seconds until deletion; null for never.",
         minimum: 1,
         maximum: 315360000
       },
@@ -4934,7 +4934,7 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "strings",
         required: false,
-        description: "None are taken; files are not encrypted here."
+        description: "Must be empty, as files are not encrypted here."
       }
     ],
     body: "json",
@@ -4945,8 +4945,8 @@ export const operations: readonly Operation[] = [
     method: "POST",
     path: "/tinker/api/v1/load_weights",
     tag: "tinker",
-    summary: "Go on from saved weights",
-    description: "Into a new model (`session_id` and `model_seq_id`), or into one that is there (`model_id` and `seq_id`).",
+    summary: "Load saved weights",
+    description: "Loads them into a new model (`session_id` and `model_seq_id`), or into an existing one (`model_id` and `seq_id`).",
     columns: [],
     needsKey: true,
     fields: [
@@ -4969,7 +4969,7 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "string",
         required: false,
-        description: "Any characters but NUL and a slash."
+        description: "Any characters except NUL and a slash."
       },
       {
         name: "seq_id",
@@ -5019,8 +5019,8 @@ export const operations: readonly Operation[] = [
     method: "POST",
     path: "/tinker/api/v1/create_sampling_session",
     tag: "tinker",
-    summary: "Begin to sample from a base model or from saved weights",
-    description: "One of `base_model` and `model_path` is needed.",
+    summary: "Create a sampling session",
+    description: "Samples from a base model or from saved weights; one of `base_model` and `model_path` is required.",
     columns: [],
     needsKey: true,
     fields: [
@@ -5059,8 +5059,8 @@ export const operations: readonly Operation[] = [
     method: "GET",
     path: "/tinker/api/v1/samplers/{sampler_id}",
     tag: "tinker",
-    summary: "Read what a sampling session samples from",
-    description: "The id is that of the sampling session.",
+    summary: "Get a sampling session",
+    description: "Returns its base model and, if it has one, the path of its weights.",
     columns: [],
     needsKey: true,
     fields: [
@@ -5069,7 +5069,7 @@ export const operations: readonly Operation[] = [
         in: "path",
         type: "string",
         required: true,
-        description: "The sampling session.",
+        description: "The sampling session's id.",
         example: "5b0f6a3e-93c7-4d0e-8a55-0c9d1f2e3a47:sample:0",
         position: 0
       }
@@ -5082,7 +5082,7 @@ export const operations: readonly Operation[] = [
     path: "/tinker/api/v1/asample",
     tag: "tinker",
     summary: "Sample from a sampling session",
-    description: "Log-probabilities of sampled tokens and their alternatives are those under softmax(logits / temperature), from which the token was drawn. `top_k` and `top_p` do not change them, and at temperature 0 they are the model's own. Those of the prompt are always the model's own.",
+    description: "Log-probabilities of sampled tokens and their alternatives are under softmax(logits / temperature), the distribution from which the token was drawn, without `top_k` and `top_p`; at temperature 0 they are under softmax(logits). Log-probabilities of the prompt are always under softmax(logits).",
     columns: [],
     needsKey: true,
     fields: [
@@ -5091,7 +5091,7 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "string",
         required: true,
-        description: "Any characters but NUL and a slash."
+        description: "Any characters except NUL and a slash."
       },
       {
         name: "seq_id",
@@ -5174,8 +5174,8 @@ export const operations: readonly Operation[] = [
     method: "POST",
     path: "/tinker/api/v1/retrieve_future",
     tag: "tinker",
-    summary: "Wait for a result",
-    description: "Answers with protobuf what the client takes as `application/x-protobuf`. A failure is an answer with `error`.",
+    summary: "Wait for the result of a request",
+    description: "Returns protobuf if the client accepts `application/x-protobuf`. A failure is a response with `error`.",
     columns: [],
     needsKey: true,
     fields: [
@@ -5184,7 +5184,7 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "string",
         required: true,
-        description: "Any characters but NUL and a slash."
+        description: "Any characters except NUL and a slash."
       }
     ],
     body: "json",
@@ -5195,8 +5195,8 @@ export const operations: readonly Operation[] = [
     method: "POST",
     path: "/tinker/api/v1/cancel_future",
     tag: "tinker",
-    summary: "Abandon a sample",
-    description: "Its sequences end, and its result is a failure. Other requests, and what is done, stay as they are.",
+    summary: "Cancel a sample",
+    description: "Its sequences end, and its result is a failure. Other requests and finished results are not affected.",
     columns: [],
     needsKey: true,
     fields: [
@@ -5205,7 +5205,7 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "string",
         required: true,
-        description: "Any characters but NUL and a slash."
+        description: "Any characters except NUL and a slash."
       }
     ],
     body: "json",
@@ -5216,8 +5216,8 @@ export const operations: readonly Operation[] = [
     method: "POST",
     path: "/tinker/api/v1/weights_info",
     tag: "tinker-runs",
-    summary: "Read what saved weights are",
-    description: "Of weights that the key's owner saved.",
+    summary: "Get information about saved weights",
+    description: "For weights that the key's owner saved.",
     columns: [],
     needsKey: true,
     fields: [
@@ -5237,8 +5237,8 @@ export const operations: readonly Operation[] = [
     method: "GET",
     path: "/tinker/api/v1/training_runs/{training_run_id}/checkpoints",
     tag: "tinker-runs",
-    summary: "List what a model saved",
-    description: "The newest first.",
+    summary: "List the saved weights of a model",
+    description: "Newest first.",
     columns: [],
     needsKey: true,
     fields: [
@@ -5259,8 +5259,8 @@ export const operations: readonly Operation[] = [
     method: "DELETE",
     path: "/tinker/api/v1/training_runs/{training_run_id}/checkpoints/{kind}/{name}",
     tag: "tinker-runs",
-    summary: "Delete what a model saved",
-    description: "Its files are removed.",
+    summary: "Delete saved weights of a model",
+    description: "Deletes their files.",
     columns: [],
     needsKey: true,
     fields: [
@@ -5280,7 +5280,7 @@ export const operations: readonly Operation[] = [
         required: true,
         enum: ["weights", "sampler_weights", "external_weights"],
         example: "weights",
-        description: "Weights with their optimizer state, weights to sample from, or weights to download.",
+        description: "The kind of saved weights: weights with optimizer state, weights for sampling, or weights for download.",
         position: 1
       },
       {
@@ -5288,7 +5288,7 @@ export const operations: readonly Operation[] = [
         in: "path",
         type: "string",
         required: true,
-        description: "The name that it was saved under.",
+        description: "The name of the saved weights.",
         example: "step-10",
         position: 2
       }
@@ -5300,8 +5300,8 @@ export const operations: readonly Operation[] = [
     method: "GET",
     path: "/tinker/api/v1/checkpoints",
     tag: "tinker-runs",
-    summary: "List all that was saved",
-    description: "The newest first.",
+    summary: "List all saved weights",
+    description: "Newest first.",
     columns: [],
     needsKey: true,
     fields: [
@@ -5314,7 +5314,7 @@ export const operations: readonly Operation[] = [
         maximum: 1000,
         default: 100,
         example: 20,
-        description: "The most that are listed."
+        description: "Maximum number of items to list."
       },
       {
         name: "offset",
@@ -5325,7 +5325,7 @@ export const operations: readonly Operation[] = [
         maximum: 2147483647,
         default: 0,
         example: 0,
-        description: "How many are passed over."
+        description: "Number of items to skip."
       }
     ],
     answer: "json"
@@ -5335,8 +5335,8 @@ export const operations: readonly Operation[] = [
     method: "POST",
     path: "/tinker/api/v1/training_runs/{training_run_id}/checkpoints/{kind}/{name}/publish",
     tag: "tinker-runs",
-    summary: "Let every owner read what a model saved",
-    description: "Keys of other owners can go on from it, and sample from it, by its path; they cannot change or list it.",
+    summary: "Publish saved weights",
+    description: "Keys of other owners can then load them and sample from them by their path, but cannot change or list them.",
     columns: [],
     needsKey: true,
     fields: [
@@ -5356,7 +5356,7 @@ export const operations: readonly Operation[] = [
         required: true,
         enum: ["weights", "sampler_weights", "external_weights"],
         example: "weights",
-        description: "Weights with their optimizer state, weights to sample from, or weights to download.",
+        description: "The kind of saved weights: weights with optimizer state, weights for sampling, or weights for download.",
         position: 1
       },
       {
@@ -5364,7 +5364,7 @@ export const operations: readonly Operation[] = [
         in: "path",
         type: "string",
         required: true,
-        description: "The name that it was saved under.",
+        description: "The name of the saved weights.",
         example: "step-10",
         position: 2
       }
@@ -5376,8 +5376,8 @@ export const operations: readonly Operation[] = [
     method: "DELETE",
     path: "/tinker/api/v1/training_runs/{training_run_id}/checkpoints/{kind}/{name}/publish",
     tag: "tinker-runs",
-    summary: "Let no other owner read what a model saved",
-    description: "It stays with its owner.",
+    summary: "Unpublish saved weights",
+    description: "Only their owner can then use them.",
     columns: [],
     needsKey: true,
     fields: [
@@ -5397,7 +5397,7 @@ export const operations: readonly Operation[] = [
         required: true,
         enum: ["weights", "sampler_weights", "external_weights"],
         example: "weights",
-        description: "Weights with their optimizer state, weights to sample from, or weights to download.",
+        description: "The kind of saved weights: weights with optimizer state, weights for sampling, or weights for download.",
         position: 1
       },
       {
@@ -5405,7 +5405,7 @@ export const operations: readonly Operation[] = [
         in: "path",
         type: "string",
         required: true,
-        description: "The name that it was saved under.",
+        description: "The name of the saved weights.",
         example: "step-10",
         position: 2
       }
@@ -5417,8 +5417,8 @@ export const operations: readonly Operation[] = [
     method: "PUT",
     path: "/tinker/api/v1/training_runs/{training_run_id}/checkpoints/{kind}/{name}/ttl",
     tag: "tinker-runs",
-    summary: "Say how long saved weights are kept",
-    description: "From now on; null for ever.",
+    summary: "Set the time to live of saved weights",
+    description: "In seconds from now; null keeps them without limit.",
     columns: [],
     needsKey: true,
     fields: [
@@ -5438,7 +5438,7 @@ export const operations: readonly Operation[] = [
         required: true,
         enum: ["weights", "sampler_weights", "external_weights"],
         example: "weights",
-        description: "Weights with their optimizer state, weights to sample from, or weights to download.",
+        description: "The kind of saved weights: weights with optimizer state, weights for sampling, or weights for download.",
         position: 1
       },
       {
@@ -5446,7 +5446,7 @@ export const operations: readonly Operation[] = [
         in: "path",
         type: "string",
         required: true,
-        description: "The name that it was saved under.",
+        description: "The name of the saved weights.",
         example: "step-10",
         position: 2
       },
@@ -5455,7 +5455,7 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "integer",
         required: true,
-        description: "Seconds until it is deleted; null for never.",
+        description: "Seconds until deletion; null for never.",
         minimum: 1,
         maximum: 315360000
       }
@@ -5468,8 +5468,8 @@ export const operations: readonly Operation[] = [
     method: "GET",
     path: "/tinker/api/v1/training_runs/{training_run_id}/checkpoints/external_weights/{name}/external_weights_urls",
     tag: "tinker-runs",
-    summary: "Say where the files of saved weights are downloaded",
-    description: "The addresses are signed, need no key, and are good for an hour.",
+    summary: "Get the download URLs of saved weights",
+    description: "The URLs are signed, need no key, and are valid for an hour.",
     columns: [],
     needsKey: true,
     fields: [
@@ -5487,7 +5487,7 @@ export const operations: readonly Operation[] = [
         in: "path",
         type: "string",
         required: true,
-        description: "The name that it was saved under.",
+        description: "The name of the saved weights.",
         example: "step-10",
         position: 1
       }
@@ -5500,7 +5500,7 @@ export const operations: readonly Operation[] = [
     path: "/tinker/api/v1/files/{address}",
     tag: "tinker-runs",
     summary: "Download a file of saved weights",
-    description: "From the address that `external_weights_urls` gave.",
+    description: "Use a URL that `external_weights_urls` returned.",
     columns: [],
     needsKey: false,
     fields: [
@@ -5509,7 +5509,7 @@ export const operations: readonly Operation[] = [
         in: "path",
         type: "string",
         required: true,
-        description: "What the address is of, until when, and the server's signature.",
+        description: "Signed token with the file and the expiry time of the URL.",
         example: "eyJvIjoibG9jYWwifQ.6Zl0aQ",
         position: 0
       }
@@ -5521,8 +5521,8 @@ export const operations: readonly Operation[] = [
     method: "GET",
     path: "/tinker/api/v1/training_runs",
     tag: "tinker-runs",
-    summary: "List models that are or were trained",
-    description: "The newest first. A run is listed while its session lasts, and after that while weights that it saved are there.",
+    summary: "List training runs",
+    description: "Newest first. A run is listed while its session lasts, and afterwards as long as it has saved weights.",
     columns: [],
     needsKey: true,
     fields: [
@@ -5535,7 +5535,7 @@ export const operations: readonly Operation[] = [
         maximum: 1000,
         default: 100,
         example: 20,
-        description: "The most that are listed."
+        description: "Maximum number of items to list."
       },
       {
         name: "offset",
@@ -5546,7 +5546,7 @@ export const operations: readonly Operation[] = [
         maximum: 2147483647,
         default: 0,
         example: 0,
-        description: "How many are passed over."
+        description: "Number of items to skip."
       }
     ],
     answer: "json"
@@ -5556,8 +5556,8 @@ export const operations: readonly Operation[] = [
     method: "GET",
     path: "/tinker/api/v1/training_runs/{training_run_id}",
     tag: "tinker-runs",
-    summary: "Read what a model under training is",
-    description: "With the newest that it saved.",
+    summary: "Get a training run",
+    description: "With its latest saved weights.",
     columns: [],
     needsKey: true,
     fields: [
@@ -5579,7 +5579,7 @@ export const operations: readonly Operation[] = [
     path: "/tinker/api/v1/sessions",
     tag: "tinker-runs",
     summary: "List sessions",
-    description: "Those that last, the newest first.",
+    description: "Lists the active sessions, newest first.",
     columns: [],
     needsKey: true,
     fields: [
@@ -5592,7 +5592,7 @@ export const operations: readonly Operation[] = [
         maximum: 1000,
         default: 100,
         example: 20,
-        description: "The most that are listed."
+        description: "Maximum number of items to list."
       },
       {
         name: "offset",
@@ -5603,7 +5603,7 @@ export const operations: readonly Operation[] = [
         maximum: 2147483647,
         default: 0,
         example: 0,
-        description: "How many are passed over."
+        description: "Number of items to skip."
       }
     ],
     answer: "json"
@@ -5613,8 +5613,8 @@ export const operations: readonly Operation[] = [
     method: "GET",
     path: "/tinker/api/v1/sessions/{session_id}",
     tag: "tinker-runs",
-    summary: "Read what a session has",
-    description: "The models that it trains and what it samples from.",
+    summary: "Get a session",
+    description: "Returns the ids of the models that it trains and of its sampling sessions.",
     columns: [],
     needsKey: true,
     fields: [
@@ -5624,7 +5624,7 @@ export const operations: readonly Operation[] = [
         type: "string",
         required: true,
         example: "5b0f6a3e-93c7-4d0e-8a55-0c9d1f2e3a47",
-        description: "The session, as creating it gave it.",
+        description: "The session's id, as returned when it was created.",
         position: 0
       }
     ],
@@ -5635,8 +5635,8 @@ export const operations: readonly Operation[] = [
     method: "POST",
     path: "/tinker/oai/api/v1/chat/completions",
     tag: "chat-completions",
-    summary: "Answer a conversation (the same operation, beside the Tinker API)",
-    description: "Where clients of OpenAI find models that the Tinker API saved, which are named by their path.",
+    summary: "Create a chat completion (alias beside the Tinker API)",
+    description: "For OpenAI clients that use models saved with the Tinker API, by their `tinker://` path.",
     columns: [],
     needsKey: true,
     fields: [
@@ -5645,28 +5645,28 @@ export const operations: readonly Operation[] = [
         in: "header",
         type: "string",
         required: false,
-        description: "Takes the place of `request_id` in the body."
+        description: "Takes precedence over `request_id` in the body."
       },
       {
         name: "messages",
         in: "body",
         type: "json",
         required: true,
-        description: "The conversation."
+        description: "A list of messages comprising the conversation so far."
       },
       {
         name: "model",
         in: "body",
         type: "string",
         required: false,
-        description: "A base model; or `wandb-artifact:///{entity}/{project}/{name}` for the newest checkpoint of a trained model, with `:step{N}` for that checkpoint and no other. Null or absent is the only, or first, base model."
+        description: "Name of a base model; or `wandb-artifact:///{entity}/{project}/{name}` for the newest checkpoint of a trained model, with `:step{N}` for a certain checkpoint. Null or absent is the only, or first, base model."
       },
       {
         name: "frequency_penalty",
         in: "body",
         type: "number",
         required: false,
-        description: "Taken off a token's logit for each time that the answer has it already.",
+        description: "Penalizes tokens by their number of occurrences in the answer so far: subtracted from the token's logit for each one.",
         minimum: -2,
         maximum: 2,
         default: 0
@@ -5676,7 +5676,7 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "number",
         required: false,
-        description: "Taken off a token's logit once the answer has it.",
+        description: "Penalizes tokens that have occurred in the answer so far: subtracted once from the token's logit.",
         minimum: -2,
         maximum: 2,
         default: 0
@@ -5686,7 +5686,7 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "number",
         required: false,
-        description: "Divides positive logits and multiplies negative ones of tokens in the prompt or the answer.",
+        description: "Penalizes tokens in the prompt or the answer so far: divides positive logits and multiplies negative ones.",
         maximum: 1000,
         default: 1
       },
@@ -5695,14 +5695,14 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "json",
         required: false,
-        description: "Added to logits, by token id; cut to -100 to 100."
+        description: "Maps token ids to values that are added to the logits, clamped to -100 to 100."
       },
       {
         name: "logprobs",
         in: "body",
         type: "boolean",
         required: false,
-        description: "Log-probabilities of the answer's tokens; they are given in any case.",
+        description: "Return log-probabilities of the generated tokens. They are returned in any case.",
         default: false
       },
       {
@@ -5710,7 +5710,7 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "integer",
         required: false,
-        description: "Alternatives to report with each token; needs `logprobs`.",
+        description: "Number of most likely tokens to return at each position; requires `logprobs`.",
         minimum: 0,
         maximum: 20,
         default: 0
@@ -5720,7 +5720,7 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "integer",
         required: false,
-        description: "Older name of `max_completion_tokens`, which wins.",
+        description: "Deprecated in favour of `max_completion_tokens`, which takes precedence.",
         minimum: 1,
         maximum: 2147483647
       },
@@ -5729,7 +5729,7 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "integer",
         required: false,
-        description: "Most tokens of the answer. Null or absent is all that the context has left. An answer that is not streamed lists at most 1,048,576 log-probabilities, alternatives included, in all of its choices together.",
+        description: "Maximum number of tokens to generate. Null or absent is the rest of the context. A response that is not streamed has at most 1,048,576 log-probabilities, including alternatives, in all its choices together.",
         minimum: 1,
         maximum: 2147483647
       },
@@ -5738,7 +5738,7 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "integer",
         required: false,
-        description: "Answers to give; with beam search the width, at most 32.",
+        description: "Number of choices to generate. With beam search it is the beam width, at most 32.",
         minimum: 1,
         maximum: 128,
         default: 1
@@ -5754,7 +5754,7 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "integer",
         required: false,
-        description: "Draws are a function of this, the position and the token. Answer i of n uses `seed` + i. -1 means a random seed, as with vLLM, and so does leaving it out.",
+        description: "Seed for sampling. A sampled token depends only on the seed, the position and the token ids. Choice i of n uses `seed` + i. -1 is a random seed, as in vLLM, and so is absent.",
         minimum: -9223372036854776000,
         maximum: 9223372036854776000
       },
@@ -5763,7 +5763,7 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "string",
         required: false,
-        description: "Texts that end the answer and are not part of it.",
+        description: "Texts at which generation stops. They are not part of the answer.",
         default: []
       },
       {
@@ -5771,7 +5771,7 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "boolean",
         required: false,
-        description: "Answer with server-sent events.",
+        description: "Stream the response as server-sent events.",
         default: false
       },
       {
@@ -5785,7 +5785,7 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "number",
         required: false,
-        description: "0 is greedy.",
+        description: "Sampling temperature. 0 is greedy.",
         minimum: 0,
         maximum: 2,
         default: 1
@@ -5795,7 +5795,7 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "number",
         required: false,
-        description: "Draw among the likeliest tokens that together have this probability.",
+        description: "Nucleus sampling: sample from the most likely tokens whose cumulative probability reaches this value.",
         maximum: 1,
         default: 1
       },
@@ -5804,7 +5804,7 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "integer",
         required: false,
-        description: "Draw among this many tokens; 0 and -1 are all.",
+        description: "Sample from this many most likely tokens. 0 and -1 include all.",
         minimum: -1,
         maximum: 2147483647,
         default: 0
@@ -5814,7 +5814,7 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "number",
         required: false,
-        description: "Draw among tokens at least this likely, relative to the likeliest.",
+        description: "Sample from tokens with at least this probability, relative to the most likely token.",
         minimum: 0,
         maximum: 1,
         default: 0
@@ -5831,7 +5831,7 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "string",
         required: false,
-        description: "Default `none` without tools and `auto` with them.",
+        description: "Defaults to `none` without tools and to `auto` with tools.",
         enum: ["none", "auto", "required"]
       },
       {
@@ -5839,7 +5839,7 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "string",
         required: false,
-        description: "Given to the chat template.",
+        description: "Passed to the chat template.",
         enum: ["none", "minimal", "low", "medium", "high", "xhigh", "max"]
       },
       {
@@ -5847,7 +5847,7 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "boolean",
         required: false,
-        description: "False hides `reasoning` and `reasoning_content` of the answer.",
+        description: "If false, `reasoning` and `reasoning_content` are omitted from the response.",
         default: true
       },
       {
@@ -5855,7 +5855,7 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "boolean",
         required: false,
-        description: "False keeps the first call only.",
+        description: "If false, only the first tool call is returned.",
         default: true
       },
       {
@@ -5870,7 +5870,7 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "boolean",
         required: false,
-        description: "Search for the likeliest answers.",
+        description: "Use beam search to find the most likely answers.",
         default: false
       },
       {
@@ -5878,7 +5878,7 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "number",
         required: false,
-        description: "Beam search ranks by log-probability over length to this power.",
+        description: "Beam search ranks by log-probability divided by length to this power.",
         minimum: -1000,
         maximum: 1000,
         default: 1
@@ -5888,14 +5888,14 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "integers",
         required: false,
-        description: "Tokens that end the answer."
+        description: "Token ids at which generation stops."
       },
       {
         name: "include_stop_str_in_output",
         in: "body",
         type: "boolean",
         required: false,
-        description: "Keep the stop text in the answer.",
+        description: "Include the stop text in the answer.",
         default: false
       },
       {
@@ -5903,7 +5903,7 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "boolean",
         required: false,
-        description: "Go on after the model's end token.",
+        description: "Continue after the model's end-of-sequence token.",
         default: false
       },
       {
@@ -5911,7 +5911,7 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "integer",
         required: false,
-        description: "The answer cannot stop before it has this many tokens.",
+        description: "Minimum number of tokens to generate before generation may stop.",
         minimum: 0,
         maximum: 2147483647,
         default: 0
@@ -5921,7 +5921,7 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "boolean",
         required: false,
-        description: "Leave special tokens out of the text.",
+        description: "Omit special tokens from the text.",
         default: true
       },
       {
@@ -5929,7 +5929,7 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "boolean",
         required: false,
-        description: "Put spaces between special tokens that are kept, where the tokenizer does; those of the served models do not.",
+        description: "Add spaces between special tokens that are kept, if the tokenizer does so; tokenizers of the served models do not.",
         default: true
       },
       {
@@ -5937,7 +5937,7 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "integer",
         required: false,
-        description: "Keep this many tokens of the prompt, its last ones by default; -1 keeps all that fit.",
+        description: "Keep only this many tokens of the prompt, by default the last ones; -1 keeps as many as fit.",
         minimum: -1,
         maximum: 9223372036854776000
       },
@@ -5946,7 +5946,7 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "string",
         required: false,
-        description: "Where `truncate_prompt_tokens` cuts: `left`, the default, keeps the prompt's last tokens, `right` its first.",
+        description: "Side from which `truncate_prompt_tokens` removes tokens. `left`, the default, keeps the prompt's last tokens, `right` its first.",
         enum: ["left", "right"]
       },
       {
@@ -5954,7 +5954,7 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "integer",
         required: false,
-        description: "Log-probabilities of the prompt's tokens, with this many alternatives. Not for streams. An answer lists 131,072 of them at most, alternatives and choices included.",
+        description: "Return log-probabilities of the prompt's tokens, with this many alternatives each. Not supported for streams. A response has at most 131,072 of them, including alternatives, in all its choices together.",
         minimum: 0,
         maximum: 20
       },
@@ -5963,14 +5963,14 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "integers",
         required: false,
-        description: "List the log-probabilities of these tokens beside each token, in this order, in the place of the likeliest. It needs `logprobs`, and is not for beams."
+        description: "Return the log-probabilities of these tokens at each position, in this order, instead of those of the most likely tokens. Requires `logprobs`; not supported by beam search."
       },
       {
         name: "stream_interval",
         in: "body",
         type: "integer",
         required: false,
-        description: "Send a chunk of a stream for so many tokens. The first token and the last ones come at once. Beams come whole.",
+        description: "Number of tokens per chunk of a stream. The first token and the last ones are sent at once. Beam search sends all tokens at the end.",
         minimum: 1,
         maximum: 2147483647
       },
@@ -5979,14 +5979,14 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "integers",
         required: false,
-        description: "No other token can be drawn."
+        description: "If set, only these token ids may be sampled."
       },
       {
         name: "bad_words",
         in: "body",
         type: "strings",
         required: false,
-        description: "Texts that an answer does not get; the last token of one is not drawn where the others stand before it.",
+        description: "Texts that must not be generated. The last token of a text is not sampled if the preceding tokens match.",
         default: []
       },
       {
@@ -5994,7 +5994,7 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "boolean",
         required: false,
-        description: "Put the last message in front of the answer if both belong to one role.",
+        description: "Prepend the last message to the answer if both have the same role.",
         default: false
       },
       {
@@ -6002,7 +6002,7 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "boolean",
         required: false,
-        description: "Open the answer's turn in the prompt.",
+        description: "Add the generation prompt of the chat template, which opens the assistant's turn.",
         default: true
       },
       {
@@ -6010,7 +6010,7 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "boolean",
         required: false,
-        description: "Leave the last message open for the model to go on. Needs `add_generation_prompt` false.",
+        description: "Leave the last message open, so that the model continues it. Requires `add_generation_prompt` false.",
         default: false
       },
       {
@@ -6018,7 +6018,7 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "boolean",
         required: false,
-        description: "Add the tokenizer's special tokens on top of the template's.",
+        description: "Add the tokenizer's special tokens in addition to those of the chat template.",
         default: false
       },
       {
@@ -6026,28 +6026,28 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "json",
         required: false,
-        description: "Given to the chat template."
+        description: "Documents passed to the chat template."
       },
       {
         name: "chat_template",
         in: "body",
         type: "string",
         required: false,
-        description: "Takes the place of the model's chat template."
+        description: "A Jinja template that replaces the model's chat template."
       },
       {
         name: "chat_template_kwargs",
         in: "body",
         type: "json",
         required: false,
-        description: "More variables of the chat template. A chat_template among them counts where the field of that name is left out."
+        description: "Additional variables for the chat template. A `chat_template` among them is used if the field of that name is absent."
       },
       {
         name: "mm_processor_kwargs",
         in: "body",
         type: "json",
         required: false,
-        description: "Null or {} only; no model served here takes images."
+        description: "Only null or {}, as no model served here takes images."
       },
       {
         name: "structured_outputs",
@@ -6060,7 +6060,7 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "integer",
         required: false,
-        description: "Among the requests of one owner, lower is handled earlier. Owners are served in turn, whatever the priorities of their requests.",
+        description: "Among requests of the same owner, a lower value is handled earlier. Owners are served in turn, whatever the priorities of their requests.",
         minimum: -9007199254740991,
         maximum: 9007199254740991,
         default: 0
@@ -6070,21 +6070,21 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "string",
         required: false,
-        description: "The answer's id is `chatcmpl-` and this. A random UUID when left out."
+        description: "The response id is `chatcmpl-` followed by this. Defaults to a random UUID."
       },
       {
         name: "logits_processors",
         in: "body",
         type: "json",
         required: false,
-        description: "Processors that are registered with the server, by name."
+        description: "Names of processors that are registered with the server."
       },
       {
         name: "return_tokens_as_token_ids",
         in: "body",
         type: "boolean",
         required: false,
-        description: "Write each `token` in log-probabilities as `token_id:{id}`.",
+        description: "Return each `token` of the log-probabilities as `token_id:{id}`.",
         default: false
       },
       {
@@ -6092,7 +6092,7 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "boolean",
         required: false,
-        description: "Give `prompt_token_ids` at the top, and `token_ids` in the chunks of a stream.",
+        description: "Return `prompt_token_ids` at the top level, and `token_ids` in the chunks of a stream.",
         default: false
       },
       {
@@ -6100,21 +6100,21 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "string",
         required: false,
-        description: "Requests share cached prompts only under the same salt."
+        description: "Cached prefixes are shared only by requests with the same salt."
       },
       {
         name: "prompt_cache_key",
         in: "body",
         type: "string",
         required: false,
-        description: "Requests that share a long beginning and this key meet the same prompt cache. Only a cluster goes by it, which sends them to one server; without it, and where it is empty, it goes by the messages up to the first question."
+        description: "In a cluster, requests with the same key and a long shared prefix are sent to the same server, where they find the prefix in its cache. If it is absent or empty, the messages up to the first question are used instead. Without a cluster it has no effect."
       },
       {
         name: "kv_transfer_params",
         in: "body",
         type: "json",
         required: false,
-        description: "Null or {} only; nothing is transferred here."
+        description: "Only null or {}, as nothing is transferred here."
       },
       {
         name: "engine_xargs",
@@ -6127,14 +6127,14 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "json",
         required: false,
-        description: "Another name of `engine_xargs`."
+        description: "Alias of `engine_xargs`."
       },
       {
         name: "thinking_token_budget",
         in: "body",
         type: "integer",
         required: false,
-        description: "After so many tokens of thoughts the next one is that which ends them; -1, the default, is no limit. For models that think, and not for beams.",
+        description: "Maximum number of reasoning tokens. After them the token that ends the reasoning is forced. -1, the default, means no limit. Only for reasoning models; not supported by beam search.",
         minimum: -1,
         maximum: 2147483647
       },
@@ -6143,7 +6143,7 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "boolean",
         required: false,
-        description: "Draft tokens by looking up the last n-gram in the prompt and the answer, and by what a grammar forces, and verify several of them in one step. It never changes tokens or log-probabilities, only how soon they come; false drafts none.",
+        description: "Use speculative decoding: draft tokens by prompt lookup and from tokens forced by a grammar, and verify several in one step. It never changes tokens or log-probabilities, only their speed. false drafts none.",
         default: true
       },
       {
@@ -6162,8 +6162,8 @@ export const operations: readonly Operation[] = [
     method: "POST",
     path: "/tinker/oai/api/v1/completions",
     tag: "completions",
-    summary: "Continue a text (the same operation, beside the Tinker API)",
-    description: "Where clients of OpenAI find models that the Tinker API saved, which are named by their path.",
+    summary: "Create a completion (alias beside the Tinker API)",
+    description: "For OpenAI clients that use models saved with the Tinker API, by their `tinker://` path.",
     columns: [],
     needsKey: true,
     fields: [
@@ -6172,7 +6172,7 @@ export const operations: readonly Operation[] = [
         in: "header",
         type: "string",
         required: false,
-        description: "Takes the place of `request_id` in the body."
+        description: "Takes precedence over `request_id` in the body."
       },
       {
         name: "prompt",
@@ -6185,14 +6185,14 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "string",
         required: false,
-        description: "A base model; or `wandb-artifact:///{entity}/{project}/{name}` for the newest checkpoint of a trained model, with `:step{N}` for that checkpoint and no other. Null or absent is the only, or first, base model."
+        description: "Name of a base model; or `wandb-artifact:///{entity}/{project}/{name}` for the newest checkpoint of a trained model, with `:step{N}` for a certain checkpoint. Null or absent is the only, or first, base model."
       },
       {
         name: "max_tokens",
         in: "body",
         type: "integer",
         required: false,
-        description: "Most tokens of the answer. 0, with `echo`, gives the prompt back and nothing more.",
+        description: "Maximum number of tokens to generate. 0, with `echo`, returns only the prompt.",
         minimum: 0,
         maximum: 2147483647,
         default: 16
@@ -6202,7 +6202,7 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "boolean",
         required: false,
-        description: "Put the prompt in front of the answer; with `logprobs`, its log-probabilities too.",
+        description: "Return the prompt in front of the answer; with `logprobs`, including its log-probabilities.",
         default: false
       },
       {
@@ -6210,7 +6210,7 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "integer",
         required: false,
-        description: "Give log-probabilities, with this many alternatives to each token.",
+        description: "Return log-probabilities, with this many alternatives for each token.",
         minimum: 0,
         maximum: 20
       },
@@ -6219,14 +6219,14 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "string",
         required: false,
-        description: "Null or empty only; no model served here fills gaps."
+        description: "Only null or empty, as no model served here supports infilling."
       },
       {
         name: "frequency_penalty",
         in: "body",
         type: "number",
         required: false,
-        description: "Taken off a token's logit for each time that the answer has it already.",
+        description: "Penalizes tokens by their number of occurrences in the answer so far: subtracted from the token's logit for each one.",
         minimum: -2,
         maximum: 2,
         default: 0
@@ -6236,7 +6236,7 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "number",
         required: false,
-        description: "Taken off a token's logit once the answer has it.",
+        description: "Penalizes tokens that have occurred in the answer so far: subtracted once from the token's logit.",
         minimum: -2,
         maximum: 2,
         default: 0
@@ -6246,7 +6246,7 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "number",
         required: false,
-        description: "Divides positive logits and multiplies negative ones of tokens in the prompt or the answer.",
+        description: "Penalizes tokens in the prompt or the answer so far: divides positive logits and multiplies negative ones.",
         maximum: 1000,
         default: 1
       },
@@ -6255,14 +6255,14 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "json",
         required: false,
-        description: "Added to logits, by token id; cut to -100 to 100."
+        description: "Maps token ids to values that are added to the logits, clamped to -100 to 100."
       },
       {
         name: "n",
         in: "body",
         type: "integer",
         required: false,
-        description: "Answers to give; with beam search the width, at most 32.",
+        description: "Number of choices to generate. With beam search it is the beam width, at most 32.",
         minimum: 1,
         maximum: 128,
         default: 1
@@ -6278,7 +6278,7 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "integer",
         required: false,
-        description: "Draws are a function of this, the position and the token. Answer i of n uses `seed` + i. -1 means a random seed, as with vLLM, and so does leaving it out.",
+        description: "Seed for sampling. A sampled token depends only on the seed, the position and the token ids. Choice i of n uses `seed` + i. -1 is a random seed, as in vLLM, and so is absent.",
         minimum: -9223372036854776000,
         maximum: 9223372036854776000
       },
@@ -6287,7 +6287,7 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "string",
         required: false,
-        description: "Texts that end the answer and are not part of it.",
+        description: "Texts at which generation stops. They are not part of the answer.",
         default: []
       },
       {
@@ -6295,7 +6295,7 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "boolean",
         required: false,
-        description: "Answer with server-sent events.",
+        description: "Stream the response as server-sent events.",
         default: false
       },
       {
@@ -6309,7 +6309,7 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "number",
         required: false,
-        description: "0 is greedy.",
+        description: "Sampling temperature. 0 is greedy.",
         minimum: 0,
         maximum: 2,
         default: 1
@@ -6319,7 +6319,7 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "number",
         required: false,
-        description: "Draw among the likeliest tokens that together have this probability.",
+        description: "Nucleus sampling: sample from the most likely tokens whose cumulative probability reaches this value.",
         maximum: 1,
         default: 1
       },
@@ -6328,7 +6328,7 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "integer",
         required: false,
-        description: "Draw among this many tokens; 0 and -1 are all.",
+        description: "Sample from this many most likely tokens. 0 and -1 include all.",
         minimum: -1,
         maximum: 2147483647,
         default: 0
@@ -6338,7 +6338,7 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "number",
         required: false,
-        description: "Draw among tokens at least this likely, relative to the likeliest.",
+        description: "Sample from tokens with at least this probability, relative to the most likely token.",
         minimum: 0,
         maximum: 1,
         default: 0
@@ -6355,7 +6355,7 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "boolean",
         required: false,
-        description: "Search for the likeliest answers.",
+        description: "Use beam search to find the most likely answers.",
         default: false
       },
       {
@@ -6363,7 +6363,7 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "number",
         required: false,
-        description: "Beam search ranks by log-probability over length to this power.",
+        description: "Beam search ranks by log-probability divided by length to this power.",
         minimum: -1000,
         maximum: 1000,
         default: 1
@@ -6373,14 +6373,14 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "integers",
         required: false,
-        description: "Tokens that end the answer."
+        description: "Token ids at which generation stops."
       },
       {
         name: "include_stop_str_in_output",
         in: "body",
         type: "boolean",
         required: false,
-        description: "Keep the stop text in the answer.",
+        description: "Include the stop text in the answer.",
         default: false
       },
       {
@@ -6388,7 +6388,7 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "boolean",
         required: false,
-        description: "Go on after the model's end token.",
+        description: "Continue after the model's end-of-sequence token.",
         default: false
       },
       {
@@ -6396,7 +6396,7 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "integer",
         required: false,
-        description: "The answer cannot stop before it has this many tokens.",
+        description: "Minimum number of tokens to generate before generation may stop.",
         minimum: 0,
         maximum: 2147483647,
         default: 0
@@ -6406,7 +6406,7 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "boolean",
         required: false,
-        description: "Leave special tokens out of the text.",
+        description: "Omit special tokens from the text.",
         default: true
       },
       {
@@ -6414,7 +6414,7 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "boolean",
         required: false,
-        description: "Put spaces between special tokens that are kept, where the tokenizer does; those of the served models do not.",
+        description: "Add spaces between special tokens that are kept, if the tokenizer does so; tokenizers of the served models do not.",
         default: true
       },
       {
@@ -6422,7 +6422,7 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "integer",
         required: false,
-        description: "Keep this many tokens of the prompt, its last ones by default; -1 keeps all that fit.",
+        description: "Keep only this many tokens of the prompt, by default the last ones; -1 keeps as many as fit.",
         minimum: -1,
         maximum: 9223372036854776000
       },
@@ -6431,7 +6431,7 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "string",
         required: false,
-        description: "Where `truncate_prompt_tokens` cuts: `left`, the default, keeps the prompt's last tokens, `right` its first.",
+        description: "Side from which `truncate_prompt_tokens` removes tokens. `left`, the default, keeps the prompt's last tokens, `right` its first.",
         enum: ["left", "right"]
       },
       {
@@ -6439,14 +6439,14 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "integers",
         required: false,
-        description: "List the log-probabilities of these tokens beside each token, in this order, in the place of the likeliest. It needs `logprobs`, and is not for beams."
+        description: "Return the log-probabilities of these tokens at each position, in this order, instead of those of the most likely tokens. Requires `logprobs`; not supported by beam search."
       },
       {
         name: "stream_interval",
         in: "body",
         type: "integer",
         required: false,
-        description: "Send a chunk of a stream for so many tokens. The first token and the last ones come at once. Beams come whole.",
+        description: "Number of tokens per chunk of a stream. The first token and the last ones are sent at once. Beam search sends all tokens at the end.",
         minimum: 1,
         maximum: 2147483647
       },
@@ -6455,7 +6455,7 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "integer",
         required: false,
-        description: "Log-probabilities of the prompt's tokens, with this many alternatives. Not for streams. An answer lists 131,072 of them at most, alternatives and choices included.",
+        description: "Return log-probabilities of the prompt's tokens, with this many alternatives each. Not supported for streams. A response has at most 131,072 of them, including alternatives, in all its choices together.",
         minimum: 0,
         maximum: 20
       },
@@ -6464,14 +6464,14 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "integers",
         required: false,
-        description: "No other token can be drawn."
+        description: "If set, only these token ids may be sampled."
       },
       {
         name: "bad_words",
         in: "body",
         type: "strings",
         required: false,
-        description: "Texts that an answer does not get; the last token of one is not drawn where the others stand before it.",
+        description: "Texts that must not be generated. The last token of a text is not sampled if the preceding tokens match.",
         default: []
       },
       {
@@ -6479,7 +6479,7 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "boolean",
         required: false,
-        description: "Add the tokenizer's special tokens to prompts of text.",
+        description: "Add the tokenizer's special tokens to text prompts.",
         default: true
       },
       {
@@ -6493,7 +6493,7 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "integer",
         required: false,
-        description: "Among the requests of one owner, lower is handled earlier. Owners are served in turn, whatever the priorities of their requests.",
+        description: "Among requests of the same owner, a lower value is handled earlier. Owners are served in turn, whatever the priorities of their requests.",
         minimum: -9007199254740991,
         maximum: 9007199254740991,
         default: 0
@@ -6503,21 +6503,21 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "string",
         required: false,
-        description: "The answer's id is `cmpl-` and this. A random UUID when left out."
+        description: "The response id is `cmpl-` followed by this. Defaults to a random UUID."
       },
       {
         name: "logits_processors",
         in: "body",
         type: "json",
         required: false,
-        description: "Processors that are registered with the server, by name."
+        description: "Names of processors that are registered with the server."
       },
       {
         name: "return_tokens_as_token_ids",
         in: "body",
         type: "boolean",
         required: false,
-        description: "Write each `token` in log-probabilities as `token_id:{id}`.",
+        description: "Return each `token` of the log-probabilities as `token_id:{id}`.",
         default: false
       },
       {
@@ -6525,7 +6525,7 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "boolean",
         required: false,
-        description: "Give `token_ids` in the chunks of a stream, and `prompt_token_ids` in the first of each choice.",
+        description: "Return `token_ids` in the chunks of a stream, and `prompt_token_ids` in the first chunk of each choice.",
         default: false
       },
       {
@@ -6533,14 +6533,14 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "string",
         required: false,
-        description: "Requests share cached prompts only under the same salt."
+        description: "Cached prefixes are shared only by requests with the same salt."
       },
       {
         name: "kv_transfer_params",
         in: "body",
         type: "json",
         required: false,
-        description: "Null or {} only; nothing is transferred here."
+        description: "Only null or {}, as nothing is transferred here."
       },
       {
         name: "engine_xargs",
@@ -6553,14 +6553,14 @@ export const operations: readonly Operation[] = [
         in: "body",
         type: "json",
         required: false,
-        description: "Another name of `engine_xargs`."
+        description: "Alias of `engine_xargs`."
       },
       {
         name: "speculation",
         in: "body",
         type: "boolean",
         required: false,
-        description: "Draft tokens by looking up the last n-gram in the prompt and the answer, and by what a grammar forces, and verify several of them in one step. It never changes tokens or log-probabilities, only how soon they come; false drafts none.",
+        description: "Use speculative decoding: draft tokens by prompt lookup and from tokens forced by a grammar, and verify several in one step. It never changes tokens or log-probabilities, only their speed. false drafts none.",
         default: true
       },
       {

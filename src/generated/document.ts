@@ -7,8 +7,8 @@ const contract: unknown = {
   "info": {
     "title": "Daybreak",
     "version": "0.2.0",
-    "summary": "Trains language models by reinforcement and supervised fine-tuning, and serves chat from the newest weights.",
-    "description": "This document is the contract: operations, fields, bounds, defaults and errors. Types, the operation table and the\nhandler interface of the server are generated from it.\n\n**Errors** have one body everywhere, `ErrorBody`: `error` for OpenAI-style clients, `detail` for the rest. On\n`/v1/messages` it is `MessagesErrorBody`: the same fields with what Anthropic's clients read, in their words.\nA request that fails validation answers 422 on `/v1/preview` operations and 400 on the others.\n\n**Unknown request fields** and query parameters are accepted, have no effect, and are named in the response header\n`Daybreak-Ignored-Fields` of a success. Those inside an RL job's trajectories are named by its event\n`training_started` instead. Types are strict: a number in quotes is not a number, 0 and 1 are not\nbooleans. An optional request field may be null, which means the same as leaving it out.\n\n**Lists** come in pages: `after` takes the `last_id` of the page before. An `after` that is not known is a 404.\n\n**Every response** carries `X-Request-Id`.\n\n**Limits.** A key over its limits, of requests in flight and of requests a second, answers 429 with `Retry-After`,\nand so does an address that sends many wrong keys. What is not HTTP, has a head of more than 16 KiB, or comes too\nslowly is no operation: it answers 400 (`malformed_request`), 431 (`headers_too_large`) or 408 (`request_timeout`)\nwith the same error body, and the connection closes.\n\n**Hosts.** A server that listens to its own machine only takes requests whose `Host` names that: `localhost`,\n`127.0.0.1`, `[::1]` or the address that it listens on, of any port, or what its operator adds\n(`DAYBREAK_ALLOWED_HOSTS`). Any other is no operation: it answers 403 (`host_not_allowed`), and the connection\ncloses. So a page of another site cannot reach the server by a name of its own (DNS rebinding).\n\n**Bodies** have at most `x-body-limit-mib`; where an operation has `x-body-limit-of-context`, at most its MiB and its\nbytes for each token of the longest context that is served. A JSON body has at most 131,072 nodes, or\n`x-body-limit-nodes`: keys and values, of which four numbers count as one. More of either is a 413.\n\n**Rules between fields** are the `x-rules` of a body's schema: JSON Schemas that it fits as well. The keyword is not\nJSON Schema's own, so that programs that make data from schemas can read the rest.\n",
+    "summary": "Trains language models with reinforcement learning and supervised fine-tuning, and serves chat from the newest weights.",
+    "description": "This document is the contract: operations, fields, bounds, defaults and errors. The server's types, operation table\nand handler interface are generated from it.\n\n**Errors** have the same body everywhere, `ErrorBody`: `error` is for OpenAI-style clients, `detail` for others. On\n`/v1/messages` the body is `MessagesErrorBody`, which adds the fields and error types that Anthropic's clients read.\nA request that fails validation is answered with 422 on `/v1/preview` operations and with 400 on the others.\n\n**Unknown request fields** and query parameters are accepted and have no effect. The response header\n`Daybreak-Ignored-Fields` of a success names them. Unknown fields inside an RL job's trajectories are named by the\njob's event `training_started` instead. Types are strict: a number in quotes is not a number, and 0 and 1 are not\nbooleans. An optional request field may be null, which means the same as leaving it out.\n\n**Lists** are paginated: pass the `last_id` of a page as `after` to get the next page. An unknown `after` is a 404.\n\n**Every response** has the header `X-Request-Id`.\n\n**Limits.** A key that exceeds its limit of requests in flight or of requests per second gets a 429 with\n`Retry-After`, and so does an address that sends many wrong keys. Input that is not HTTP is answered with 400\n(`malformed_request`), a request head of more than 16 KiB with 431 (`headers_too_large`), and a request that arrives\ntoo slowly with 408 (`request_timeout`). These responses have the same error body, and the connection closes.\n\n**Hosts.** A server that listens on a loopback address accepts a request only if its `Host` is `localhost`,\n`127.0.0.1`, `[::1]`, the address that the server listens on, or a host in `DAYBREAK_ALLOWED_HOSTS`; the port does\nnot matter. Any other host is answered with 403 (`host_not_allowed`), and the connection closes. This protects\nagainst DNS rebinding: a page of another site cannot reach the server under a name of its own.\n\n**Bodies** may have at most `x-body-limit-mib`. An operation with `x-body-limit-of-context` also limits them to its\n`mib` plus its `bytes-per-token` for each token of the longest served context; the lower limit applies. A JSON body\nmay have at most 131,072 nodes (keys and values; four numbers count as one), or `x-body-limit-nodes`. A body above\neither limit is a 413.\n\n**Rules between fields** are in `x-rules` of a body's schema: JSON Schemas that the body must also match. They are\nnot a standard keyword, so that tools that generate data from schemas can read the rest.\n",
     "license": {
       "name": "Apache-2.0",
       "identifier": "Apache-2.0"
@@ -17,7 +17,7 @@ const contract: unknown = {
   "servers": [
     {
       "url": "http://127.0.0.1:8484",
-      "description": "The address of a fresh installation."
+      "description": "Default address of a new installation."
     }
   ],
   "security": [
@@ -29,47 +29,47 @@ const contract: unknown = {
     {
       "name": "chat-completions",
       "x-scope": "chat",
-      "description": "OpenAI-style chat from a base model or from any checkpoint of a trained model."
+      "description": "OpenAI-style chat completions from a base model or from any checkpoint of a trained model."
     },
     {
       "name": "completions",
       "x-scope": "chat",
-      "description": "Texts that go on, without a chat template."
+      "description": "OpenAI-style text completions, without a chat template."
     },
     {
       "name": "messages",
       "x-scope": "chat",
-      "description": "Anthropic's Messages API over the same models, for its SDKs and programs that speak it."
+      "description": "Anthropic's Messages API over the same models, for Anthropic's SDKs and other programs that use it."
     },
     {
       "name": "responses",
       "x-scope": "chat",
-      "description": "OpenAI's Responses API over the same models, without a store."
+      "description": "OpenAI's Responses API over the same models. Responses are not stored."
     },
     {
       "name": "tokenization",
       "x-scope": "chat",
-      "description": "Texts and conversations as the tokens that a model reads, and back."
+      "description": "Tokenization and detokenization of texts and conversations."
     },
     {
       "name": "models",
       "x-scope": "train",
-      "description": "Models under training, their checkpoints, and what is served."
+      "description": "Models under training, their checkpoints, and the models that are served."
     },
     {
       "name": "checkpoints",
       "x-scope": "train",
-      "description": "What a checkpoint is made of, to take out and to bring in."
+      "description": "Downloading the files of a checkpoint, and importing an adapter."
     },
     {
       "name": "logs",
       "x-scope": "train",
-      "description": "Trajectories that were logged, whole."
+      "description": "Trajectories logged without training."
     },
     {
       "name": "trajectories",
       "x-scope": "train",
-      "description": "The trajectories of RL jobs and of logs, to read: which answer got which reward, and what training made of each token. They are kept within `DAYBREAK_KEEP_TRAJECTORIES`; the oldest of the owner who has most go first."
+      "description": "The trajectories of RL jobs and logs, with rewards and the training figures of each token. At most `DAYBREAK_KEEP_TRAJECTORIES` are kept; the oldest trajectories of the owner with the most are deleted first."
     },
     {
       "name": "training-jobs",
@@ -89,44 +89,44 @@ const contract: unknown = {
     {
       "name": "wandb",
       "x-scope": "train",
-      "description": "As much of W&B's API as its Python package `wandb` needs to log runs and to keep artifacts here, with `WANDB_BASE_URL` set to the address of this server (`docs/wandb.md`). It takes the same keys, as `Bearer` or, as that package sends them, as the password of HTTP Basic. Checkpoints are versions of the artifact that their model names."
+      "description": "The part of W&B's API that the Python package `wandb` needs to log runs and to store artifacts here, with `WANDB_BASE_URL` set to the address of this server (`docs/wandb.md`). It takes the same keys, as `Bearer` or, as that package sends them, as the password of HTTP Basic. Checkpoints are versions of an artifact named after their model."
     },
     {
       "name": "tinker",
       "x-scope": "train",
-      "description": "The training API of Thinking Machines, for its Python package `tinker` (`docs/tinker.md`). Requests and answers are that package's. Its keys begin with `tml-`, which is not part of ours."
+      "description": "The training API of Thinking Machines, for its Python package `tinker` (`docs/tinker.md`). Requests and responses are defined by that package. Its keys begin with `tml-`, a prefix that is not part of this server's key."
     },
     {
       "name": "tinker-runs",
       "x-scope": "train",
-      "description": "What clients of the Tinker API train, have saved and can load again."
+      "description": "Runs, saved weights and sessions of clients of the Tinker API."
     },
     {
       "name": "updates",
       "x-scope": "train",
-      "description": "What has changed of the key's owner's things, as it changes."
+      "description": "Live changes to the resources of the key's owner."
     },
     {
       "name": "sessions",
       "x-scope": "any",
-      "description": "Who is signed in. A browser holds a session in place of a key."
+      "description": "The signed-in user. A browser holds a session instead of the API key."
     },
     {
       "name": "health",
-      "description": "Whether the service lives and whether its parts work."
+      "description": "Health of the service and of its parts."
     },
     {
       "name": "metrics",
       "x-scope": "metrics",
-      "description": "Figures of the server, for Prometheus and for people."
+      "description": "Metrics of the server, for Prometheus and for people."
     },
     {
       "name": "docs",
-      "description": "This contract, as a page to read and to try things out on, and as files for programs."
+      "description": "This contract, as an interactive page and as files for programs."
     },
     {
       "name": "dashboard",
-      "description": "A page on runs, trajectories, models, data and jobs, to watch and to work with in a browser."
+      "description": "A web page to view and manage runs, trajectories, models, data and jobs."
     }
   ],
   "paths": {
@@ -140,8 +140,8 @@ const contract: unknown = {
         "tags": [
           "chat-completions"
         ],
-        "summary": "Answer a conversation",
-        "description": "The answer is one JSON document, or with `stream: true` a stream of server-sent events: each `data:` line is one chunk and the last one is `[DONE]`. Whatever can be known before the first token is reported as a plain error, for a stream too; a fault later on arrives as an event with an error body.",
+        "summary": "Create a chat completion",
+        "description": "Returns one JSON document, or with `stream: true` a stream of server-sent events: each `data:` line is one chunk, and the last one is `[DONE]`. Errors known before the first token are ordinary error responses, for a stream too. A later error is sent as an event with an error body.",
         "x-body-limit-mib": 8,
         "x-body-limit-of-context": {
           "mib": 2,
@@ -199,8 +199,8 @@ const contract: unknown = {
         "tags": [
           "chat-completions"
         ],
-        "summary": "Answer a conversation (the same operation, with a slash at the end)",
-        "description": "Some clients write the path this way. It is served, not redirected.",
+        "summary": "Create a chat completion (alias with a trailing slash)",
+        "description": "Some clients use this path. It is served, not redirected.",
         "x-alias-of": "createChatCompletion",
         "x-body-limit-mib": 8,
         "x-body-limit-of-context": {
@@ -265,8 +265,8 @@ const contract: unknown = {
         "tags": [
           "completions"
         ],
-        "summary": "Continue a text",
-        "description": "OpenAI's older interface, as vLLM has it: no chat template stands between the prompt and the model, which may be given as token ids. Errors and streams are as those of chat.",
+        "summary": "Create a completion",
+        "description": "OpenAI's legacy completions endpoint, as in vLLM: the prompt, a text or token ids, is given to the model without a chat template. Errors and streams are as in chat completions.",
         "x-body-limit-mib": 8,
         "x-body-limit-of-context": {
           "mib": 2,
@@ -324,8 +324,8 @@ const contract: unknown = {
         "tags": [
           "messages"
         ],
-        "summary": "Answer a conversation, in Anthropic's words",
-        "description": "The same models and the same engine as chat. The answer is one JSON document, or with `stream: true` a stream of server-sent events, each named by its `type`, the last one `message_stop`. Whatever can be known before the first token is reported as a plain error, for a stream too; a fault later on arrives as an event `error`. The model reads text: blocks of images, documents and the like are refused, and so are tools other than the caller's own. The key may come as `x-api-key`.",
+        "summary": "Create a message (Anthropic)",
+        "description": "Anthropic's Messages endpoint over the same models and engine as chat completions. Returns one JSON document, or with `stream: true` a stream of server-sent events, each named by its `type`; the last one is `message_stop`. Errors known before the first token are ordinary error responses, for a stream too. A later error is sent as an event `error`. The model reads text only: image, document and similar blocks are refused, and so are tools other than the caller's own. The key may be sent as `x-api-key`.",
         "x-body-limit-mib": 8,
         "x-body-limit-of-context": {
           "mib": 2,
@@ -378,8 +378,8 @@ const contract: unknown = {
         "tags": [
           "messages"
         ],
-        "summary": "Count the tokens of a conversation",
-        "description": "Those of the prompt that `/v1/messages` would give to the model.",
+        "summary": "Count the tokens of a message",
+        "description": "Counts the tokens of the prompt that `/v1/messages` would give to the model.",
         "x-body-limit-mib": 8,
         "x-body-limit-of-context": {
           "mib": 2,
@@ -432,8 +432,8 @@ const contract: unknown = {
         "tags": [
           "responses"
         ],
-        "summary": "Answer a conversation, in the words of the Responses API",
-        "description": "The same models and the same engine as chat. Nothing is stored, whatever `store` says: a request carries the whole conversation; `previous_response_id`, `conversation`, `prompt` and `background` are refused, and no answer can be read again. The answer is one JSON document, or with `stream: true` a stream of server-sent events, each named by its `type`. An error before the first token is a plain one, for a stream too; a fault later on arrives as an event `error` with an error body.",
+        "summary": "Create a response (Responses API)",
+        "description": "OpenAI's Responses endpoint over the same models and engine as chat completions. Nothing is stored, whatever the value of `store`, and a response cannot be retrieved later. A request must contain the whole conversation; `previous_response_id`, `conversation`, `prompt` and `background` are refused. Returns one JSON document, or with `stream: true` a stream of server-sent events, each named by its `type`. Errors before the first token are ordinary error responses, for a stream too. A later error is sent as an event `error` with an error body.",
         "x-body-limit-mib": 8,
         "x-body-limit-of-context": {
           "mib": 2,
@@ -496,8 +496,8 @@ const contract: unknown = {
         "tags": [
           "tokenization"
         ],
-        "summary": "Turn a text or a conversation into tokens",
-        "description": "A conversation becomes the prompt that chat would give to the model.",
+        "summary": "Tokenize a text or a conversation",
+        "description": "A conversation is first rendered to the prompt that a chat completion would use.",
         "x-body-limit-mib": 8,
         "x-body-limit-of-context": {
           "mib": 2,
@@ -550,8 +550,8 @@ const contract: unknown = {
         "tags": [
           "tokenization"
         ],
-        "summary": "Turn a text or a conversation into tokens (the same operation, at the root)",
-        "description": "Users of vLLM look here.",
+        "summary": "Tokenize a text or a conversation (alias at the root)",
+        "description": "For clients of vLLM.",
         "x-alias-of": "tokenize",
         "x-body-limit-mib": 8,
         "x-body-limit-of-context": {
@@ -611,8 +611,8 @@ const contract: unknown = {
         "tags": [
           "tokenization"
         ],
-        "summary": "Read the settings of the tokenizer",
-        "description": "What the model has in `tokenizer_config.json`, and its chat template. It is the model that answers where a request names none.",
+        "summary": "Get the tokenizer's configuration",
+        "description": "Returns the model's `tokenizer_config.json` and its chat template, for the model that serves requests without a `model`.",
         "responses": {
           "200": {
             "$ref": "#/components/responses/TokenizerInfo"
@@ -645,8 +645,8 @@ const contract: unknown = {
         "tags": [
           "tokenization"
         ],
-        "summary": "Read the settings of the tokenizer (the same operation, at the root)",
-        "description": "Users of vLLM look here.",
+        "summary": "Get the tokenizer's configuration (alias at the root)",
+        "description": "For clients of vLLM.",
         "x-alias-of": "getTokenizerInfo",
         "responses": {
           "200": {
@@ -686,8 +686,8 @@ const contract: unknown = {
         "tags": [
           "tokenization"
         ],
-        "summary": "Turn tokens into a text",
-        "description": "Special tokens are written out.",
+        "summary": "Detokenize token ids",
+        "description": "Special tokens are included in the text.",
         "x-body-limit-mib": 8,
         "x-body-limit-of-context": {
           "mib": 2,
@@ -740,8 +740,8 @@ const contract: unknown = {
         "tags": [
           "tokenization"
         ],
-        "summary": "Turn tokens into a text (the same operation, at the root)",
-        "description": "Users of vLLM look here.",
+        "summary": "Detokenize token ids (alias at the root)",
+        "description": "For clients of vLLM.",
         "x-alias-of": "detokenize",
         "x-body-limit-mib": 8,
         "x-body-limit-of-context": {
@@ -804,8 +804,8 @@ const contract: unknown = {
           "models"
         ],
         "x-scope": "chat",
-        "summary": "List what a chat can name as its model",
-        "description": "In the shape of OpenAI's model list: every base model, and every trained model under its `wandb-artifact:///{entity}/{project}/{name}` name, unless all its checkpoints have been deleted. Its checkpoints answer to the name with `:step{N}` added.",
+        "summary": "List the models that chat can use",
+        "description": "In the format of OpenAI's model list. It has every base model, and every trained model under the name `wandb-artifact:///{entity}/{project}/{name}`, unless all its checkpoints have been deleted. Append `:step{N}` to the name to use a certain checkpoint.",
         "responses": {
           "200": {
             "description": "All served models, in one list.",
@@ -872,8 +872,8 @@ const contract: unknown = {
           "models"
         ],
         "x-scope": "chat",
-        "summary": "Read what a chat can name as its model",
-        "description": "Takes every name that chat takes, those of checkpoints too.",
+        "summary": "Get a model that chat can use",
+        "description": "Takes every model name that chat takes, including names of checkpoints.",
         "x-holds-slashes": "model",
         "parameters": [
           {
@@ -944,11 +944,11 @@ const contract: unknown = {
           "models"
         ],
         "summary": "List the base models that can be trained",
-        "description": "They are the models that the operator serves. Each answers chat under its own name too.",
+        "description": "The models that the operator serves. Chat can also use each of them by its own name.",
         "security": [],
         "responses": {
           "200": {
-            "description": "The names, as `base_model` takes them.",
+            "description": "The names to use as `base_model`.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -1001,8 +1001,8 @@ const contract: unknown = {
         "tags": [
           "models"
         ],
-        "summary": "Create a model, or with `return_existing` fetch the one of that name",
-        "description": "A model starts as an untrained adapter on a base model. It has a checkpoint, step 0, from the start, and a tracking run. A name that is taken is a 409; with `return_existing: true` the model of that name is the answer, where its base model is the same, with the `retention` that is given here. One model more than `DAYBREAK_MAX_MODELS` allows each owner is a 409 too (`quota_exceeded`).",
+        "summary": "Create a model, or with `return_existing` get the existing one",
+        "description": "A model starts as an untrained adapter on a base model. From the start it has a checkpoint, step 0, and a tracking run. If the name is taken, the request is a 409. With `return_existing: true` it returns the existing model instead, provided that the base model is the same, and sets its `retention` if one is given. Exceeding the owner's `DAYBREAK_MAX_MODELS` is a 409 too (`quota_exceeded`).",
         "x-body-limit-mib": 1,
         "requestBody": {
           "required": true,
@@ -1126,7 +1126,7 @@ const contract: unknown = {
           "models"
         ],
         "summary": "List the models, oldest first",
-        "description": "Deleted models are not among them.",
+        "description": "Deleted models are not included.",
         "parameters": [
           {
             "$ref": "#/components/parameters/After"
@@ -1223,8 +1223,8 @@ const contract: unknown = {
         "tags": [
           "models"
         ],
-        "summary": "Read a model",
-        "description": "Its training is told by its checkpoints, its jobs and its tracking run.",
+        "summary": "Get a model",
+        "description": "For the model's progress see its checkpoints, its jobs and its tracking run.",
         "responses": {
           "200": {
             "description": "The model.",
@@ -1296,11 +1296,11 @@ const contract: unknown = {
         "tags": [
           "models"
         ],
-        "summary": "Delete a model and all that belongs to it",
-        "description": "Removes the model, all its checkpoints, its artifacts and its tracking run. Its queued and running jobs are stopped and go with it. A body, if one is sent, is ignored.",
+        "summary": "Delete a model and everything that belongs to it",
+        "description": "Deletes the model, all its checkpoints, its artifacts and its tracking run. Its queued and running jobs are stopped and deleted too. A request body is ignored.",
         "responses": {
           "200": {
-            "description": "What was removed.",
+            "description": "The deleted resources.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -1374,7 +1374,7 @@ const contract: unknown = {
           "models"
         ],
         "summary": "List the checkpoints of a model, by step",
-        "description": "A fresh model has one, step 0; each training job that succeeds adds one.",
+        "description": "A new model has one checkpoint, step 0. Each training job that succeeds adds one.",
         "parameters": [
           {
             "$ref": "#/components/parameters/After"
@@ -1469,7 +1469,7 @@ const contract: unknown = {
           "models"
         ],
         "summary": "Delete checkpoints by step",
-        "description": "Steps that do not exist are reported, not an error. The newest step may go too: the next job then continues from the newest one left. A job that starts from a deleted step, or compares with it (`kl_penalty_reference_step` and its like), is not disturbed: the files go when it has ended. Nor is a chat that is answering from it. A model's `retention` deletes by itself.",
+        "description": "Steps that do not exist are reported and are not an error. The newest step may be deleted too: the next job then continues from the newest remaining one. A job that starts from a deleted step, or uses it as a reference (`kl_penalty_reference_step` and similar), is not disturbed, because the files are deleted after it has ended. A chat completion in flight is not disturbed either. A model's `retention` deletes checkpoints automatically.",
         "x-body-limit-mib": 1,
         "requestBody": {
           "required": true,
@@ -1488,7 +1488,7 @@ const contract: unknown = {
         },
         "responses": {
           "200": {
-            "description": "How many went, and which steps were not there.",
+            "description": "The number of deleted checkpoints, and the steps that did not exist.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -1568,8 +1568,8 @@ const contract: unknown = {
         "tags": [
           "checkpoints"
         ],
-        "summary": "Begin from an adapter of your own",
-        "description": "Makes a PEFT LoRA adapter the model's step 0, which chat answers from and the first job goes on from, with the adapter's own rank, alpha and target modules; chat knows it as `:step0` and `:v0`. Upload its `adapter_config.json` and `adapter_model.safetensors` to an artifact first. It may be called again until the first job is created; then it is a 409. An adapter that cannot be used, or does not fit the base model, is a 422 that says which key or tensor is at fault.",
+        "summary": "Import an adapter",
+        "description": "Makes a PEFT LoRA adapter the model's step 0, with the adapter's own rank, alpha and target modules. Chat serves it as `:step0` and `:v0`, and the first job continues from it. Upload its `adapter_config.json` and `adapter_model.safetensors` to an artifact first. The import may be repeated until the first job is created; after that it is a 409. An adapter that cannot be used, or does not fit the base model, is a 422 that names the key or tensor at fault.",
         "x-body-limit-mib": 1,
         "requestBody": {
           "required": true,
@@ -1670,8 +1670,8 @@ const contract: unknown = {
         "tags": [
           "checkpoints"
         ],
-        "summary": "List the files of a checkpoint's adapter",
-        "description": "Those that can be downloaded; together they are a PEFT adapter folder. The untrained step 0 has none: it is the base model.",
+        "summary": "List the adapter files of a checkpoint",
+        "description": "Lists the files that can be downloaded. Together they are a PEFT adapter folder. The untrained step 0 has none, as it is the base model.",
         "responses": {
           "200": {
             "description": "The files and their sizes.",
@@ -1746,12 +1746,12 @@ const contract: unknown = {
           "checkpoints"
         ],
         "summary": "Download the whole model, with the adapter merged into its weights",
-        "description": "A tar archive of a Hugging Face model folder: `config.json`, the tokenizer's files and one `model.safetensors`; or, with a `format` of GGUF, one file that llama.cpp opens. It is made as it is sent, whatever format the base model is stored in, GGUF too; weights of blocks become numbers, and are quantised anew where `format` says so. While two are in flight, more are a 503. A model that GGUF cannot hold, such as one whose tokenizer splits text in a way that GGUF has no name for, is a 422 that says why.",
+        "description": "Returns a tar archive of a Hugging Face model folder (`config.json`, the tokenizer's files and one `model.safetensors`), or, if `format` is a GGUF type, one file for llama.cpp. It is generated while it is sent, from any storage format of the base model, GGUF included. Block-quantised weights are dequantised, and quantised again if `format` asks for it. At most two downloads may be in flight; a further one is a 503. A model that GGUF cannot represent, for example because GGUF has no name for its pre-tokenizer, is a 422 that gives the reason.",
         "parameters": [
           {
             "name": "dtype",
             "in": "query",
-            "description": "How safetensors are stored; of no effect on GGUF. bf16 is half as large; f32 keeps every bit of what is computed.",
+            "description": "Data type of the safetensors; has no effect on GGUF. bf16 is half as large; f32 keeps every bit of the merged weights.",
             "schema": {
               "$ref": "#/components/schemas/MergedType"
             }
@@ -1759,7 +1759,7 @@ const contract: unknown = {
           {
             "name": "format",
             "in": "query",
-            "description": "What the file is. Of GGUF the matrices are of the type named, in blocks of 32 for the `q` ones; vectors are f32, what the logits are computed from is q8_0 where the others have 4 bits, and a matrix whose rows are no whole number of blocks is f16. What no adapter changes is copied where it is stored in that type already.",
+            "description": "File format. For GGUF, matrices have the type named (`q` types have blocks of 32) and vectors are f32. The matrix of the output layer is q8_0 if the others have 4 bits, and a matrix whose row length is not a multiple of the block size is f16. Tensors that the adapter does not change are copied if they are stored in that type already.",
             "schema": {
               "$ref": "#/components/schemas/MergedFormat"
             }
@@ -1767,7 +1767,7 @@ const contract: unknown = {
         ],
         "responses": {
           "200": {
-            "description": "The bytes of the archive, or of the GGUF file.",
+            "description": "The bytes of the archive or the GGUF file.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -1831,7 +1831,7 @@ const contract: unknown = {
         "tags": [
           "models"
         ],
-        "summary": "Download a file of a checkpoint's adapter",
+        "summary": "Download an adapter file of a checkpoint",
         "description": "The two files together are a PEFT adapter folder.",
         "parameters": [
           {
@@ -1867,7 +1867,7 @@ const contract: unknown = {
             }
           },
           "307": {
-            "description": "Where the file lies in the object store, with a signature that is good for a while. Only with `redirect`, and where the server keeps its files in one.",
+            "description": "Signed URL of the file in the object store, valid for a limited time. Only with `redirect`, and only if the server stores files in an object store.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -1937,8 +1937,8 @@ const contract: unknown = {
         "tags": [
           "models"
         ],
-        "summary": "Log trajectories that are not trained on",
-        "description": "The mean reward and the mean of each metric are stored as `{split}/{metric}` on the newest checkpoint and in the tracking run. The trajectories are kept whole, to be read from the model's `logs`, until they are the oldest of the owner who has most and `DAYBREAK_KEEP_TRAJECTORIES` is full; the metrics stay. The metrics of one log have at most 1,024 different names, the reward among them, and so have all that are stored on one checkpoint; a name has at most 256 characters. With more metrics than `DAYBREAK_MAX_LOG_BYTES` allows each owner it is a 409 (`quota_exceeded`).",
+        "summary": "Log trajectories without training on them",
+        "description": "The mean reward and the mean of each metric are stored as `{split}/{metric}` on the newest checkpoint and in the tracking run. The full trajectories can be read from the model's `logs` until they are deleted: when `DAYBREAK_KEEP_TRAJECTORIES` is full, the oldest trajectories of the owner with the most are deleted first. Metrics are kept. One log may have at most 1,024 metric names, including the reward, and so may all metrics stored on one checkpoint; a name has at most 256 characters. Metrics beyond the owner's `DAYBREAK_MAX_LOG_BYTES` are a 409 (`quota_exceeded`).",
         "x-body-limit-mib": 256,
         "x-body-limit-nodes": 67108864,
         "requestBody": {
@@ -1958,7 +1958,7 @@ const contract: unknown = {
         },
         "responses": {
           "200": {
-            "description": "What was stored, and on which checkpoint.",
+            "description": "The stored metrics, and their checkpoint.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -2040,7 +2040,7 @@ const contract: unknown = {
         "tags": [
           "logs"
         ],
-        "summary": "List what was logged of a model",
+        "summary": "List the logs of a model",
         "description": "Each call of `log` adds one.",
         "parameters": [
           {
@@ -2058,7 +2058,7 @@ const contract: unknown = {
         ],
         "responses": {
           "200": {
-            "description": "One page of logs, by time.",
+            "description": "One page of logs, ordered by time.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -2138,7 +2138,7 @@ const contract: unknown = {
           "logs"
         ],
         "summary": "List the trajectory groups of a log",
-        "description": "Whole and in the order in which they were sent, unknown fields too. A page ends early where its groups would be more than 8 MiB; `has_more` tells. A 404 where they are kept no more.",
+        "description": "Groups are complete and in the order in which they were sent, unknown fields included. A page ends early if its groups would exceed 8 MiB; see `has_more`. If the trajectories are no longer kept, the request is a 404.",
         "parameters": [
           {
             "$ref": "#/components/parameters/After"
@@ -2231,7 +2231,7 @@ const contract: unknown = {
           "trajectories"
         ],
         "summary": "List the trajectories of a model",
-        "description": "Those of its RL jobs, from when they are planned, and those that were logged; of a job or log the first 10,000. Where `DAYBREAK_KEEP_TRAJECTORIES` is full, the oldest of the owner who has most have gone. All filters that are given must fit.",
+        "description": "Lists trajectories of RL jobs, once a job is planned, and logged trajectories; only the first 10,000 of each job or log. When `DAYBREAK_KEEP_TRAJECTORIES` is full, the oldest trajectories of the owner with the most are deleted. Filters are combined with AND.",
         "parameters": [
           {
             "$ref": "#/components/parameters/SplitFilter"
@@ -2359,8 +2359,8 @@ const contract: unknown = {
         "tags": [
           "trajectories"
         ],
-        "summary": "Read a trajectory",
-        "description": "Whole, as it was sent, unknown fields too.",
+        "summary": "Get a trajectory",
+        "description": "Returns the trajectory as it was sent, unknown fields included.",
         "responses": {
           "200": {
             "description": "The trajectory.",
@@ -2441,8 +2441,8 @@ const contract: unknown = {
         "tags": [
           "trajectories"
         ],
-        "summary": "Read what training made of each token",
-        "description": "Of one training sequence of the trajectory: log-probabilities at sampling and before the gradient step, the ratio of the two policies, entropy. Written with the step that trained on it, for the first `DAYBREAK_KEEP_TOKENS` groups of a job that are trained on; a 404 where there are none.",
+        "summary": "Get the training figures of each token",
+        "description": "For one training sequence of the trajectory: log-probabilities at sampling and before the gradient step, the ratio of the two policies, and the entropy. They are stored when the gradient step commits, for the first `DAYBREAK_KEEP_TOKENS` groups of a job that are trained on; otherwise the request is a 404.",
         "parameters": [
           {
             "$ref": "#/components/parameters/SequenceNumber"
@@ -2450,7 +2450,7 @@ const contract: unknown = {
         ],
         "responses": {
           "200": {
-            "description": "Its tokens.",
+            "description": "The figures of the tokens.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -2523,7 +2523,7 @@ const contract: unknown = {
           "trajectories"
         ],
         "summary": "List the trajectory groups of an RL job",
-        "description": "The rewards of each group, and what became of it. An SFT job has none.",
+        "description": "Rewards and outcome of each group. An SFT job has no groups.",
         "parameters": [
           {
             "$ref": "#/components/parameters/After"
@@ -2605,8 +2605,8 @@ const contract: unknown = {
         "tags": [
           "training-jobs"
         ],
-        "summary": "Train a model by reinforcement",
-        "description": "The job is on disk before the answer. It trains once over the groups, from the newest checkpoint, and leaves the next one. A group whose rewards are all equal teaches nothing and is skipped. Where the owner has as many checkpoints as `DAYBREAK_MAX_CHECKPOINTS` allows, including those of unfinished jobs, it is a 409 (`quota_exceeded`).",
+        "summary": "Create an RL training job",
+        "description": "The job is stored durably before the response is sent. It trains on the groups once, starting from the newest checkpoint, and creates the next checkpoint. A group with equal rewards has no advantage and is skipped. Exceeding the owner's `DAYBREAK_MAX_CHECKPOINTS`, which counts the checkpoints of unfinished jobs too, is a 409 (`quota_exceeded`).",
         "x-body-limit-mib": 256,
         "x-body-limit-nodes": 67108864,
         "requestBody": {
@@ -2722,7 +2722,7 @@ const contract: unknown = {
           "training-jobs"
         ],
         "summary": "List training jobs, oldest first",
-        "description": "Of all models, RL and SFT alike; the filters narrow it down.",
+        "description": "Lists RL and SFT jobs of all models; use the filters to narrow the list.",
         "parameters": [
           {
             "$ref": "#/components/parameters/ModelIdFilter"
@@ -2816,8 +2816,8 @@ const contract: unknown = {
         "tags": [
           "training-jobs"
         ],
-        "summary": "Fine-tune a model on uploaded conversations",
-        "description": "The data is `train.jsonl` or `trajectories.jsonl` (with an optional `metadata.json`) of an artifact: one JSON object a line, `{\"messages\": [...], \"tools\": [...]}`, ending with a message of the assistant. Where the owner has as many checkpoints as `DAYBREAK_MAX_CHECKPOINTS` allows, including those of unfinished jobs, it is a 409 (`quota_exceeded`).",
+        "summary": "Create an SFT training job",
+        "description": "The data is an artifact's `train.jsonl` or `trajectories.jsonl` (with an optional `metadata.json`). Each line is one JSON object, `{\"messages\": [...], \"tools\": [...]}`, whose last message is from the assistant. Exceeding the owner's `DAYBREAK_MAX_CHECKPOINTS`, which counts the checkpoints of unfinished jobs too, is a 409 (`quota_exceeded`).",
         "x-body-limit-mib": 1,
         "requestBody": {
           "required": true,
@@ -2942,8 +2942,8 @@ const contract: unknown = {
         "tags": [
           "training-jobs"
         ],
-        "summary": "Read a training job",
-        "description": "Jobs outlive a restart of the server; one that was running then goes on after its last gradient step.",
+        "summary": "Get a training job",
+        "description": "Jobs survive a restart of the server. A running job then resumes after its last gradient step.",
         "responses": {
           "200": {
             "description": "The job.",
@@ -3022,10 +3022,10 @@ const contract: unknown = {
           "training-jobs"
         ],
         "summary": "Cancel a queued or running job",
-        "description": "No checkpoint of the job appears. Its last event is `training_failed`, so that clients that poll it stop. Cancelling a cancelled job changes nothing; a job that has succeeded or failed is a 409.",
+        "description": "The job creates no checkpoint. Its last event is `training_failed`, so that clients stop polling. Cancelling a cancelled job has no effect; for a job that has succeeded or failed it is a 409.",
         "responses": {
           "200": {
-            "description": "The job, cancelled.",
+            "description": "The cancelled job.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -3104,8 +3104,8 @@ const contract: unknown = {
         "tags": [
           "training-jobs"
         ],
-        "summary": "Try a failed or cancelled job again",
-        "description": "Makes a new job of the same data and settings, which goes on after the last gradient step of the old one; its events tell of all steps. Where the model has got another newest checkpoint meanwhile, it begins anew from that. What this needs is kept for 24 hours, of the 16 newest such jobs of a model, and moves to the new job. A job that is queued or running, has succeeded, was tried again already or is kept no longer is a 409.",
+        "summary": "Retry a failed or cancelled job",
+        "description": "Creates a new job with the same data and settings, which resumes after the last gradient step of the old one. Its events cover all steps. If the model has a newer checkpoint since, the job starts anew from that. The state for a retry is kept for 24 hours, for the 16 newest such jobs of a model, and moves to the new job. A job that is queued or running, has succeeded, was retried already or is no longer kept is a 409.",
         "responses": {
           "200": {
             "description": "The new job, queued.",
@@ -3198,7 +3198,7 @@ const contract: unknown = {
           "training-jobs"
         ],
         "summary": "List the events of a job, oldest first",
-        "description": "Of RL and SFT jobs alike. The order is `training_started`, one `gradient_step` for each of its `num_sequences`, then `training_ended`; or `training_failed` at any point. The new checkpoint is listed, and answers chat, before `training_ended` is visible.",
+        "description": "Works for RL and SFT jobs. The order is `training_started`, then one `gradient_step` for each of its `num_sequences`, then `training_ended`; `training_failed` may come at any point. The new checkpoint is listed and served before `training_ended` is visible.",
         "parameters": [
           {
             "$ref": "#/components/parameters/After"
@@ -3212,7 +3212,7 @@ const contract: unknown = {
         ],
         "responses": {
           "200": {
-            "description": "One page of events; empty when there is nothing after the cursor yet.",
+            "description": "One page of events; empty if there are no events after the cursor yet.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -3391,8 +3391,8 @@ const contract: unknown = {
         "tags": [
           "runs"
         ],
-        "summary": "Read a tracking run",
-        "description": "Its metrics are read from its history.",
+        "summary": "Get a tracking run",
+        "description": "For its metrics see its history.",
         "responses": {
           "200": {
             "description": "The run.",
@@ -3473,8 +3473,8 @@ const contract: unknown = {
         "tags": [
           "runs"
         ],
-        "summary": "List what a tracking run has recorded",
-        "description": "Each gradient step, each finished RL job and each call of `log` adds a record; that of a job has the means of its trajectories' own metrics, as `train/{metric}`. A page has fewer records than its limit where they are large.",
+        "summary": "List the history of a tracking run",
+        "description": "Each gradient step, each finished RL job and each call of `log` adds a record. A job's record has the means of its trajectories' own metrics, as `train/{metric}`. A page has fewer records than its limit if they are large.",
         "parameters": [
           {
             "$ref": "#/components/parameters/After"
@@ -3491,7 +3491,7 @@ const contract: unknown = {
         ],
         "responses": {
           "200": {
-            "description": "One page of records, by time.",
+            "description": "One page of records, ordered by time.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -3569,10 +3569,10 @@ const contract: unknown = {
           "runs"
         ],
         "summary": "List the metrics of a tracking run",
-        "description": "What each is called, how often it was recorded, its newest value and its extremes over all records. No more than 4,096 are listed: names that come later stand in the history and in the file for TensorBoard, and have a curve where one asks for it by name.",
+        "description": "Lists each metric's name, number of records, last value, minimum and maximum. At most 4,096 metrics are listed. Later ones are still in the history and in the TensorBoard file, and have a curve if requested by name.",
         "responses": {
           "200": {
-            "description": "The metrics by name; of a run with more than 4,096 those that were recorded first.",
+            "description": "The metrics by name; the first 4,096 recorded if the run has more.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -3649,8 +3649,8 @@ const contract: unknown = {
         "tags": [
           "runs"
         ],
-        "summary": "Read metrics of a tracking run as curves",
-        "description": "Every record counts: nothing is sampled, so that one spike in a long run is in the `max` of its bucket. Where the\nrange has no more values of a metric than `points`, each of them is a bucket of its own. Else a bucket holds the\nvalues whose x, divided by the bucket's width and rounded down, is the same; the width is the smallest power of\ntwo that leads to no more than `points` buckets. So buckets stay where they are while a run grows.\n\nA record without a metric does not count for it, and one without a `gradient_step` only with another `x`.\n\nAll curves of an answer have 32,768 points at most: a number of names and `points` whose product is greater is\nrefused (422).\n",
+        "summary": "Get metrics of a tracking run as curves",
+        "description": "Every record counts, without sampling, so the `max` of a bucket includes a single spike in a long run. If a\nmetric has at most `points` values in the range, each value is a bucket. Otherwise values share a bucket if x\ndivided by the bucket width, rounded down, is the same. The width is the smallest power of two that gives at\nmost `points` buckets, so buckets keep their place while a run grows.\n\nA record without a metric does not count for it. A record without a `gradient_step` counts only with another\n`x`.\n\nAll curves of a response have at most 32,768 points: a request is refused (422) if the number of names times\n`points` is greater.\n",
         "parameters": [
           {
             "$ref": "#/components/parameters/SeriesMetrics"
@@ -3673,7 +3673,7 @@ const contract: unknown = {
         ],
         "responses": {
           "200": {
-            "description": "One series for each metric that was asked for, empty where the range has none of it.",
+            "description": "One series for each requested metric; empty if the range has no values.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -3737,7 +3737,7 @@ const contract: unknown = {
           "runs"
         ],
         "summary": "Download a tracking run for TensorBoard",
-        "description": "An event file with every number of the history under its name and step. TensorBoard finds files whose name contains `tfevents`; the header `Content-Disposition` has one.",
+        "description": "Returns an event file with every number of the history, with its name and step. TensorBoard finds files with `tfevents` in their name; the header `Content-Disposition` gives such a name.",
         "responses": {
           "200": {
             "description": "The bytes of the event file.",
@@ -3804,7 +3804,7 @@ const contract: unknown = {
           "artifacts"
         ],
         "summary": "List artifacts, oldest first",
-        "description": "Each version is an artifact of its own, and comes with the list of its files.",
+        "description": "Each version is a separate artifact and includes the list of its files.",
         "parameters": [
           {
             "$ref": "#/components/parameters/After"
@@ -3893,7 +3893,7 @@ const contract: unknown = {
           "artifacts"
         ],
         "summary": "Create an artifact to upload files to",
-        "description": "A name that is taken gets its next version; each version is an artifact of its own.",
+        "description": "If the name is taken, the artifact gets the next version. Each version is a separate artifact.",
         "x-body-limit-mib": 1,
         "requestBody": {
           "required": true,
@@ -3912,7 +3912,7 @@ const contract: unknown = {
         },
         "responses": {
           "200": {
-            "description": "The artifact's id, and the URL that `training_data_url` takes.",
+            "description": "The artifact's id, and the URL to use as `training_data_url`.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -4005,8 +4005,8 @@ const contract: unknown = {
         "tags": [
           "artifacts"
         ],
-        "summary": "Read an artifact and the list of its files",
-        "description": "Names the files with their sizes and SHA-256 digests.",
+        "summary": "Get an artifact and the list of its files",
+        "description": "Lists the files with their sizes and SHA-256 digests.",
         "responses": {
           "200": {
             "description": "The artifact.",
@@ -4070,10 +4070,10 @@ const contract: unknown = {
           "artifacts"
         ],
         "summary": "Delete an artifact and its files",
-        "description": "Jobs that were created from it have copies of their data, and go on.",
+        "description": "Jobs created from it have copies of their data and continue.",
         "responses": {
           "200": {
-            "description": "The artifact is gone.",
+            "description": "The artifact has been deleted.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -4148,7 +4148,7 @@ const contract: unknown = {
           "artifacts"
         ],
         "summary": "Upload a file",
-        "description": "The file appears whole or not at all. Uploading it again replaces it, until a job has been created from the artifact: then it is a 409. An artifact has at most 1,000 files; one more is a 409. All files of an owner have at most `DAYBREAK_MAX_ARTIFACT_BYTES`; more are a 409 (`quota_exceeded`). The body is the bytes of the file, whatever Content-Type they have.",
+        "description": "The upload is atomic. A repeated upload replaces the file, until a job has been created from the artifact; after that it is a 409. An artifact has at most 1,000 files; a further one is a 409. Exceeding the owner's `DAYBREAK_MAX_ARTIFACT_BYTES` for all files is a 409 (`quota_exceeded`). The body is the bytes of the file, with any Content-Type.",
         "x-body-limit-mib": 2048,
         "requestBody": {
           "required": true,
@@ -4177,7 +4177,7 @@ const contract: unknown = {
         },
         "responses": {
           "200": {
-            "description": "The file as stored.",
+            "description": "The stored file.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -4251,7 +4251,7 @@ const contract: unknown = {
           "artifacts"
         ],
         "summary": "Download a file",
-        "description": "As it was uploaded, byte for byte.",
+        "description": "Returns the file byte for byte.",
         "parameters": [
           {
             "$ref": "#/components/parameters/Redirect"
@@ -4277,7 +4277,7 @@ const contract: unknown = {
             }
           },
           "307": {
-            "description": "Where the file lies in the object store, with a signature that is good for a while. Only with `redirect`, and where the server keeps its files in one.",
+            "description": "Signed URL of the file in the object store, valid for a limited time. Only with `redirect`, and only if the server stores files in an object store.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -4345,8 +4345,8 @@ const contract: unknown = {
         "tags": [
           "updates"
         ],
-        "summary": "Follow what changes",
-        "description": "Each change of a model, run, job, checkpoint, log or artifact of the key's owner, in the order in which they were committed: with `Accept: text/event-stream` as a stream of server-sent events, within a second; else as one JSON page. It says what has changed, and not how: read that. The id of an event is its `cursor`; `after`, or the header `Last-Event-ID`, goes on behind it, after a restart of the server too, so that nothing is missed and nothing told twice. Without either it begins with the next change; the first id, which comes without an event, says where that is. The last 10,000 changes are kept: where some after the cursor are not any more, or it is none of this server, one event `reset` comes first, which means to read everything anew. With a model goes all that is its own, of which no events tell. A comment every 15 seconds keeps the connection. A key with its sessions has 64 streams at a time, which count in its rate, but not as its requests in flight. A stream ends when its key does.",
+        "summary": "Follow changes",
+        "description": "Reports each change of a model, run, job, checkpoint, log or artifact of the key's owner, in commit order. With `Accept: text/event-stream` it returns a stream of server-sent events, each within a second of the change; otherwise one JSON page. An event says which resource has changed, but not how: read the resource again. The id of an event is its `cursor`. Pass it as `after`, or as the header `Last-Event-ID`, to resume behind it without lost or repeated events, even after a restart of the server. Without a cursor, the stream begins with the next change, and its first id, sent without an event, is the current position. The last 10,000 changes are kept. If changes after the cursor are no longer kept, or the cursor is from another server, one event `reset` comes first: read everything again. Deleting a model also deletes all that belongs to it, without further events. A comment every 15 seconds keeps the connection alive. A key and its sessions together may have 64 streams open; they count in the key's rate, but not in its requests in flight. A stream ends when its key expires or is revoked.",
         "x-resumes": "after",
         "parameters": [
           {
@@ -4389,12 +4389,12 @@ const contract: unknown = {
                     "id",
                     "data"
                   ],
-                  "description": "A server-sent event. The data of the last one is `[DONE]`, that of every other is JSON.",
+                  "description": "A server-sent event. The data of the last one is `[DONE]`; all others have JSON data.",
                   "properties": {
                     "event": {
                       "type": "string",
                       "const": "message",
-                      "description": "The type of events that name none."
+                      "description": "Type of events that have no name."
                     },
                     "id": {
                       "$ref": "#/components/schemas/UpdateCursor"
@@ -4473,8 +4473,8 @@ const contract: unknown = {
         "tags": [
           "sessions"
         ],
-        "summary": "Sign in",
-        "description": "A session is a key of its own, for a browser to hold in place of the API key: it is sent as that is, may do the same or less, lasts 12 hours at most and no longer than its key, and is gone when that is revoked. It is made from the API key that the request carries, or from a `code`, which the server prints at its start as a part of a link; a code works once, within 5 minutes. A wrong code is a 401 and counts as a wrong key. A session makes no other session. A key has 100 at a time; the oldest goes when there are more.",
+        "summary": "Create a session",
+        "description": "A session is a key that a browser holds instead of the API key. It is sent in the same way and has the same or fewer scopes. It lasts at most 12 hours and ends when its API key expires or is revoked. It is created from the API key of the request, or from a `code`, which the server prints at start-up as part of a link. A code works once, within 5 minutes. A wrong code is a 401 and counts as a wrong key. A session cannot create a session. A key has at most 100 sessions; a further one replaces the oldest.",
         "security": [
           {},
           {
@@ -4502,7 +4502,7 @@ const contract: unknown = {
         },
         "responses": {
           "200": {
-            "description": "The session. Its token is shown this once.",
+            "description": "The session. Its token is shown only once.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -4569,11 +4569,11 @@ const contract: unknown = {
         "tags": [
           "sessions"
         ],
-        "summary": "Sign out",
-        "description": "Ends the session that the request carries. With an API key it is a 404, for that is no session.",
+        "summary": "Delete the session",
+        "description": "Signs out of the session that the request carries. For an API key it is a 404, as that is not a session.",
         "responses": {
           "200": {
-            "description": "The session is gone.",
+            "description": "The session has been deleted.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -4639,8 +4639,8 @@ const contract: unknown = {
         "tags": [
           "sessions"
         ],
-        "summary": "Read what is known of the key",
-        "description": "Of the API key, or the session, that the request carries. The key itself is not shown.",
+        "summary": "Get information about the key",
+        "description": "Describes the API key or session that the request carries. The key itself is not shown.",
         "responses": {
           "200": {
             "description": "The key.",
@@ -4699,8 +4699,8 @@ const contract: unknown = {
         "tags": [
           "health"
         ],
-        "summary": "Whether the service answers",
-        "description": "503 while the engine is not up, or has work and makes no progress. Answers at once, however busy the engine is; `GET /v1/system-check` tries each part.",
+        "summary": "Check the health of the service",
+        "description": "Returns 503 if the engine is not running, or has work and makes no progress. Responds at once, however busy the engine is. `GET /v1/system-check` checks each part.",
         "security": [],
         "responses": {
           "200": {
@@ -4725,8 +4725,8 @@ const contract: unknown = {
         "tags": [
           "health"
         ],
-        "summary": "Whether the service answers (the same operation, at the root)",
-        "description": "Load balancers and users of other servers look here.",
+        "summary": "Check the health of the service (alias at the root)",
+        "description": "For load balancers and clients of other servers.",
         "x-alias-of": "getHealth",
         "security": [],
         "responses": {
@@ -4757,8 +4757,8 @@ const contract: unknown = {
         "tags": [
           "health"
         ],
-        "summary": "Whether the process is alive",
-        "description": "For an orchestrator that starts a process again where this does not answer. Nothing else is tried, neither the database nor the device. 503 only while the server is stopping.",
+        "summary": "Check that the process is alive",
+        "description": "Liveness probe for an orchestrator that restarts the process if there is no answer. Neither the database nor the device is checked. Returns 503 only while the server is stopping.",
         "security": [],
         "responses": {
           "200": {
@@ -4783,8 +4783,8 @@ const contract: unknown = {
         "tags": [
           "health"
         ],
-        "summary": "Whether the process is alive (the same operation, at the root)",
-        "description": "Orchestrators look here.",
+        "summary": "Check that the process is alive (alias at the root)",
+        "description": "For orchestrators.",
         "x-alias-of": "getLivez",
         "security": [],
         "responses": {
@@ -4815,8 +4815,8 @@ const contract: unknown = {
         "tags": [
           "health"
         ],
-        "summary": "Whether the server can take requests",
-        "description": "For a load balancer, which sends requests elsewhere meanwhile. 503 names what is not ready: the database does not answer, the bus of the cluster is lost, the models are not loaded, or no worker is there.",
+        "summary": "Check whether the server can take requests",
+        "description": "Readiness probe for a load balancer, which then sends requests to other servers. A 503 names the part that is not ready: the database does not answer, the cluster's bus is lost, the models are not loaded, or there is no worker.",
         "security": [],
         "responses": {
           "200": {
@@ -4841,8 +4841,8 @@ const contract: unknown = {
         "tags": [
           "health"
         ],
-        "summary": "Whether the server can take requests (the same operation, at the root)",
-        "description": "Load balancers look here.",
+        "summary": "Check whether the server can take requests (alias at the root)",
+        "description": "For load balancers.",
         "x-alias-of": "getReadyz",
         "security": [],
         "responses": {
@@ -4872,8 +4872,8 @@ const contract: unknown = {
         "tags": [
           "health"
         ],
-        "summary": "Read the version of the server",
-        "description": "It is that of this server, not of vLLM, whose clients ask for it.",
+        "summary": "Get the version of the server",
+        "description": "This server's version, not vLLM's. Clients of vLLM ask for it.",
         "responses": {
           "200": {
             "$ref": "#/components/responses/Version"
@@ -4907,8 +4907,8 @@ const contract: unknown = {
         "tags": [
           "health"
         ],
-        "summary": "Read the version of the server (the same operation, at the root)",
-        "description": "Users of vLLM look here.",
+        "summary": "Get the version of the server (alias at the root)",
+        "description": "For clients of vLLM.",
         "x-alias-of": "getVersion",
         "responses": {
           "200": {
@@ -4954,8 +4954,8 @@ const contract: unknown = {
         "tags": [
           "health"
         ],
-        "summary": "Whether each part of the service works",
-        "description": "Tries each part and tells which device computes and which models are loaded.",
+        "summary": "Check each part of the service",
+        "description": "Checks each part, and returns the device and the loaded models.",
         "security": [],
         "responses": {
           "200": {
@@ -4988,7 +4988,7 @@ const contract: unknown = {
             "$ref": "#/components/responses/InternalError"
           },
           "503": {
-            "description": "At least one part does not work, and which one is told; or the server is stopping.",
+            "description": "At least one part does not work, and the response says which; or the server is stopping.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -5025,8 +5025,8 @@ const contract: unknown = {
         "tags": [
           "metrics"
         ],
-        "summary": "Read the metrics",
-        "description": "In Prometheus' text format: the engine's under vLLM's names, so that dashboards made for it work; the rest under `daybreak_`. They cover the whole server, all owners' requests.",
+        "summary": "Get the metrics",
+        "description": "In Prometheus' text format. Metrics of the engine have vLLM's names, so that vLLM's dashboards work; others begin with `daybreak_`. They cover the whole server and all owners.",
         "responses": {
           "200": {
             "$ref": "#/components/responses/Metrics"
@@ -5059,8 +5059,8 @@ const contract: unknown = {
         "tags": [
           "metrics"
         ],
-        "summary": "Read the metrics (the same operation, at the root)",
-        "description": "Prometheus looks here.",
+        "summary": "Get the metrics (alias at the root)",
+        "description": "For Prometheus.",
         "x-alias-of": "getMetrics",
         "responses": {
           "200": {
@@ -5098,7 +5098,7 @@ const contract: unknown = {
           "metrics"
         ],
         "summary": "Count the requests in flight",
-        "description": "Chats and completions, of all owners, whose answers have not ended. Routers of requests ask for it.",
+        "description": "Counts chat completions and completions of all owners that have not ended. Request routers use it.",
         "responses": {
           "200": {
             "$ref": "#/components/responses/Load"
@@ -5131,8 +5131,8 @@ const contract: unknown = {
         "tags": [
           "metrics"
         ],
-        "summary": "Count the requests in flight (the same operation, at the root)",
-        "description": "Users of vLLM look here.",
+        "summary": "Count the requests in flight (alias at the root)",
+        "description": "For clients of vLLM.",
         "x-alias-of": "getLoad",
         "responses": {
           "200": {
@@ -5179,11 +5179,11 @@ const contract: unknown = {
         "tags": [
           "metrics"
         ],
-        "summary": "Read what the server does and holds now",
-        "description": "The figures that a person looks at: queues, tokens a second, the KV cache, adapters, memory, the disk. They are of the whole server, for all owners, and may be a second old.",
+        "summary": "Get the current statistics of the server",
+        "description": "Queues, tokens per second, the KV cache, adapters, memory and the disk, for the whole server and all owners. Figures may be a second old.",
         "responses": {
           "200": {
-            "description": "The figures.",
+            "description": "The statistics.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -5243,7 +5243,7 @@ const contract: unknown = {
           "metrics"
         ],
         "summary": "List the workers of the cluster",
-        "description": "Each says once a second that it is there; this is what the server that is asked has heard. One that was silent for 10 seconds is gone from the list. A server without a cluster lists itself.",
+        "description": "Each worker sends a heartbeat once a second; the list has the workers that this server has heard. A worker that is silent for 10 seconds is removed from the list. A server without a cluster lists itself.",
         "responses": {
           "200": {
             "description": "The workers, by name.",
@@ -5296,8 +5296,8 @@ const contract: unknown = {
         "tags": [
           "docs"
         ],
-        "summary": "Read the documentation",
-        "description": "A page for people, with samples and a form to try each operation. It asks no other host for anything.",
+        "summary": "Open the documentation",
+        "description": "A page with examples and a form to try each operation. It sends no requests to other hosts.",
         "security": [],
         "responses": {
           "200": {
@@ -5322,8 +5322,8 @@ const contract: unknown = {
         "tags": [
           "docs"
         ],
-        "summary": "Read the documentation (the same operation, at the root)",
-        "description": "People look here.",
+        "summary": "Open the documentation (alias at the root)",
+        "description": "Shorter address for people.",
         "x-alias-of": "getDocsPage",
         "security": [],
         "responses": {
@@ -5349,8 +5349,8 @@ const contract: unknown = {
         "tags": [
           "docs"
         ],
-        "summary": "Read the documentation (the same operation, at the top)",
-        "description": "Who opens the server's address in a browser lands here.",
+        "summary": "Open the documentation (alias at the top)",
+        "description": "Shown to a browser that opens the server's address.",
         "x-alias-of": "getDocsPage",
         "security": [],
         "responses": {
@@ -5376,8 +5376,8 @@ const contract: unknown = {
         "tags": [
           "docs"
         ],
-        "summary": "Read a part of the documentation page",
-        "description": "Its scripts, styles and pictures. The page asks for them by names that change with their contents.",
+        "summary": "Get a file of the documentation page",
+        "description": "A script, style or picture. Its name changes with its contents.",
         "security": [],
         "parameters": [
           {
@@ -5415,8 +5415,8 @@ const contract: unknown = {
         "tags": [
           "docs"
         ],
-        "summary": "Read the contract as JSON",
-        "description": "For generators of clients, and for the documentation page.",
+        "summary": "Get the contract as JSON",
+        "description": "For client generators and the documentation page.",
         "security": [],
         "responses": {
           "200": {
@@ -5441,8 +5441,8 @@ const contract: unknown = {
         "tags": [
           "docs"
         ],
-        "summary": "Read the contract as JSON (the same operation, at the root)",
-        "description": "Tools look here.",
+        "summary": "Get the contract as JSON (alias at the root)",
+        "description": "For tools.",
         "x-alias-of": "getContract",
         "security": [],
         "responses": {
@@ -5468,8 +5468,8 @@ const contract: unknown = {
         "tags": [
           "docs"
         ],
-        "summary": "Read the contract as it is written",
-        "description": "With its comments.",
+        "summary": "Get the contract as YAML",
+        "description": "The source file, with its comments.",
         "security": [],
         "responses": {
           "200": {
@@ -5494,8 +5494,8 @@ const contract: unknown = {
         "tags": [
           "docs"
         ],
-        "summary": "Read the contract as it is written (the same operation, at the root)",
-        "description": "Tools look here.",
+        "summary": "Get the contract as YAML (alias at the root)",
+        "description": "For tools.",
         "x-alias-of": "getContractText",
         "security": [],
         "responses": {
@@ -5522,7 +5522,7 @@ const contract: unknown = {
           "dashboard"
         ],
         "summary": "Open the dashboard",
-        "description": "A page for people. It signs in with a key or with the link of the start lines, and asks no other host for anything.",
+        "description": "A page for people. Sign in with a key or with the link that the server prints at start-up. It sends no requests to other hosts.",
         "security": [],
         "parameters": [
           {
@@ -5555,8 +5555,8 @@ const contract: unknown = {
         "tags": [
           "dashboard"
         ],
-        "summary": "Open the dashboard (the same operation, at the root)",
-        "description": "The link of the start lines leads here.",
+        "summary": "Open the dashboard (alias at the root)",
+        "description": "The link that the server prints at start-up leads here.",
         "x-alias-of": "getDashboardPage",
         "security": [],
         "parameters": [
@@ -5590,8 +5590,8 @@ const contract: unknown = {
         "tags": [
           "dashboard"
         ],
-        "summary": "Read a part of the dashboard",
-        "description": "Its scripts, styles and pictures. Most names change with the contents.",
+        "summary": "Get a file of the dashboard",
+        "description": "A script, style or picture. Most names change with the contents.",
         "security": [],
         "parameters": [
           {
@@ -5630,8 +5630,8 @@ const contract: unknown = {
         "tags": [
           "dashboard"
         ],
-        "summary": "Read a part of the dashboard (the same operation, at the root)",
-        "description": "The page asks for its parts here.",
+        "summary": "Get a file of the dashboard (alias at the root)",
+        "description": "The page requests its files here.",
         "x-alias-of": "getDashboardFile",
         "security": [],
         "parameters": [
@@ -5671,8 +5671,8 @@ const contract: unknown = {
         "tags": [
           "wandb"
         ],
-        "summary": "Answer W&B's client",
-        "description": "What is wrong with a query is told in `errors` of an answer of status 200, as the client expects. A field or an operation that is not answered here is named there. A query has at most 2,000 tokens.",
+        "summary": "Answer a query of the W&B client",
+        "description": "Errors in a query are reported in `errors` of a response with status 200, as the client expects. Unsupported fields and operations are named there. A query has at most 2,000 tokens.",
         "x-body-limit-mib": 8,
         "requestBody": {
           "required": true,
@@ -5691,7 +5691,7 @@ const contract: unknown = {
         },
         "responses": {
           "200": {
-            "description": "What was asked for, or what is wrong.",
+            "description": "The requested data, or the errors.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -5768,7 +5768,7 @@ const contract: unknown = {
           "wandb"
         ],
         "summary": "Add to the history of a run",
-        "description": "Lines of `wandb-history.jsonl` become records of the run's history: numbers that are finite, up to 1,024 a line. Lines that came before may come again. `wandb-summary.json` is kept; console output and system metrics are not. With more metrics than `DAYBREAK_MAX_LOG_BYTES` allows each owner it is a 409 (`quota_exceeded`).",
+        "description": "Lines of `wandb-history.jsonl` become records of the run's history, with up to 1,024 finite numbers per line. Lines may be sent again. `wandb-summary.json` is kept; console output and system metrics are not. Metrics beyond the owner's `DAYBREAK_MAX_LOG_BYTES` are a 409 (`quota_exceeded`).",
         "x-body-limit-mib": 16,
         "requestBody": {
           "required": true,
@@ -5787,7 +5787,7 @@ const contract: unknown = {
         },
         "responses": {
           "200": {
-            "description": "The lines are there.",
+            "description": "The lines are stored.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -5862,7 +5862,7 @@ const contract: unknown = {
         ],
         "security": [],
         "summary": "Upload a file of an artifact",
-        "description": "To the address that `createArtifactFiles` gave, which is signed and good for a day. The file appears whole or not at all; one whose MD5 is not as announced is refused. `DAYBREAK_MAX_ARTIFACT_BYTES` counts what is uploaded.",
+        "description": "Use the signed URL that `createArtifactFiles` returned, which is valid for a day. The upload is atomic; a file whose MD5 differs from the announced one is refused. Uploads count towards `DAYBREAK_MAX_ARTIFACT_BYTES`.",
         "x-body-limit-mib": 2048,
         "requestBody": {
           "required": true,
@@ -5891,7 +5891,7 @@ const contract: unknown = {
         },
         "responses": {
           "200": {
-            "description": "The file is there.",
+            "description": "The file is stored.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -5950,7 +5950,7 @@ const contract: unknown = {
         ],
         "security": [],
         "summary": "Download a file of an artifact",
-        "description": "From the address that a query gave, which is signed and good for an hour.",
+        "description": "Use the signed URL that a query returned, which is valid for an hour.",
         "responses": {
           "200": {
             "description": "The bytes of the file.",
@@ -5995,7 +5995,7 @@ const contract: unknown = {
         "tags": [
           "tinker"
         ],
-        "summary": "Tell the Tinker client how to behave",
+        "summary": "Get the configuration of the Tinker client",
         "description": "The first request of a client.",
         "x-body-limit-mib": 1,
         "requestBody": {
@@ -6015,7 +6015,7 @@ const contract: unknown = {
         },
         "responses": {
           "200": {
-            "description": "What was asked for.",
+            "description": "The response.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -6074,8 +6074,8 @@ const contract: unknown = {
         "tags": [
           "tinker"
         ],
-        "summary": "Tell the Tinker client what may change while it runs",
-        "description": "Clients ask again every few minutes.",
+        "summary": "Get the dynamic configuration of the Tinker client",
+        "description": "Clients repeat this request every few minutes.",
         "x-body-limit-mib": 1,
         "requestBody": {
           "required": true,
@@ -6094,7 +6094,7 @@ const contract: unknown = {
         },
         "responses": {
           "200": {
-            "description": "What was asked for.",
+            "description": "The response.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -6153,8 +6153,8 @@ const contract: unknown = {
         "tags": [
           "tinker"
         ],
-        "summary": "Begin a session of a Tinker client",
-        "description": "It holds the models that the client trains, and ends with it.",
+        "summary": "Create a session of a Tinker client",
+        "description": "The session owns the models that the client trains. They are freed when it ends.",
         "x-body-limit-mib": 1,
         "requestBody": {
           "required": true,
@@ -6173,7 +6173,7 @@ const contract: unknown = {
         },
         "responses": {
           "200": {
-            "description": "What was asked for.",
+            "description": "The response.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -6232,8 +6232,8 @@ const contract: unknown = {
         "tags": [
           "tinker"
         ],
-        "summary": "Keep a session",
-        "description": "A session that is not heard of for five minutes is ended, and what it trained is freed.",
+        "summary": "Keep a session alive",
+        "description": "A session without a heartbeat for five minutes ends, and its models are freed.",
         "x-body-limit-mib": 1,
         "requestBody": {
           "required": true,
@@ -6252,7 +6252,7 @@ const contract: unknown = {
         },
         "responses": {
           "200": {
-            "description": "What was asked for.",
+            "description": "The response.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -6320,7 +6320,7 @@ const contract: unknown = {
           "tinker"
         ],
         "summary": "End a session",
-        "description": "What it trained is freed; what it saved stays.",
+        "description": "Its models are freed; saved weights are kept.",
         "x-body-limit-mib": 1,
         "requestBody": {
           "required": true,
@@ -6339,7 +6339,7 @@ const contract: unknown = {
         },
         "responses": {
           "200": {
-            "description": "What was asked for.",
+            "description": "The response.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -6401,8 +6401,8 @@ const contract: unknown = {
         "tags": [
           "tinker"
         ],
-        "summary": "Take what a Tinker client tells of itself",
-        "description": "Nothing of it is kept.",
+        "summary": "Receive telemetry of a Tinker client",
+        "description": "The telemetry is discarded.",
         "x-body-limit-mib": 4,
         "requestBody": {
           "required": true,
@@ -6421,7 +6421,7 @@ const contract: unknown = {
         },
         "responses": {
           "200": {
-            "description": "What was asked for.",
+            "description": "The response.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -6480,11 +6480,11 @@ const contract: unknown = {
         "tags": [
           "tinker"
         ],
-        "summary": "Whether the Tinker API answers",
-        "description": "It takes a key, as the other operations of this API do.",
+        "summary": "Check that the Tinker API answers",
+        "description": "Needs a key, like the other operations of this API.",
         "responses": {
           "200": {
-            "description": "What was asked for.",
+            "description": "The response.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -6535,10 +6535,10 @@ const contract: unknown = {
           "tinker"
         ],
         "summary": "List the base models that can be trained and sampled",
-        "description": "They are those that the server has loaded.",
+        "description": "The models that the server has loaded.",
         "responses": {
           "200": {
-            "description": "What was asked for.",
+            "description": "The response.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -6588,8 +6588,8 @@ const contract: unknown = {
         "tags": [
           "tinker"
         ],
-        "summary": "Begin to train a LoRA adapter",
-        "description": "The answer names what `retrieve_future` gives the result of.",
+        "summary": "Create a LoRA adapter to train",
+        "description": "Returns the id of a request; get its result from `retrieve_future`.",
         "x-body-limit-mib": 1,
         "requestBody": {
           "required": true,
@@ -6608,7 +6608,7 @@ const contract: unknown = {
         },
         "responses": {
           "200": {
-            "description": "Where the result will be.",
+            "description": "Id of the pending request.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -6670,8 +6670,8 @@ const contract: unknown = {
         "tags": [
           "tinker"
         ],
-        "summary": "Read what a model is",
-        "description": "Of a model that the session trains.",
+        "summary": "Get a model",
+        "description": "For a model that a session trains.",
         "x-body-limit-mib": 1,
         "requestBody": {
           "required": true,
@@ -6690,7 +6690,7 @@ const contract: unknown = {
         },
         "responses": {
           "200": {
-            "description": "What was asked for.",
+            "description": "The response.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -6752,8 +6752,8 @@ const contract: unknown = {
         "tags": [
           "tinker"
         ],
-        "summary": "Add the gradient of a loss to what the next optimizer step takes",
-        "description": "The body is a `ForwardBackwardRequest` of the package `tinker_public`. With `forward_only` nothing is added.",
+        "summary": "Run forward and backward and accumulate the gradient of a loss",
+        "description": "The gradient is used by the next optimizer step. The body is a `ForwardBackwardRequest` of the package `tinker_public`. With `forward_only` no gradient is accumulated.",
         "x-body-limit-mib": 16,
         "requestBody": {
           "required": true,
@@ -6767,7 +6767,7 @@ const contract: unknown = {
         },
         "responses": {
           "200": {
-            "description": "Where the result will be.",
+            "description": "Id of the pending request.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -6829,8 +6829,8 @@ const contract: unknown = {
         "tags": [
           "tinker"
         ],
-        "summary": "Take a step of AdamW along the gradient",
-        "description": "The gradient is 0 again after it.",
+        "summary": "Take an AdamW optimizer step",
+        "description": "Resets the gradient to 0.",
         "x-body-limit-mib": 1,
         "requestBody": {
           "required": true,
@@ -6849,7 +6849,7 @@ const contract: unknown = {
         },
         "responses": {
           "200": {
-            "description": "Where the result will be.",
+            "description": "Id of the pending request.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -6911,8 +6911,8 @@ const contract: unknown = {
         "tags": [
           "tinker"
         ],
-        "summary": "Save adapter and optimizer state",
-        "description": "They stay under a `tinker://` path of the key's owner.",
+        "summary": "Save the adapter and the optimizer state",
+        "description": "They are saved under a `tinker://` path of the key's owner.",
         "x-body-limit-mib": 1,
         "requestBody": {
           "required": true,
@@ -6931,7 +6931,7 @@ const contract: unknown = {
         },
         "responses": {
           "200": {
-            "description": "Where the result will be.",
+            "description": "Id of the pending request.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -6993,8 +6993,8 @@ const contract: unknown = {
         "tags": [
           "tinker"
         ],
-        "summary": "Save the adapter to sample from",
-        "description": "Under a `tinker://` path, or with `sampling_session_seq_id` for a sampling session of this client alone.",
+        "summary": "Save the adapter for sampling",
+        "description": "Saves it under a `tinker://` path, or, with `sampling_session_seq_id`, for a sampling session of this client only.",
         "x-body-limit-mib": 1,
         "requestBody": {
           "required": true,
@@ -7013,7 +7013,7 @@ const contract: unknown = {
         },
         "responses": {
           "200": {
-            "description": "Where the result will be.",
+            "description": "Id of the pending request.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -7075,8 +7075,8 @@ const contract: unknown = {
         "tags": [
           "tinker"
         ],
-        "summary": "Save the adapter to download it",
-        "description": "As PEFT writes adapters, under a `tinker://` path of the key's owner.",
+        "summary": "Save the adapter for download",
+        "description": "Saves it in PEFT format under a `tinker://` path of the key's owner.",
         "x-body-limit-mib": 1,
         "requestBody": {
           "required": true,
@@ -7095,7 +7095,7 @@ const contract: unknown = {
         },
         "responses": {
           "200": {
-            "description": "Where the result will be.",
+            "description": "Id of the pending request.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -7157,8 +7157,8 @@ const contract: unknown = {
         "tags": [
           "tinker"
         ],
-        "summary": "Go on from saved weights",
-        "description": "Into a new model (`session_id` and `model_seq_id`), or into one that is there (`model_id` and `seq_id`).",
+        "summary": "Load saved weights",
+        "description": "Loads them into a new model (`session_id` and `model_seq_id`), or into an existing one (`model_id` and `seq_id`).",
         "x-body-limit-mib": 1,
         "requestBody": {
           "required": true,
@@ -7177,7 +7177,7 @@ const contract: unknown = {
         },
         "responses": {
           "200": {
-            "description": "Where the result will be.",
+            "description": "Id of the pending request.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -7240,8 +7240,8 @@ const contract: unknown = {
           "tinker"
         ],
         "x-scope": "chat",
-        "summary": "Begin to sample from a base model or from saved weights",
-        "description": "One of `base_model` and `model_path` is needed.",
+        "summary": "Create a sampling session",
+        "description": "Samples from a base model or from saved weights; one of `base_model` and `model_path` is required.",
         "x-body-limit-mib": 1,
         "requestBody": {
           "required": true,
@@ -7260,7 +7260,7 @@ const contract: unknown = {
         },
         "responses": {
           "200": {
-            "description": "What was asked for.",
+            "description": "The response.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -7328,11 +7328,11 @@ const contract: unknown = {
           "tinker"
         ],
         "x-scope": "chat",
-        "summary": "Read what a sampling session samples from",
-        "description": "The id is that of the sampling session.",
+        "summary": "Get a sampling session",
+        "description": "Returns its base model and, if it has one, the path of its weights.",
         "responses": {
           "200": {
-            "description": "What was asked for.",
+            "description": "The response.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -7390,7 +7390,7 @@ const contract: unknown = {
         ],
         "x-scope": "chat",
         "summary": "Sample from a sampling session",
-        "description": "Log-probabilities of sampled tokens and their alternatives are those under softmax(logits / temperature), from which the token was drawn. `top_k` and `top_p` do not change them, and at temperature 0 they are the model's own. Those of the prompt are always the model's own.",
+        "description": "Log-probabilities of sampled tokens and their alternatives are under softmax(logits / temperature), the distribution from which the token was drawn, without `top_k` and `top_p`; at temperature 0 they are under softmax(logits). Log-probabilities of the prompt are always under softmax(logits).",
         "x-body-limit-mib": 8,
         "x-body-limit-nodes": 2097152,
         "requestBody": {
@@ -7410,7 +7410,7 @@ const contract: unknown = {
         },
         "responses": {
           "200": {
-            "description": "Where the result will be.",
+            "description": "Id of the pending request.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -7473,8 +7473,8 @@ const contract: unknown = {
           "tinker"
         ],
         "x-scope": "chat",
-        "summary": "Wait for a result",
-        "description": "Answers with protobuf what the client takes as `application/x-protobuf`. A failure is an answer with `error`.",
+        "summary": "Wait for the result of a request",
+        "description": "Returns protobuf if the client accepts `application/x-protobuf`. A failure is a response with `error`.",
         "x-body-limit-mib": 1,
         "requestBody": {
           "required": true,
@@ -7493,7 +7493,7 @@ const contract: unknown = {
         },
         "responses": {
           "200": {
-            "description": "What was asked for.",
+            "description": "The result.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -7536,7 +7536,7 @@ const contract: unknown = {
             "$ref": "#/components/responses/MethodNotAllowed"
           },
           "408": {
-            "description": "The result is not there yet. Ask again.",
+            "description": "The result is not ready yet. Try again.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -7559,7 +7559,7 @@ const contract: unknown = {
             }
           },
           "410": {
-            "description": "The sample is lost, since a process of the server has ended. Ask for another.",
+            "description": "The sample is lost because a process of the server ended. Request a new one.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -7611,8 +7611,8 @@ const contract: unknown = {
           "tinker"
         ],
         "x-scope": "chat",
-        "summary": "Abandon a sample",
-        "description": "Its sequences end, and its result is a failure. Other requests, and what is done, stay as they are.",
+        "summary": "Cancel a sample",
+        "description": "Its sequences end, and its result is a failure. Other requests and finished results are not affected.",
         "x-body-limit-mib": 1,
         "requestBody": {
           "required": true,
@@ -7631,7 +7631,7 @@ const contract: unknown = {
         },
         "responses": {
           "200": {
-            "description": "What was asked for.",
+            "description": "The response.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -7693,8 +7693,8 @@ const contract: unknown = {
         "tags": [
           "tinker-runs"
         ],
-        "summary": "Read what saved weights are",
-        "description": "Of weights that the key's owner saved.",
+        "summary": "Get information about saved weights",
+        "description": "For weights that the key's owner saved.",
         "x-body-limit-mib": 1,
         "requestBody": {
           "required": true,
@@ -7713,7 +7713,7 @@ const contract: unknown = {
         },
         "responses": {
           "200": {
-            "description": "What was asked for.",
+            "description": "The response.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -7780,11 +7780,11 @@ const contract: unknown = {
         "tags": [
           "tinker-runs"
         ],
-        "summary": "List what a model saved",
-        "description": "The newest first.",
+        "summary": "List the saved weights of a model",
+        "description": "Newest first.",
         "responses": {
           "200": {
-            "description": "What was asked for.",
+            "description": "The response.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -7851,11 +7851,11 @@ const contract: unknown = {
         "tags": [
           "tinker-runs"
         ],
-        "summary": "Delete what a model saved",
-        "description": "Its files are removed.",
+        "summary": "Delete saved weights of a model",
+        "description": "Deletes their files.",
         "responses": {
           "200": {
-            "description": "What was asked for.",
+            "description": "The response.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -7911,8 +7911,8 @@ const contract: unknown = {
         "tags": [
           "tinker-runs"
         ],
-        "summary": "List all that was saved",
-        "description": "The newest first.",
+        "summary": "List all saved weights",
+        "description": "Newest first.",
         "parameters": [
           {
             "$ref": "#/components/parameters/TinkerLimit"
@@ -7923,7 +7923,7 @@ const contract: unknown = {
         ],
         "responses": {
           "200": {
-            "description": "What was asked for.",
+            "description": "The response.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -7987,11 +7987,11 @@ const contract: unknown = {
         "tags": [
           "tinker-runs"
         ],
-        "summary": "Let every owner read what a model saved",
-        "description": "Keys of other owners can go on from it, and sample from it, by its path; they cannot change or list it.",
+        "summary": "Publish saved weights",
+        "description": "Keys of other owners can then load them and sample from them by their path, but cannot change or list them.",
         "responses": {
           "200": {
-            "description": "What was asked for.",
+            "description": "The response.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -8045,11 +8045,11 @@ const contract: unknown = {
         "tags": [
           "tinker-runs"
         ],
-        "summary": "Let no other owner read what a model saved",
-        "description": "It stays with its owner.",
+        "summary": "Unpublish saved weights",
+        "description": "Only their owner can then use them.",
         "responses": {
           "200": {
-            "description": "What was asked for.",
+            "description": "The response.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -8116,8 +8116,8 @@ const contract: unknown = {
         "tags": [
           "tinker-runs"
         ],
-        "summary": "Say how long saved weights are kept",
-        "description": "From now on; null for ever.",
+        "summary": "Set the time to live of saved weights",
+        "description": "In seconds from now; null keeps them without limit.",
         "x-body-limit-mib": 1,
         "requestBody": {
           "required": true,
@@ -8136,7 +8136,7 @@ const contract: unknown = {
         },
         "responses": {
           "200": {
-            "description": "What was asked for.",
+            "description": "The response.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -8206,11 +8206,11 @@ const contract: unknown = {
         "tags": [
           "tinker-runs"
         ],
-        "summary": "Say where the files of saved weights are downloaded",
-        "description": "The addresses are signed, need no key, and are good for an hour.",
+        "summary": "Get the download URLs of saved weights",
+        "description": "The URLs are signed, need no key, and are valid for an hour.",
         "responses": {
           "200": {
-            "description": "What was asked for.",
+            "description": "The response.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -8273,7 +8273,7 @@ const contract: unknown = {
         ],
         "security": [],
         "summary": "Download a file of saved weights",
-        "description": "From the address that `external_weights_urls` gave.",
+        "description": "Use a URL that `external_weights_urls` returned.",
         "responses": {
           "200": {
             "description": "The bytes of the file.",
@@ -8318,8 +8318,8 @@ const contract: unknown = {
         "tags": [
           "tinker-runs"
         ],
-        "summary": "List models that are or were trained",
-        "description": "The newest first. A run is listed while its session lasts, and after that while weights that it saved are there.",
+        "summary": "List training runs",
+        "description": "Newest first. A run is listed while its session lasts, and afterwards as long as it has saved weights.",
         "parameters": [
           {
             "$ref": "#/components/parameters/TinkerLimit"
@@ -8330,7 +8330,7 @@ const contract: unknown = {
         ],
         "responses": {
           "200": {
-            "description": "What was asked for.",
+            "description": "The response.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -8388,11 +8388,11 @@ const contract: unknown = {
         "tags": [
           "tinker-runs"
         ],
-        "summary": "Read what a model under training is",
-        "description": "With the newest that it saved.",
+        "summary": "Get a training run",
+        "description": "With its latest saved weights.",
         "responses": {
           "200": {
-            "description": "What was asked for.",
+            "description": "The response.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -8449,7 +8449,7 @@ const contract: unknown = {
           "tinker-runs"
         ],
         "summary": "List sessions",
-        "description": "Those that last, the newest first.",
+        "description": "Lists the active sessions, newest first.",
         "parameters": [
           {
             "$ref": "#/components/parameters/TinkerLimit"
@@ -8460,7 +8460,7 @@ const contract: unknown = {
         ],
         "responses": {
           "200": {
-            "description": "What was asked for.",
+            "description": "The response.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -8518,11 +8518,11 @@ const contract: unknown = {
         "tags": [
           "tinker-runs"
         ],
-        "summary": "Read what a session has",
-        "description": "The models that it trains and what it samples from.",
+        "summary": "Get a session",
+        "description": "Returns the ids of the models that it trains and of its sampling sessions.",
         "responses": {
           "200": {
-            "description": "What was asked for.",
+            "description": "The response.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -8578,8 +8578,8 @@ const contract: unknown = {
         "tags": [
           "chat-completions"
         ],
-        "summary": "Answer a conversation (the same operation, beside the Tinker API)",
-        "description": "Where clients of OpenAI find models that the Tinker API saved, which are named by their path.",
+        "summary": "Create a chat completion (alias beside the Tinker API)",
+        "description": "For OpenAI clients that use models saved with the Tinker API, by their `tinker://` path.",
         "x-alias-of": "createChatCompletion",
         "x-body-limit-mib": 8,
         "x-body-limit-of-context": {
@@ -8638,8 +8638,8 @@ const contract: unknown = {
         "tags": [
           "completions"
         ],
-        "summary": "Continue a text (the same operation, beside the Tinker API)",
-        "description": "Where clients of OpenAI find models that the Tinker API saved, which are named by their path.",
+        "summary": "Create a completion (alias beside the Tinker API)",
+        "description": "For OpenAI clients that use models saved with the Tinker API, by their `tinker://` path.",
         "x-alias-of": "createCompletion",
         "x-body-limit-mib": 8,
         "x-body-limit-of-context": {
@@ -8697,7 +8697,7 @@ const contract: unknown = {
       "bearerAuth": {
         "type": "http",
         "scheme": "bearer",
-        "description": "The API key as a bearer token; where the header `Authorization` is absent, `x-api-key: <key>`, as Anthropic's clients send it, means the same on every operation. The first start makes a key and says where it lies; `npm run keys` makes others. Each key has an owner, and scopes. Whatever belongs to another owner is not there for it: a 404, as for an unknown id, and owners may use equal names. An operation that the scopes lack is a 403.",
+        "description": "The API key as a bearer token. If the header `Authorization` is absent, every operation also takes `x-api-key: <key>`, as sent by Anthropic's clients. The server makes a key at its first start and prints the path of its file; `npm run keys` makes others. Each key has an owner and scopes. Another owner's resources are answered with 404, like an unknown id, and owners may use equal names. An operation outside the key's scopes is a 403.",
         "x-scopes": {
           "chat": "Chat, and list what a chat can name.",
           "train": "Models, checkpoints, training jobs, runs and artifacts of the key's owner.",
@@ -8711,7 +8711,7 @@ const contract: unknown = {
         "name": "model_id",
         "in": "path",
         "required": true,
-        "description": "The model's id, as creating it gave it.",
+        "description": "The model's id, as returned when it was created.",
         "schema": {
           "$ref": "#/components/schemas/Uuid"
         },
@@ -8721,7 +8721,7 @@ const contract: unknown = {
         "name": "model",
         "in": "path",
         "required": true,
-        "description": "What a chat names as its `model`. Clients percent-encode it; its slashes may also stand as they are.",
+        "description": "A name that chat takes as `model`. Clients percent-encode it; its slashes may also be left unencoded.",
         "schema": {
           "$ref": "#/components/schemas/ServedModelName"
         },
@@ -8731,7 +8731,7 @@ const contract: unknown = {
         "name": "session_id",
         "in": "path",
         "required": true,
-        "description": "The session, as creating it gave it.",
+        "description": "The session's id, as returned when it was created.",
         "schema": {
           "$ref": "#/components/schemas/Uuid"
         },
@@ -8741,7 +8741,7 @@ const contract: unknown = {
         "name": "sampler_id",
         "in": "path",
         "required": true,
-        "description": "The sampling session.",
+        "description": "The sampling session's id.",
         "schema": {
           "$ref": "#/components/schemas/TinkerName"
         },
@@ -8761,7 +8761,7 @@ const contract: unknown = {
         "name": "kind",
         "in": "path",
         "required": true,
-        "description": "Weights with their optimizer state, weights to sample from, or weights to download.",
+        "description": "The kind of saved weights: weights with optimizer state, weights for sampling, or weights for download.",
         "schema": {
           "$ref": "#/components/schemas/TinkerKind"
         },
@@ -8801,7 +8801,7 @@ const contract: unknown = {
         "name": "address",
         "in": "path",
         "required": true,
-        "description": "What the address is of, until when, and the server's signature.",
+        "description": "Signed token with the file and the expiry time of the URL.",
         "schema": {
           "$ref": "#/components/schemas/WandbToken"
         },
@@ -8811,7 +8811,7 @@ const contract: unknown = {
         "name": "address",
         "in": "path",
         "required": true,
-        "description": "What the address is of, until when, and the server's signature.",
+        "description": "Signed token with the file and the expiry time of the URL.",
         "schema": {
           "$ref": "#/components/schemas/TinkerToken"
         },
@@ -8821,7 +8821,7 @@ const contract: unknown = {
         "name": "name",
         "in": "path",
         "required": true,
-        "description": "The name that it was saved under.",
+        "description": "The name of the saved weights.",
         "schema": {
           "$ref": "#/components/schemas/TinkerName"
         },
@@ -8831,7 +8831,7 @@ const contract: unknown = {
         "name": "limit",
         "in": "query",
         "required": false,
-        "description": "The most that are listed.",
+        "description": "Maximum number of items to list.",
         "schema": {
           "$ref": "#/components/schemas/TinkerLimit"
         },
@@ -8841,7 +8841,7 @@ const contract: unknown = {
         "name": "offset",
         "in": "query",
         "required": false,
-        "description": "How many are passed over.",
+        "description": "Number of items to skip.",
         "schema": {
           "$ref": "#/components/schemas/TinkerOffset"
         },
@@ -8851,7 +8851,7 @@ const contract: unknown = {
         "name": "training_job_id",
         "in": "path",
         "required": true,
-        "description": "The job's id, RL and SFT alike.",
+        "description": "The id of an RL or SFT job.",
         "schema": {
           "$ref": "#/components/schemas/Uuid"
         },
@@ -8871,7 +8871,7 @@ const contract: unknown = {
         "name": "artifact_id",
         "in": "path",
         "required": true,
-        "description": "The artifact's id, as creating it gave it.",
+        "description": "The artifact's id, as returned when it was created.",
         "schema": {
           "$ref": "#/components/schemas/Uuid"
         },
@@ -8891,7 +8891,7 @@ const contract: unknown = {
         "name": "log_id",
         "in": "path",
         "required": true,
-        "description": "The log's id, as the list of logs gives it.",
+        "description": "The log's id, as listed by the list of logs.",
         "schema": {
           "$ref": "#/components/schemas/Uuid"
         },
@@ -8911,7 +8911,7 @@ const contract: unknown = {
         "name": "file_name",
         "in": "path",
         "required": true,
-        "description": "The file's name, as the page asks for it.",
+        "description": "The file's name, as used by the page.",
         "schema": {
           "$ref": "#/components/schemas/FileName"
         },
@@ -8921,7 +8921,7 @@ const contract: unknown = {
         "name": "file_name",
         "in": "path",
         "required": true,
-        "description": "The file's name, as the page asks for it.",
+        "description": "The file's name, as used by the page.",
         "schema": {
           "$ref": "#/components/schemas/FileName"
         },
@@ -8930,7 +8930,7 @@ const contract: unknown = {
       "AcceptEncoding": {
         "name": "Accept-Encoding",
         "in": "header",
-        "description": "Brotli, gzip, or neither; as browsers send it.",
+        "description": "Brotli, gzip, or none, as browsers send it.",
         "schema": {
           "$ref": "#/components/schemas/AcceptEncoding"
         }
@@ -8938,7 +8938,7 @@ const contract: unknown = {
       "After": {
         "name": "after",
         "in": "query",
-        "description": "Cursor; the `last_id` of the page before, empty for the first page. An unknown one is a 404.",
+        "description": "Cursor for pagination: the `last_id` of the previous page; empty for the first page. An unknown one is a 404.",
         "schema": {
           "$ref": "#/components/schemas/Cursor"
         }
@@ -8946,7 +8946,7 @@ const contract: unknown = {
       "Cursor": {
         "name": "cursor",
         "in": "query",
-        "description": "Another name of `after`; sending both is a validation error.",
+        "description": "Alias of `after`; sending both is a validation error.",
         "schema": {
           "$ref": "#/components/schemas/Cursor"
         }
@@ -8965,7 +8965,7 @@ const contract: unknown = {
       "HistoryLimit": {
         "name": "limit",
         "in": "query",
-        "description": "Number of records on the page, at most.",
+        "description": "Maximum number of records on the page.",
         "schema": {
           "type": "integer",
           "minimum": 1,
@@ -8990,20 +8990,20 @@ const contract: unknown = {
         "name": "metrics",
         "in": "query",
         "required": true,
-        "description": "Up to 32 names, with commas between. A comma or a backslash inside of a name has a backslash before it.",
+        "description": "Up to 32 metric names, separated by commas. Escape a comma or a backslash in a name with a backslash.",
         "schema": {
           "type": "string",
           "minLength": 1,
           "maxLength": 8192,
           "pattern": "^([^,\\\\]|\\\\[,\\\\])+(,([^,\\\\]|\\\\[,\\\\])+){0,31}$",
-          "description": "1 to 32 names with commas between; a backslash stands before a comma or backslash of a name."
+          "description": "1 to 32 names, separated by commas; a comma or backslash in a name is escaped with a backslash."
         },
         "example": "loss/train,train/reward"
       },
       "SeriesAxis": {
         "name": "x",
         "in": "query",
-        "description": "What the curves run over.",
+        "description": "The x axis of the curves.",
         "schema": {
           "$ref": "#/components/schemas/SeriesAxis"
         }
@@ -9011,7 +9011,7 @@ const contract: unknown = {
       "SeriesFrom": {
         "name": "from",
         "in": "query",
-        "description": "The smallest x that counts.",
+        "description": "Smallest x to include.",
         "schema": {
           "type": "number",
           "minimum": 0,
@@ -9021,7 +9021,7 @@ const contract: unknown = {
       "SeriesTo": {
         "name": "to",
         "in": "query",
-        "description": "The largest x that counts.",
+        "description": "Largest x to include.",
         "schema": {
           "type": "number",
           "minimum": 0,
@@ -9031,7 +9031,7 @@ const contract: unknown = {
       "SeriesPoints": {
         "name": "points",
         "in": "query",
-        "description": "The most buckets of one metric; for all metrics together 32,768, so 4,000 for up to 8 names.",
+        "description": "Maximum number of buckets of one metric. All metrics together may have 32,768, that is 4,000 each for up to 8 names.",
         "schema": {
           "type": "integer",
           "minimum": 1,
@@ -9042,7 +9042,7 @@ const contract: unknown = {
       "SeriesSmoothing": {
         "name": "smoothing",
         "in": "query",
-        "description": "The weight w of an exponential moving average, debiased as TensorBoard's: s_n = w s_(n-1) + (1 - w) v_n from s_0 = 0, shown as s_n / (1 - w^n). It runs over all values of the run in the order of their recording, those before `from` too, whatever the number of points. Left out, nothing is smoothed.",
+        "description": "Weight w of an exponential moving average, debiased as in TensorBoard: s_n = w s_(n-1) + (1 - w) v_n with s_0 = 0, shown as s_n / (1 - w^n). It covers all values of the run in the order of their recording, including those before `from`, whatever the number of points. If absent, the curves are not smoothed.",
         "schema": {
           "type": "number",
           "minimum": 0,
@@ -9053,7 +9053,7 @@ const contract: unknown = {
         "name": "trajectory_id",
         "in": "path",
         "required": true,
-        "description": "The trajectory's id, as the list of trajectories gives it.",
+        "description": "The trajectory's id, as listed by the list of trajectories.",
         "schema": {
           "$ref": "#/components/schemas/Uuid"
         },
@@ -9062,7 +9062,7 @@ const contract: unknown = {
       "SequenceNumber": {
         "name": "sequence",
         "in": "query",
-        "description": "Which training sequence of the trajectory, from 0; a conversation that only grows has one.",
+        "description": "Index of the training sequence in the trajectory, from 0. A conversation that only grows has one sequence.",
         "schema": {
           "type": "integer",
           "minimum": 0,
@@ -9073,19 +9073,19 @@ const contract: unknown = {
       "SplitFilter": {
         "name": "split",
         "in": "query",
-        "description": "Only those of this split; that of RL jobs is `train`.",
+        "description": "Return only trajectories of this split; RL jobs have `train`.",
         "schema": {
           "type": "string",
           "minLength": 1,
           "maxLength": 64,
           "pattern": "^[^\\u0000]*$",
-          "description": "Any characters but NUL."
+          "description": "Any characters except NUL."
         }
       },
       "StepFilter": {
         "name": "step",
         "in": "query",
-        "description": "Only those of jobs that make the checkpoint of this step, and of logs when it was the newest.",
+        "description": "Return only trajectories of this step: the step of the job's checkpoint, or of the newest checkpoint when it was logged.",
         "schema": {
           "$ref": "#/components/schemas/Step"
         }
@@ -9093,7 +9093,7 @@ const contract: unknown = {
       "JobIdFilter": {
         "name": "job_id",
         "in": "query",
-        "description": "Only those of this job.",
+        "description": "Return only trajectories of this job.",
         "schema": {
           "$ref": "#/components/schemas/Uuid"
         }
@@ -9101,7 +9101,7 @@ const contract: unknown = {
       "LogIdFilter": {
         "name": "log_id",
         "in": "query",
-        "description": "Only those of this log.",
+        "description": "Return only trajectories of this log.",
         "schema": {
           "$ref": "#/components/schemas/Uuid"
         }
@@ -9109,7 +9109,7 @@ const contract: unknown = {
       "GroupFilter": {
         "name": "group",
         "in": "query",
-        "description": "Only those of the group at this place of their job or log.",
+        "description": "Return only trajectories of the group with this index in its job or log.",
         "schema": {
           "type": "integer",
           "minimum": 0,
@@ -9119,7 +9119,7 @@ const contract: unknown = {
       "Redirect": {
         "name": "redirect",
         "in": "query",
-        "description": "Whether to answer with the file's address in the object store, which spares the server its bytes, where there is one. Clients that follow it must not send their key there.",
+        "description": "Redirect to the file's URL in the object store, if there is one, instead of sending the bytes. Clients that follow the redirect must not send their key there.",
         "schema": {
           "type": "boolean",
           "default": false
@@ -9128,7 +9128,7 @@ const contract: unknown = {
       "OutcomeFilter": {
         "name": "outcome",
         "in": "query",
-        "description": "Only those of this outcome.",
+        "description": "Return only trajectories with this outcome.",
         "schema": {
           "$ref": "#/components/schemas/TrajectoryOutcome"
         }
@@ -9136,7 +9136,7 @@ const contract: unknown = {
       "TruncatedFilter": {
         "name": "truncated",
         "in": "query",
-        "description": "Only those with an answer that ended by its length, or only those without.",
+        "description": "Return only trajectories with (true) or without (false) an answer that was cut off at its maximum length.",
         "schema": {
           "type": "boolean"
         }
@@ -9144,7 +9144,7 @@ const contract: unknown = {
       "RewardMinFilter": {
         "name": "reward_min",
         "in": "query",
-        "description": "Only those of at least this reward.",
+        "description": "Return only trajectories with at least this reward.",
         "schema": {
           "$ref": "#/components/schemas/FiniteNumber"
         }
@@ -9152,7 +9152,7 @@ const contract: unknown = {
       "RewardMaxFilter": {
         "name": "reward_max",
         "in": "query",
-        "description": "Only those of at most this reward.",
+        "description": "Return only trajectories with at most this reward.",
         "schema": {
           "$ref": "#/components/schemas/FiniteNumber"
         }
@@ -9160,19 +9160,19 @@ const contract: unknown = {
       "TextFilter": {
         "name": "text",
         "in": "query",
-        "description": "Only those with this text, in any case, in the first 2,000 characters of prompt and answers.",
+        "description": "Return only trajectories with this text, ignoring case, in the first 2,000 characters of prompt and answers.",
         "schema": {
           "type": "string",
           "minLength": 1,
           "maxLength": 256,
           "pattern": "^[^\\u0000]*$",
-          "description": "Any characters but NUL."
+          "description": "Any characters except NUL."
         }
       },
       "TrajectorySort": {
         "name": "sort",
         "in": "query",
-        "description": "What comes first; of equals the newest.",
+        "description": "Sort order; ties are sorted newest first.",
         "schema": {
           "type": "string",
           "enum": [
@@ -9189,7 +9189,7 @@ const contract: unknown = {
       "ModelIdFilter": {
         "name": "model_id",
         "in": "query",
-        "description": "Only those of this model. An unknown model is a 404.",
+        "description": "Return only items of this model. An unknown model is a 404.",
         "schema": {
           "$ref": "#/components/schemas/Uuid"
         }
@@ -9197,7 +9197,7 @@ const contract: unknown = {
       "JobStatusFilter": {
         "name": "status",
         "in": "query",
-        "description": "Only jobs in this state.",
+        "description": "Return only jobs with this status.",
         "schema": {
           "$ref": "#/components/schemas/JobStatus"
         }
@@ -9205,7 +9205,7 @@ const contract: unknown = {
       "UpdatesAfter": {
         "name": "after",
         "in": "query",
-        "description": "The `cursor` of the last change that is known. Stands above `Last-Event-ID`.",
+        "description": "The `cursor` of the last change that the client has seen. Takes precedence over `Last-Event-ID`.",
         "schema": {
           "$ref": "#/components/schemas/UpdateCursor"
         }
@@ -9213,7 +9213,7 @@ const contract: unknown = {
       "UpdatesWait": {
         "name": "wait",
         "in": "query",
-        "description": "Seconds for which a page waits for a first change where there is none yet. Of no effect on a stream.",
+        "description": "Seconds that a page waits for the first change if there is none yet. Has no effect on a stream.",
         "schema": {
           "type": "integer",
           "minimum": 0,
@@ -9224,7 +9224,7 @@ const contract: unknown = {
       "LastEventId": {
         "name": "Last-Event-ID",
         "in": "header",
-        "description": "What browsers send when they take up a stream again; the same as `after`.",
+        "description": "Sent by browsers when they resume a stream; same as `after`.",
         "schema": {
           "$ref": "#/components/schemas/UpdateCursor"
         }
@@ -9232,7 +9232,7 @@ const contract: unknown = {
       "RequestIdHeader": {
         "name": "X-Request-Id",
         "in": "header",
-        "description": "Takes the place of `request_id` in the body.",
+        "description": "Takes precedence over `request_id` in the body.",
         "schema": {
           "$ref": "#/components/schemas/RequestId"
         }
@@ -9240,7 +9240,7 @@ const contract: unknown = {
     },
     "headers": {
       "RequestId": {
-        "description": "Names this request in the server's log.",
+        "description": "Id of this request in the server's log.",
         "required": true,
         "schema": {
           "$ref": "#/components/schemas/RequestId"
@@ -9248,7 +9248,7 @@ const contract: unknown = {
         "example": "req_01JD2Z6Y9Q"
       },
       "RequestIdOfMessages": {
-        "description": "The same as `X-Request-Id`, by the name that Anthropic's clients read.",
+        "description": "Same as `X-Request-Id`, under the name that Anthropic's clients read.",
         "required": true,
         "schema": {
           "$ref": "#/components/schemas/RequestId"
@@ -9256,7 +9256,7 @@ const contract: unknown = {
         "example": "req_01JD2Z6Y9Q"
       },
       "IgnoredFields": {
-        "description": "Fields of the body, and query parameters as `query.{name}`, that this server does not know; separated by commas. Absent when there are none. Those inside an RL job's trajectories are named by its event `training_started` instead, as `ignored_fields`.",
+        "description": "Comma-separated names of body fields, and of query parameters as `query.{name}`, that this server does not know. Absent if there are none. Unknown fields inside an RL job's trajectories are named by the job's event `training_started` instead, as `ignored_fields`.",
         "schema": {
           "type": "string",
           "minLength": 1,
@@ -9266,7 +9266,7 @@ const contract: unknown = {
       },
       "ContentDisposition": {
         "required": true,
-        "description": "The name to save it under.",
+        "description": "File name for the download.",
         "schema": {
           "type": "string",
           "minLength": 1,
@@ -9276,7 +9276,7 @@ const contract: unknown = {
       },
       "Location": {
         "required": true,
-        "description": "Where to ask instead.",
+        "description": "URL to request instead.",
         "schema": {
           "type": "string",
           "format": "uri",
@@ -9286,7 +9286,7 @@ const contract: unknown = {
         "example": "https://daybreak.s3.us-east-1.amazonaws.com/artifacts/3e8c7b19/train.jsonl?X-Amz-Signature=0f1e"
       },
       "ContentEncoding": {
-        "description": "How the body is compressed; absent where it is not.",
+        "description": "Compression of the body; absent if it is not compressed.",
         "schema": {
           "type": "string",
           "enum": [
@@ -9296,14 +9296,14 @@ const contract: unknown = {
         }
       },
       "Vary": {
-        "description": "The request header that the body depends on.",
+        "description": "The request header on which the body depends.",
         "schema": {
           "type": "string",
           "const": "accept-encoding"
         }
       },
       "Allow": {
-        "description": "The methods that the path takes.",
+        "description": "The methods that the path supports.",
         "required": true,
         "schema": {
           "type": "string",
@@ -9313,7 +9313,7 @@ const contract: unknown = {
         "example": "GET, POST"
       },
       "WwwAuthenticate": {
-        "description": "How to send the key.",
+        "description": "The authentication scheme.",
         "required": true,
         "schema": {
           "type": "string",
@@ -9323,7 +9323,7 @@ const contract: unknown = {
         "example": "Bearer realm=\"daybreak\""
       },
       "RetryAfter": {
-        "description": "Seconds to wait before the next try.",
+        "description": "Seconds to wait before the next attempt.",
         "required": true,
         "schema": {
           "type": "integer",
@@ -9466,7 +9466,7 @@ const contract: unknown = {
     },
     "responses": {
       "ChatCompletion": {
-        "description": "The answer; for a stream, its chunks.",
+        "description": "The chat completion, or its chunks if it is streamed.",
         "headers": {
           "X-Request-Id": {
             "$ref": "#/components/headers/RequestId"
@@ -9493,12 +9493,12 @@ const contract: unknown = {
               "required": [
                 "data"
               ],
-              "description": "A server-sent event. The data of the last one is `[DONE]`, that of every other is JSON.",
+              "description": "A server-sent event. The data of the last one is `[DONE]`; all others have JSON data.",
               "properties": {
                 "event": {
                   "type": "string",
                   "const": "message",
-                  "description": "The type of events that name none."
+                  "description": "Type of events that have no name."
                 },
                 "data": {
                   "type": "string",
@@ -9531,7 +9531,7 @@ const contract: unknown = {
         }
       },
       "Completion": {
-        "description": "The answer; for a stream, its chunks.",
+        "description": "The completion, or its chunks if it is streamed.",
         "headers": {
           "X-Request-Id": {
             "$ref": "#/components/headers/RequestId"
@@ -9558,12 +9558,12 @@ const contract: unknown = {
               "required": [
                 "data"
               ],
-              "description": "A server-sent event. The data of the last one is `[DONE]`, that of every other is JSON.",
+              "description": "A server-sent event. The data of the last one is `[DONE]`; all others have JSON data.",
               "properties": {
                 "event": {
                   "type": "string",
                   "const": "message",
-                  "description": "The type of events that name none."
+                  "description": "Type of events that have no name."
                 },
                 "data": {
                   "type": "string",
@@ -9590,7 +9590,7 @@ const contract: unknown = {
         }
       },
       "Message": {
-        "description": "The answer; for a stream, its events.",
+        "description": "The message, or its events if it is streamed.",
         "headers": {
           "X-Request-Id": {
             "$ref": "#/components/headers/RequestId"
@@ -9634,7 +9634,7 @@ const contract: unknown = {
                     "message_stop",
                     "error"
                   ],
-                  "description": "The `type` of what is in it."
+                  "description": "The `type` of the data."
                 },
                 "data": {
                   "type": "string",
@@ -9662,7 +9662,7 @@ const contract: unknown = {
         }
       },
       "MessageTokens": {
-        "description": "Their number.",
+        "description": "The number of tokens.",
         "headers": {
           "X-Request-Id": {
             "$ref": "#/components/headers/RequestId"
@@ -9688,7 +9688,7 @@ const contract: unknown = {
         }
       },
       "ResponseObject": {
-        "description": "The answer; for a stream, its events.",
+        "description": "The response, or its events if it is streamed.",
         "headers": {
           "X-Request-Id": {
             "$ref": "#/components/headers/RequestId"
@@ -9722,7 +9722,7 @@ const contract: unknown = {
                   "type": "string",
                   "minLength": 1,
                   "maxLength": 64,
-                  "description": "The `type` of what is in it, or `error`."
+                  "description": "The `type` of the data, or `error`."
                 },
                 "data": {
                   "type": "string",
@@ -10007,7 +10007,7 @@ const contract: unknown = {
         }
       },
       "Load": {
-        "description": "How many requests are in flight.",
+        "description": "The number of requests in flight.",
         "headers": {
           "X-Request-Id": {
             "$ref": "#/components/headers/RequestId"
@@ -10030,7 +10030,7 @@ const contract: unknown = {
         }
       },
       "TokenizerInfo": {
-        "description": "The settings of the tokenizer.",
+        "description": "The tokenizer's configuration.",
         "headers": {
           "X-Request-Id": {
             "$ref": "#/components/headers/RequestId"
@@ -10099,7 +10099,7 @@ const contract: unknown = {
         }
       },
       "Readiness": {
-        "description": "Every part that a request needs is there.",
+        "description": "Every part that a request needs is ready.",
         "headers": {
           "X-Request-Id": {
             "$ref": "#/components/headers/RequestId"
@@ -10122,7 +10122,7 @@ const contract: unknown = {
         }
       },
       "BadRequest": {
-        "description": "The request fails validation, or asks for what the model cannot do.",
+        "description": "The request fails validation, or asks for something that the model cannot do.",
         "headers": {
           "X-Request-Id": {
             "$ref": "#/components/headers/RequestId"
@@ -10159,7 +10159,7 @@ const contract: unknown = {
         }
       },
       "Unauthorized": {
-        "description": "No API key, or one that is not valid.",
+        "description": "The API key is missing or not valid.",
         "headers": {
           "X-Request-Id": {
             "$ref": "#/components/headers/RequestId"
@@ -10186,7 +10186,7 @@ const contract: unknown = {
         }
       },
       "Forbidden": {
-        "description": "The key is valid and may not do this.",
+        "description": "The key is valid but does not allow the operation.",
         "headers": {
           "X-Request-Id": {
             "$ref": "#/components/headers/RequestId"
@@ -10210,7 +10210,7 @@ const contract: unknown = {
         }
       },
       "NotFound": {
-        "description": "Something that the request names does not exist.",
+        "description": "A resource that the request names does not exist.",
         "headers": {
           "X-Request-Id": {
             "$ref": "#/components/headers/RequestId"
@@ -10234,7 +10234,7 @@ const contract: unknown = {
         }
       },
       "MethodNotAllowed": {
-        "description": "The path exists, and not with this method.",
+        "description": "The path does not support the method.",
         "headers": {
           "X-Request-Id": {
             "$ref": "#/components/headers/RequestId"
@@ -10261,7 +10261,7 @@ const contract: unknown = {
         }
       },
       "Conflict": {
-        "description": "The request does not fit the present state.",
+        "description": "The request conflicts with the current state.",
         "headers": {
           "X-Request-Id": {
             "$ref": "#/components/headers/RequestId"
@@ -10285,7 +10285,7 @@ const contract: unknown = {
         }
       },
       "PayloadTooLarge": {
-        "description": "The body has more bytes or nodes than the operation takes (`x-body-limit-mib`, `x-body-limit-of-context`, `x-body-limit-nodes`).",
+        "description": "The body exceeds the operation's limit of bytes or nodes (`x-body-limit-mib`, `x-body-limit-of-context`, `x-body-limit-nodes`).",
         "headers": {
           "X-Request-Id": {
             "$ref": "#/components/headers/RequestId"
@@ -10309,7 +10309,7 @@ const contract: unknown = {
         }
       },
       "UnsupportedMediaType": {
-        "description": "The content type is not one that the operation takes.",
+        "description": "The operation does not support the content type.",
         "headers": {
           "X-Request-Id": {
             "$ref": "#/components/headers/RequestId"
@@ -10368,7 +10368,7 @@ const contract: unknown = {
         }
       },
       "TooManyRequests": {
-        "description": "The key is over its limit.",
+        "description": "The key exceeds its limit.",
         "headers": {
           "X-Request-Id": {
             "$ref": "#/components/headers/RequestId"
@@ -10395,7 +10395,7 @@ const contract: unknown = {
         }
       },
       "InternalError": {
-        "description": "A fault of the server. The request id finds it in the log.",
+        "description": "Internal error. Search the server's log for the request id.",
         "headers": {
           "X-Request-Id": {
             "$ref": "#/components/headers/RequestId"
@@ -10419,7 +10419,7 @@ const contract: unknown = {
         }
       },
       "Unavailable": {
-        "description": "The queue is full, or has no place left for this owner; the server is draining; or the compute process is starting or hangs.",
+        "description": "The queue is full or this owner's share of it is used up, the server is draining, or the compute process is starting or hangs.",
         "headers": {
           "X-Request-Id": {
             "$ref": "#/components/headers/RequestId"
@@ -10446,7 +10446,7 @@ const contract: unknown = {
         }
       },
       "InsufficientStorage": {
-        "description": "The disk is full, or its free space is kept for training. Nothing was stored.",
+        "description": "The disk is full, or the remaining space is reserved for training. Nothing was stored.",
         "headers": {
           "X-Request-Id": {
             "$ref": "#/components/headers/RequestId"
@@ -10470,7 +10470,7 @@ const contract: unknown = {
         }
       },
       "MessagesBadRequest": {
-        "description": "The request fails validation, or asks for what the model cannot do.",
+        "description": "The request fails validation, or asks for something that the model cannot do.",
         "headers": {
           "X-Request-Id": {
             "$ref": "#/components/headers/RequestId"
@@ -10510,7 +10510,7 @@ const contract: unknown = {
         }
       },
       "MessagesUnauthorized": {
-        "description": "No API key, or one that is not valid.",
+        "description": "The API key is missing or not valid.",
         "headers": {
           "X-Request-Id": {
             "$ref": "#/components/headers/RequestId"
@@ -10542,7 +10542,7 @@ const contract: unknown = {
         }
       },
       "MessagesForbidden": {
-        "description": "The key is valid and may not do this.",
+        "description": "The key is valid but does not allow the operation.",
         "headers": {
           "X-Request-Id": {
             "$ref": "#/components/headers/RequestId"
@@ -10600,7 +10600,7 @@ const contract: unknown = {
         }
       },
       "MessagesMethodNotAllowed": {
-        "description": "The path exists, and not with this method.",
+        "description": "The path does not support the method.",
         "headers": {
           "X-Request-Id": {
             "$ref": "#/components/headers/RequestId"
@@ -10632,7 +10632,7 @@ const contract: unknown = {
         }
       },
       "MessagesPayloadTooLarge": {
-        "description": "The body is larger than this operation takes.",
+        "description": "The body exceeds the operation's size limit.",
         "headers": {
           "X-Request-Id": {
             "$ref": "#/components/headers/RequestId"
@@ -10661,7 +10661,7 @@ const contract: unknown = {
         }
       },
       "MessagesUnsupportedMediaType": {
-        "description": "The body is not of the type that this operation takes.",
+        "description": "The operation does not support the content type.",
         "headers": {
           "X-Request-Id": {
             "$ref": "#/components/headers/RequestId"
@@ -10690,7 +10690,7 @@ const contract: unknown = {
         }
       },
       "MessagesTooManyRequests": {
-        "description": "The key is over its limit.",
+        "description": "The key exceeds its limit.",
         "headers": {
           "X-Request-Id": {
             "$ref": "#/components/headers/RequestId"
@@ -10722,7 +10722,7 @@ const contract: unknown = {
         }
       },
       "MessagesInternalError": {
-        "description": "A fault of the server. The request id finds it in the log.",
+        "description": "Internal error. Search the server's log for the request id.",
         "headers": {
           "X-Request-Id": {
             "$ref": "#/components/headers/RequestId"
@@ -10751,7 +10751,7 @@ const contract: unknown = {
         }
       },
       "MessagesUnavailable": {
-        "description": "As on the other operations; Anthropic calls it overloaded.",
+        "description": "Same as for the other operations; Anthropic calls it overloaded.",
         "headers": {
           "X-Request-Id": {
             "$ref": "#/components/headers/RequestId"
@@ -11001,7 +11001,7 @@ const contract: unknown = {
       },
       "CreateSftTrainingJobFromArtifact": {
         "operationId": "createSftTrainingJob",
-        "description": "The id is that of a model created before.",
+        "description": "The id of a model created before.",
         "requestBody": {
           "model_id": "6f1b0a52-3c1e-4f6a-9d55-1b1f0c4e7a10",
           "training_data_url": "$response.body#/url"
@@ -11138,7 +11138,7 @@ const contract: unknown = {
         "type": "string",
         "maxLength": 64,
         "pattern": "^[^\\u0000]*$",
-        "description": "Any characters but NUL."
+        "description": "Any characters except NUL."
       },
       "AcceptEncoding": {
         "type": "string",
@@ -11148,7 +11148,7 @@ const contract: unknown = {
         "type": "integer",
         "minimum": 0,
         "maximum": 2147483647,
-        "description": "A training step of a model; 0 is the untrained adapter, or an imported one, and each job adds 1."
+        "description": "Training step of a model. 0 is the untrained or imported adapter; each job adds 1."
       },
       "Count": {
         "type": "integer",
@@ -11185,7 +11185,7 @@ const contract: unknown = {
         "minLength": 1,
         "maxLength": 128,
         "pattern": "^[^\\u0000-\\u001f/\\\\:#?%]+$",
-        "description": "Any characters but control characters and / \\ : # ? %"
+        "description": "Any characters except control characters and / \\ : # ? %"
       },
       "FileName": {
         "type": "string",
@@ -11196,7 +11196,7 @@ const contract: unknown = {
           "description": "it is the name of a device",
           "pattern": "^([Cc][Oo][Nn]|[Pp][Rr][Nn]|[Aa][Uu][Xx]|[Nn][Uu][Ll]|[Cc][Oo][Mm][0-9]|[Ll][Pp][Tt][0-9])([.]|$)"
         },
-        "description": "Letters, digits, dots, underscores and hyphens; a letter or digit first, no dot last, and not the name of a device, such as nul or com1.txt."
+        "description": "Letters, digits, dots, underscores and hyphens. It begins with a letter or digit, does not end with a dot, and is not the name of a device such as nul or com1.txt."
       },
       "Bytes": {
         "type": "string",
@@ -11208,13 +11208,13 @@ const contract: unknown = {
         "type": "string",
         "format": "binary",
         "maxLength": 9007199254740991,
-        "description": "The raw bytes of a whole model."
+        "description": "The bytes of a model archive or GGUF file."
       },
       "FreeObject": {
         "type": "object",
         "maxProperties": 4096,
         "additionalProperties": true,
-        "description": "Any JSON object; its values are kept as they are."
+        "description": "Any JSON object; its values are kept unchanged."
       },
       "Metrics": {
         "type": "object",
@@ -11222,7 +11222,7 @@ const contract: unknown = {
         "additionalProperties": {
           "$ref": "#/components/schemas/FiniteNumber"
         },
-        "description": "Numbers by name."
+        "description": "Numbers by metric name."
       },
       "ErrorBody": {
         "type": "object",
@@ -11249,7 +11249,7 @@ const contract: unknown = {
           "detail",
           "request_id"
         ],
-        "description": "`ErrorBody` with what Anthropic's clients read: the word `error` as its type, its types by the status, and the id of the request.",
+        "description": "`ErrorBody` with the fields that Anthropic's clients read: the type `error`, Anthropic's error type for the status, and the request id.",
         "properties": {
           "type": {
             "type": "string",
@@ -11282,7 +11282,7 @@ const contract: unknown = {
                 "type": "string",
                 "minLength": 1,
                 "maxLength": 8192,
-                "description": "Names the field, what is wrong with it and what is allowed."
+                "description": "Names the field, the fault and the allowed values."
               },
               "param": {
                 "type": [
@@ -11290,7 +11290,7 @@ const contract: unknown = {
                   "null"
                 ],
                 "maxLength": 1024,
-                "description": "The field at fault, with dots, when there is one."
+                "description": "The path of the field at fault, with dots, if there is one."
               },
               "code": {
                 "$ref": "#/components/schemas/ErrorCode"
@@ -11319,7 +11319,7 @@ const contract: unknown = {
             "type": "string",
             "minLength": 1,
             "maxLength": 8192,
-            "description": "Names the field, what is wrong with it and what is allowed."
+            "description": "Names the field, the fault and the allowed values."
           },
           "type": {
             "$ref": "#/components/schemas/ErrorType"
@@ -11330,7 +11330,7 @@ const contract: unknown = {
               "null"
             ],
             "maxLength": 1024,
-            "description": "The field at fault, with dots, when there is one."
+            "description": "The path of the field at fault, with dots, if there is one."
           },
           "code": {
             "$ref": "#/components/schemas/ErrorCode"
@@ -11351,7 +11351,7 @@ const contract: unknown = {
       },
       "ErrorCode": {
         "type": "string",
-        "description": "The closed list of what can go wrong. Each code goes with one status, but for validation (400, 422).",
+        "description": "The complete list of error codes. Each has one status, except validation errors (400 or 422).",
         "enum": [
           "validation_failed",
           "unsupported_value",
@@ -11380,7 +11380,7 @@ const contract: unknown = {
         ]
       },
       "ErrorDetail": {
-        "description": "Every validation issue when validation failed, else the message again.",
+        "description": "All validation issues if validation failed, otherwise the message again.",
         "anyOf": [
           {
             "type": "array",
@@ -11409,7 +11409,7 @@ const contract: unknown = {
           "loc": {
             "type": "array",
             "maxItems": 256,
-            "description": "The way to the field, from body, query, path or header. Long names are cut.",
+            "description": "Path of the field, beginning with body, query, path or header. Long names are cut.",
             "items": {
               "anyOf": [
                 {
@@ -11451,7 +11451,7 @@ const contract: unknown = {
         "type": "string",
         "maxLength": 64,
         "default": "",
-        "description": "Id of the first or the last item of the page; empty when the page is."
+        "description": "Id of the first or last item of the page; empty if the page is empty."
       },
       "ModelPage": {
         "type": "object",
@@ -11686,7 +11686,7 @@ const contract: unknown = {
           "too_long",
           "logged"
         ],
-        "description": "`trained`; `no_advantage`: the reward is the mean of the group, so nothing is to be learned; `without_tokens`: no answer has log-probabilities; `too_long`: longer than can be trained on; `logged`: of a log."
+        "description": "`trained`: the job trains on it. `no_advantage`: its reward is the mean of its group. `without_tokens`: no answer has log-probabilities. `too_long`: too long to train on. `logged`: from a log."
       },
       "TrajectorySummary": {
         "type": "object",
@@ -11725,7 +11725,7 @@ const contract: unknown = {
                 "type": "null"
               }
             ],
-            "description": "The RL job; null for what was logged."
+            "description": "The RL job; null for a logged trajectory."
           },
           "log_id": {
             "anyOf": [
@@ -11736,7 +11736,7 @@ const contract: unknown = {
                 "type": "null"
               }
             ],
-            "description": "The log; null for what a job trains on."
+            "description": "The log; null for a trajectory of a job."
           },
           "split": {
             "type": "string",
@@ -11748,19 +11748,19 @@ const contract: unknown = {
                 "$ref": "#/components/schemas/Step"
               }
             ],
-            "description": "Of the checkpoint that the job makes, or that was the newest when it was logged."
+            "description": "Step of the checkpoint that the job creates, or of the newest checkpoint when it was logged."
           },
           "group": {
             "type": "integer",
             "minimum": 0,
             "maximum": 65535,
-            "description": "Place of its group in the job or log."
+            "description": "Index of its group in the job or log."
           },
           "place": {
             "type": "integer",
             "minimum": 0,
             "maximum": 65535,
-            "description": "Its place in the group."
+            "description": "Its index in the group."
           },
           "group_size": {
             "type": "integer",
@@ -11779,36 +11779,36 @@ const contract: unknown = {
                 "type": "null"
               }
             ],
-            "description": "Within its group, before the job's normalisation; null for what was logged."
+            "description": "Advantage within its group, before the job's normalisation; null for a logged trajectory."
           },
           "outcome": {
             "$ref": "#/components/schemas/TrajectoryOutcome"
           },
           "truncated": {
             "type": "boolean",
-            "description": "Whether an answer ended by its length."
+            "description": "Whether an answer was cut off at its maximum length."
           },
           "answers": {
             "type": "integer",
             "minimum": 0,
             "maximum": 2147483647,
-            "description": "Answers of the model."
+            "description": "Number of the model's answers."
           },
           "characters": {
             "type": "integer",
             "minimum": 0,
             "maximum": 2147483647,
-            "description": "Characters of all answers."
+            "description": "Number of characters of all answers."
           },
           "prompt": {
             "type": "string",
             "maxLength": 200,
-            "description": "The first message of the user, cut."
+            "description": "The user's first message, shortened."
           },
           "answer": {
             "type": "string",
             "maxLength": 200,
-            "description": "The last answer, cut."
+            "description": "The last answer, shortened."
           },
           "metrics": {
             "allOf": [
@@ -11816,11 +11816,11 @@ const contract: unknown = {
                 "$ref": "#/components/schemas/Metrics"
               }
             ],
-            "description": "Its own metrics, at most 64 of them, booleans as 0 and 1."
+            "description": "The trajectory's own metrics, at most 64; booleans are 0 and 1."
           },
           "has_tokens": {
             "type": "boolean",
-            "description": "Whether the figures of its tokens are kept."
+            "description": "Whether the training figures of its tokens are stored."
           },
           "created": {
             "$ref": "#/components/schemas/Timestamp"
@@ -11846,7 +11846,7 @@ const contract: unknown = {
       "TrajectoryTokens": {
         "type": "object",
         "additionalProperties": false,
-        "description": "All arrays have one entry a token. What is only known of trained tokens is null for the others.",
+        "description": "All arrays have one entry per token. A value that is known only for trained tokens is null for the others.",
         "required": [
           "sequence",
           "sequences",
@@ -11872,25 +11872,25 @@ const contract: unknown = {
             "type": "integer",
             "minimum": 1,
             "maximum": 1000000,
-            "description": "Training sequences of the trajectory."
+            "description": "Number of training sequences of the trajectory."
           },
           "gradient_step": {
             "type": "integer",
             "minimum": 1,
             "maximum": 2147483647,
-            "description": "Of the job, which trained on it."
+            "description": "The job's gradient step that trained on it."
           },
           "advantage": {
             "type": "number",
             "minimum": -3.5e+38,
             "maximum": 3.5e+38,
-            "description": "After the job's normalisation."
+            "description": "Advantage after the job's normalisation."
           },
           "weight": {
             "type": "number",
             "minimum": -3.5e+38,
             "maximum": 3.5e+38,
-            "description": "Of each of its tokens in the loss."
+            "description": "Weight of each of its tokens in the loss."
           },
           "ids": {
             "$ref": "#/components/schemas/TokenIds"
@@ -11904,7 +11904,7 @@ const contract: unknown = {
               "pattern": "^[A-Za-z0-9+/]*={0,2}$",
               "description": "Base64."
             },
-            "description": "The bytes of each token, in base64; joined they are the text in UTF-8."
+            "description": "The bytes of each token, in base64. Concatenated, they are the text in UTF-8."
           },
           "mask": {
             "type": "array",
@@ -11914,7 +11914,7 @@ const contract: unknown = {
               "minimum": 0,
               "maximum": 1
             },
-            "description": "1 where the token is trained on."
+            "description": "1 if the token is trained on, otherwise 0."
           },
           "sampled_logprobs": {
             "allOf": [
@@ -11922,7 +11922,7 @@ const contract: unknown = {
                 "$ref": "#/components/schemas/TokenFigures"
               }
             ],
-            "description": "Log-probability at sampling; null where it is not known."
+            "description": "Log-probability at sampling; null if unknown."
           },
           "logprobs": {
             "allOf": [
@@ -11938,7 +11938,7 @@ const contract: unknown = {
                 "$ref": "#/components/schemas/TokenFigures"
               }
             ],
-            "description": "The importance ratio, before cap and mask: exp(logprob - old logprob) at `ratio_level` token, where the old one is that at sampling, or that of the starting weights with `precalculate_logprobs`."
+            "description": "The importance ratio, before cap and mask: exp(logprob - old logprob), at `ratio_level` token. The old log-probability is the sampled one, or with `precalculate_logprobs` the one under the starting weights."
           },
           "entropies": {
             "allOf": [
@@ -11946,7 +11946,7 @@ const contract: unknown = {
                 "$ref": "#/components/schemas/TokenFigures"
               }
             ],
-            "description": "Entropy of the distribution that the token was taken from, in nats."
+            "description": "Entropy of the distribution from which the token was drawn, in nats."
           },
           "clipped": {
             "type": "array",
@@ -11956,7 +11956,7 @@ const contract: unknown = {
               "minimum": 0,
               "maximum": 1
             },
-            "description": "1 where the loss clips the ratio."
+            "description": "1 if the loss clips the ratio, otherwise 0."
           }
         }
       },
@@ -12022,25 +12022,25 @@ const contract: unknown = {
             "type": "integer",
             "minimum": 0,
             "maximum": 65535,
-            "description": "Its place in the job."
+            "description": "Index of the group in the job."
           },
           "size": {
             "type": "integer",
             "minimum": 0,
             "maximum": 65536,
-            "description": "Trajectories."
+            "description": "Number of trajectories."
           },
           "exceptions": {
             "type": "integer",
             "minimum": 0,
             "maximum": 65536,
-            "description": "Rollouts that raised an exception."
+            "description": "Number of rollouts that raised an exception."
           },
           "mean": {
             "type": "number",
             "minimum": -1e+30,
             "maximum": 1e+30,
-            "description": "Of the rewards; 0 without any."
+            "description": "Mean of the rewards; 0 if there are none."
           },
           "std_dev": {
             "type": "number",
@@ -12064,7 +12064,7 @@ const contract: unknown = {
               "without_tokens",
               "too_long"
             ],
-            "description": "`trained`, or why the group teaches nothing: it is `empty`, or `single`, so that there is nothing to compare with; `equal_rewards`: no answer is better than another; `without_tokens`: no answer that sets it apart has log-probabilities; `too_long`: no sequence is short enough."
+            "description": "`trained`, or the reason why the group has no learning signal. `empty`: no trajectory. `single`: nothing to compare with. `equal_rewards`: no answer is better than another. `without_tokens`: no answer with an advantage has log-probabilities. `too_long`: no sequence is short enough."
           }
         }
       },
@@ -12183,7 +12183,7 @@ const contract: unknown = {
                 "type": "null"
               }
             ],
-            "description": "Whose model it is; null or absent takes the server's default, `local`."
+            "description": "Entity of the model. Null or absent is the server's default, `local`."
           },
           "project": {
             "$ref": "#/components/schemas/ResourceName"
@@ -12203,7 +12203,7 @@ const contract: unknown = {
               "null"
             ],
             "default": false,
-            "description": "Answer with the model of that name instead of a 409 when there is one."
+            "description": "Return the existing model of that name, if there is one, instead of a 409."
           },
           "retention": {
             "anyOf": [
@@ -12214,14 +12214,14 @@ const contract: unknown = {
                 "type": "null"
               }
             ],
-            "description": "Which checkpoints are kept; null for the server's usual retention (`DAYBREAK_KEEP_CHECKPOINTS`), which keeps all where it is not set. A model that is there already keeps its own where this is absent."
+            "description": "Which checkpoints to keep. Null is the server's default retention (`DAYBREAK_KEEP_CHECKPOINTS`), which keeps all unless it is set. If absent, an existing model keeps its own."
           }
         }
       },
       "CheckpointRetention": {
         "type": "object",
         "additionalProperties": false,
-        "description": "Which checkpoints of a model stay. Those that no rule keeps are deleted when it is set, and when a job makes the next one, a thousand at a time. Step 0, and what jobs start from or compare with, stay in any case.",
+        "description": "Which checkpoints of a model to keep. Checkpoints that match no rule are deleted when the retention is set, and when a job creates the next one, at most a thousand at a time. Step 0 and checkpoints that jobs start from or compare with are always kept.",
         "required": [
           "keep_last"
         ],
@@ -12230,7 +12230,7 @@ const contract: unknown = {
             "type": "integer",
             "minimum": 1,
             "maximum": 1000000,
-            "description": "So many of the highest steps."
+            "description": "Keep this many of the highest steps."
           },
           "keep_every": {
             "type": [
@@ -12240,7 +12240,7 @@ const contract: unknown = {
             "minimum": 1,
             "maximum": 1000000,
             "default": null,
-            "description": "Steps that are multiples of it."
+            "description": "Keep steps that are multiples of this number."
           },
           "keep_best": {
             "anyOf": [
@@ -12251,7 +12251,7 @@ const contract: unknown = {
                 "type": "null"
               }
             ],
-            "description": "Those with the best values of a metric."
+            "description": "Keep the checkpoints with the best values of a metric."
           }
         }
       },
@@ -12266,7 +12266,7 @@ const contract: unknown = {
             "type": "string",
             "minLength": 1,
             "maxLength": 256,
-            "description": "A name in the `metrics` of checkpoints, such as `val/reward`. One without it is not among the best; of equal ones the earlier is."
+            "description": "A name in the `metrics` of checkpoints, such as `val/reward`. A checkpoint without this metric is not among the best. If values are equal, the earlier checkpoint is better."
           },
           "mode": {
             "type": "string",
@@ -12275,7 +12275,7 @@ const contract: unknown = {
               "min"
             ],
             "default": "max",
-            "description": "Whether the highest values are best or the lowest."
+            "description": "Whether the highest or the lowest values are best."
           },
           "count": {
             "type": "integer",
@@ -12336,7 +12336,7 @@ const contract: unknown = {
                 "type": "null"
               }
             ],
-            "description": "Which checkpoints are kept; null for the server's usual retention."
+            "description": "Which checkpoints are kept. Null is the server's default retention."
           },
           "created": {
             "$ref": "#/components/schemas/Timestamp"
@@ -12360,7 +12360,7 @@ const contract: unknown = {
           },
           "deleted_run": {
             "type": "boolean",
-            "description": "Whether a tracking run was there and went."
+            "description": "Whether a tracking run was deleted too."
           }
         }
       },
@@ -12416,7 +12416,7 @@ const contract: unknown = {
             "type": "string",
             "minLength": 1,
             "maxLength": 1024,
-            "description": "What a chat names as its `model`."
+            "description": "The name to use as `model` in chat."
           },
           "object": {
             "type": "string",
@@ -12434,7 +12434,7 @@ const contract: unknown = {
             "type": "string",
             "minLength": 1,
             "maxLength": 1024,
-            "description": "The base model."
+            "description": "The name of the base model."
           },
           "parent": {
             "type": [
@@ -12449,7 +12449,7 @@ const contract: unknown = {
             "type": "integer",
             "minimum": 1,
             "maximum": 2147483647,
-            "description": "Tokens of prompt and answer together."
+            "description": "Maximum number of tokens of prompt and answer together."
           }
         }
       },
@@ -12487,7 +12487,7 @@ const contract: unknown = {
                 "type": "null"
               }
             ],
-            "description": "The job that made it; null for step 0."
+            "description": "The job that created it; null for step 0."
           },
           "kind": {
             "anyOf": [
@@ -12498,7 +12498,7 @@ const contract: unknown = {
                 "type": "null"
               }
             ],
-            "description": "What its adapter comes from; null for the base model without one."
+            "description": "Origin of its adapter; null for the base model without an adapter."
           },
           "bytes": {
             "anyOf": [
@@ -12509,7 +12509,7 @@ const contract: unknown = {
                 "type": "null"
               }
             ],
-            "description": "Size of its adapter's files, 0 without an adapter; null where an older version of the server made it."
+            "description": "Size of its adapter's files in bytes, 0 without an adapter; null if an older version of the server created it."
           }
         }
       },
@@ -12639,7 +12639,7 @@ const contract: unknown = {
               "null"
             ],
             "default": false,
-            "description": "Take an adapter whose `base_model_name_or_path` has another name than the model's base, as long as its shapes fit."
+            "description": "Accept an adapter whose `base_model_name_or_path` is not the model's base model, as long as its shapes fit."
           }
         }
       },
@@ -12662,7 +12662,7 @@ const contract: unknown = {
             "type": "string",
             "minLength": 1,
             "maxLength": 64,
-            "description": "As it was sent."
+            "description": "The split as sent."
           },
           "groups": {
             "$ref": "#/components/schemas/Count"
@@ -12696,14 +12696,14 @@ const contract: unknown = {
                 "type": "null"
               }
             ],
-            "description": "If sent, the model of the path."
+            "description": "If sent, it must be the model of the path."
           },
           "split": {
             "type": "string",
             "minLength": 1,
             "maxLength": 64,
             "pattern": "^[^\\u0000-\\u001f]+$",
-            "description": "What the metrics are filed under, such as `val` or `train`; no control characters."
+            "description": "Prefix of the metrics, such as `val` or `train`, without control characters."
           },
           "trajectory_groups": {
             "$ref": "#/components/schemas/TrajectoryGroups"
@@ -12735,7 +12735,7 @@ const contract: unknown = {
           "failed",
           "cancelled"
         ],
-        "description": "A job goes from queued to running to one of the other three; a queued one may be cancelled too."
+        "description": "A job is queued, then running, then succeeded, failed or cancelled. A queued job may be cancelled too."
       },
       "JobKind": {
         "type": "string",
@@ -12787,13 +12787,13 @@ const contract: unknown = {
                 "type": "null"
               }
             ],
-            "description": "The step of the checkpoint that the job left; null until there is one."
+            "description": "Step of the checkpoint that the job created; null until there is one."
           },
           "steps_done": {
             "type": "integer",
             "minimum": 0,
             "maximum": 2147483647,
-            "description": "Gradient steps that are committed, whatever happens. A retry begins with those of the job before it."
+            "description": "Number of committed gradient steps. A retry starts with the number of the previous job."
           },
           "total_steps": {
             "type": [
@@ -12802,7 +12802,7 @@ const contract: unknown = {
             ],
             "minimum": 0,
             "maximum": 2147483647,
-            "description": "Gradient steps that the job has in all; null until it is planned."
+            "description": "Number of gradient steps of the whole job; null until it is planned."
           },
           "retry_of": {
             "anyOf": [
@@ -12813,7 +12813,7 @@ const contract: unknown = {
                 "type": "null"
               }
             ],
-            "description": "The job that this one tries again; null where it tries none."
+            "description": "The job that this job retries; null if it is not a retry."
           },
           "queue_position": {
             "type": [
@@ -12822,11 +12822,11 @@ const contract: unknown = {
             ],
             "minimum": 1,
             "maximum": 2147483647,
-            "description": "Its place among the queued jobs of its owner, oldest first; null where it is not queued."
+            "description": "Position among the owner's queued jobs, oldest first; null if it is not queued."
           },
           "config": {
             "$ref": "#/components/schemas/FreeObject",
-            "description": "What it was asked for beside its data. An RL job has its `experimental_config` here, an SFT job its request without `model_id`; an http(s) URL has neither user and password there nor a query."
+            "description": "The job's configuration, without the data. For an RL job it is its `experimental_config`, for an SFT job the request without `model_id`. An http(s) URL is shown without user, password and query."
           },
           "notice": {
             "type": [
@@ -12834,11 +12834,11 @@ const contract: unknown = {
               "null"
             ],
             "maxLength": 1024,
-            "description": "Why it has nothing to train on, or trains on less than was sent; null where all is well."
+            "description": "The reason why the job has nothing to train on, or trains on less than was sent; otherwise null."
           },
           "ignored_fields": {
             "$ref": "#/components/schemas/IgnoredFieldNames",
-            "description": "What of its configuration and its trajectories this server does not know; known once it is planned."
+            "description": "Unknown fields of its configuration and trajectories; available once the job is planned."
           },
           "created": {
             "$ref": "#/components/schemas/Timestamp"
@@ -12869,7 +12869,7 @@ const contract: unknown = {
               "null"
             ],
             "maxLength": 8192,
-            "description": "Why the job failed or that it was cancelled."
+            "description": "Why the job failed, or that it was cancelled."
           }
         }
       },
@@ -12911,7 +12911,7 @@ const contract: unknown = {
         "type": "object",
         "additionalProperties": true,
         "maxProperties": 256,
-        "description": "How to train. Null or absent takes the default, for every field. Unknown keys have no effect.",
+        "description": "Training configuration. For every field, null or absent means the default. Unknown keys have no effect.",
         "x-rules": [
           {
             "not": {
@@ -13055,7 +13055,7 @@ const contract: unknown = {
             "minimum": 0,
             "maximum": 1,
             "default": 0.000005,
-            "description": "Constant for the job."
+            "description": "Learning rate; constant for the job."
           },
           "loss_fn": {
             "type": [
@@ -13067,7 +13067,7 @@ const contract: unknown = {
               "ppo",
               null
             ],
-            "description": "The objective. When absent, `ppo` decides."
+            "description": "The RL objective. If absent, `ppo` selects it."
           },
           "ppo": {
             "type": [
@@ -13084,7 +13084,7 @@ const contract: unknown = {
             ],
             "minimum": 0,
             "maximum": 1000000,
-            "description": "Lower clip width. Default 1 for cispo, 0.2 for ppo."
+            "description": "Lower clip range. Defaults to 1 for cispo and 0.2 for ppo."
           },
           "epsilon_high": {
             "type": [
@@ -13093,7 +13093,7 @@ const contract: unknown = {
             ],
             "minimum": 0,
             "maximum": 1000000,
-            "description": "Upper clip width. Default 4 for cispo, epsilon for ppo."
+            "description": "Upper clip range. Defaults to 4 for cispo and to `epsilon` for ppo."
           },
           "importance_sampling_level": {
             "type": [
@@ -13108,7 +13108,7 @@ const contract: unknown = {
               null
             ],
             "default": "token",
-            "description": "Over what the probability ratio is taken."
+            "description": "Level at which the importance ratio is computed."
           },
           "scale_rewards": {
             "type": [
@@ -13124,7 +13124,7 @@ const contract: unknown = {
               "null"
             ],
             "default": true,
-            "description": "Another name of `scale_rewards`; false in either turns scaling off."
+            "description": "Alias of `scale_rewards`; false in either turns scaling off."
           },
           "advantage_balance": {
             "type": [
@@ -13134,7 +13134,7 @@ const contract: unknown = {
             "minimum": -1,
             "maximum": 1,
             "default": 0,
-            "description": "Above 0 weakens negative advantages, below 0 positive ones; at 1 or -1 they vanish."
+            "description": "A positive value scales down negative advantages, a negative value positive ones; at 1 or -1 they are 0."
           },
           "max_negative_advantage_importance_sampling_weight": {
             "type": [
@@ -13143,7 +13143,7 @@ const contract: unknown = {
             ],
             "minimum": 0,
             "maximum": 1000000,
-            "description": "Cap of the probability ratio, for every sign of the advantage. Null or 0 is no cap."
+            "description": "Cap of the importance ratio, for advantages of either sign. Null or 0 disables the cap."
           },
           "mask_prob_ratio": {
             "type": [
@@ -13151,7 +13151,7 @@ const contract: unknown = {
               "null"
             ],
             "default": false,
-            "description": "Zero the ratio outside the clip band instead of clipping it."
+            "description": "Set ratios outside the clip range to zero instead of clipping them."
           },
           "kimi_k2_tau": {
             "type": [
@@ -13160,7 +13160,7 @@ const contract: unknown = {
             ],
             "minimum": 0,
             "maximum": 1000000,
-            "description": "Weight of the log-ratio that is taken off the advantage."
+            "description": "Weight of the log-ratio that is subtracted from the advantage."
           },
           "lab_k2_tau": {
             "type": [
@@ -13169,7 +13169,7 @@ const contract: unknown = {
             ],
             "minimum": 0,
             "maximum": 1000000,
-            "description": "Another name of `kimi_k2_tau`."
+            "description": "Alias of `kimi_k2_tau`."
           },
           "precalculate_logprobs": {
             "type": [
@@ -13177,7 +13177,7 @@ const contract: unknown = {
               "null"
             ],
             "default": false,
-            "description": "Replace the sampler's log-probabilities by recomputed ones."
+            "description": "Recompute the old log-probabilities instead of using the sampler's."
           },
           "allow_training_without_logprobs": {
             "type": [
@@ -13194,7 +13194,7 @@ const contract: unknown = {
             ],
             "minimum": 0,
             "maximum": 1000000,
-            "description": "Cap of the weight between recomputed and sampled log-probabilities; 0 and null set none."
+            "description": "Cap of the importance weight between recomputed and sampled log-probabilities. 0 and null disable the cap."
           },
           "kl_penalty_coef": {
             "type": [
@@ -13217,7 +13217,7 @@ const contract: unknown = {
               null
             ],
             "default": "current_learner",
-            "description": "Which policy is compared with the reference."
+            "description": "The policy that is compared with the reference policy."
           },
           "kl_penalty_reference_step": {
             "type": [
@@ -13226,7 +13226,7 @@ const contract: unknown = {
             ],
             "minimum": 0,
             "maximum": 2147483647,
-            "description": "The reference is the checkpoint of this step."
+            "description": "Use the checkpoint of this step as the reference policy."
           },
           "kl_penalty_step_lag": {
             "type": [
@@ -13235,7 +13235,7 @@ const contract: unknown = {
             ],
             "minimum": 1,
             "maximum": 2147483647,
-            "description": "The reference is the checkpoint this many steps back."
+            "description": "Use the checkpoint this many steps back as the reference policy."
           },
           "kl_ref_adapter_path": {
             "type": [
@@ -13243,7 +13243,7 @@ const contract: unknown = {
               "null"
             ],
             "maxLength": 4096,
-            "description": "The reference is an adapter of this server's own store."
+            "description": "Use an adapter in this server's store as the reference policy."
           },
           "logprob_calculation_chunk_size": {
             "type": [
@@ -13253,7 +13253,7 @@ const contract: unknown = {
             "minimum": 1,
             "maximum": 1048576,
             "default": 1024,
-            "description": "Tokens at a time; changes memory, never results."
+            "description": "Number of tokens per chunk. It changes memory use but not results."
           },
           "packed_sequence_length": {
             "type": [
@@ -13262,7 +13262,7 @@ const contract: unknown = {
             ],
             "minimum": 1,
             "maximum": 1048576,
-            "description": "Tokens of a training row; a multiple of `logprob_calculation_chunk_size`, so of 1024 without it."
+            "description": "Number of tokens of a training row; a multiple of `logprob_calculation_chunk_size`, or of 1024 if that is absent."
           },
           "num_trajectories_learning_rate_multiplier_power": {
             "type": [
@@ -13272,7 +13272,7 @@ const contract: unknown = {
             "minimum": -10,
             "maximum": 10,
             "default": 0,
-            "description": "The rate is multiplied by the number of sequences in the row to this power."
+            "description": "The learning rate is multiplied by the number of sequences in the row to this power."
           },
           "scale_learning_rate_by_reward_std_dev": {
             "type": [
@@ -13280,7 +13280,7 @@ const contract: unknown = {
               "null"
             ],
             "default": false,
-            "description": "Scale the rate by the trend of the groups' reward deviation."
+            "description": "Scale the learning rate by the trend of the standard deviation of the groups' rewards."
           },
           "plot_tensors": {
             "type": [
@@ -13309,7 +13309,7 @@ const contract: unknown = {
             "minLength": 1,
             "maxLength": 4096,
             "pattern": "^(daybreak-artifact:///|wandb-artifact:///|https?://|file://)",
-            "description": "A `daybreak-artifact:///` or `wandb-artifact:///` name of this server's store; `http(s)://` on a public host or one that the operator lists; `file://` inside the folder that the operator names. It is copied before the job is queued for training, of a web host within ten minutes and 256 MiB a file, and not read again."
+            "description": "A `daybreak-artifact:///` or `wandb-artifact:///` name in this server's store; an `http(s)://` URL on a public host or a host that the operator allows; or a `file://` URL inside the operator's folder for artifacts. The data is copied before the job is queued, and not read again. From a web host, the limits are ten minutes and 256 MiB per file."
           },
           "config": {
             "anyOf": [
@@ -13330,7 +13330,7 @@ const contract: unknown = {
                 "type": "null"
               }
             ],
-            "description": "Has no effect; the event `training_started` names its keys."
+            "description": "Has no effect; the event `training_started` lists its keys."
           }
         }
       },
@@ -13340,7 +13340,7 @@ const contract: unknown = {
         "maxProperties": 64,
         "properties": {
           "batch_size": {
-            "description": "Conversations per optimizer step; `auto`, null or absent is 2.",
+            "description": "Number of conversations per optimizer step. Null, absent and `auto` mean 2.",
             "anyOf": [
               {
                 "type": "integer",
@@ -13357,7 +13357,7 @@ const contract: unknown = {
             ]
           },
           "learning_rate": {
-            "description": "One rate for all batches, or one for each and perhaps more, which are not used; null or absent is 5e-5.",
+            "description": "One learning rate for all batches, or a list with one per batch; surplus rates are not used. Null or absent is 5e-5.",
             "anyOf": [
               {
                 "type": "number",
@@ -13390,7 +13390,7 @@ const contract: unknown = {
               null
             ],
             "default": "all",
-            "description": "Train on every answer of a conversation, or only on its last."
+            "description": "Train on every answer of a conversation, or only on the last."
           },
           "metric_logging": {
             "anyOf": [
@@ -13475,16 +13475,16 @@ const contract: unknown = {
             "properties": {
               "num_sequences": {
                 "$ref": "#/components/schemas/Count",
-                "description": "Gradient steps to come."
+                "description": "Number of gradient steps to come."
               },
               "ignored_fields": {
                 "$ref": "#/components/schemas/IgnoredFieldNames",
-                "description": "Keys of the job's configuration, and places of fields in its trajectories, that this server does not know."
+                "description": "Unknown keys of the job's configuration, and paths of unknown fields in its trajectories."
               },
               "notice": {
                 "type": "string",
                 "maxLength": 1024,
-                "description": "Why a job has nothing to train on, or trains on less than was sent."
+                "description": "The reason why the job has nothing to train on, or trains on less than was sent."
               }
             }
           }
@@ -13508,7 +13508,7 @@ const contract: unknown = {
           },
           "data": {
             "$ref": "#/components/schemas/Metrics",
-            "description": "Facts of the step, such as its loss, `time/step_seconds` and `throughput/tokens_per_second`. An RL step has those of its job, too: of the sampled answers `answer/tokens_mean`, `answer/tokens_p95` and `answer/truncated_fraction` (ended by their length), `advantage/std_dev` over all trajectories, and `reward/p10`, `reward/p50` and `reward/p90`."
+            "description": "Metrics of the step, such as its loss, `time/step_seconds` and `throughput/tokens_per_second`. An RL step also has the metrics of its job: `answer/tokens_mean`, `answer/tokens_p95` and `answer/truncated_fraction` (cut off at the maximum length) of the sampled answers, `advantage/std_dev` over all trajectories, and `reward/p10`, `reward/p50` and `reward/p90`."
           }
         }
       },
@@ -13578,7 +13578,7 @@ const contract: unknown = {
         "type": "object",
         "additionalProperties": true,
         "maxProperties": 256,
-        "description": "Answers to one task; advantages are taken within it.",
+        "description": "Trajectories of one task; their advantages are relative to the group.",
         "properties": {
           "trajectories": {
             "type": [
@@ -13643,7 +13643,7 @@ const contract: unknown = {
         "type": "object",
         "additionalProperties": true,
         "maxProperties": 256,
-        "description": "One attempt at a task. Clients leave out what equals its default, so nothing is required: a missing reward is 0, a missing list is empty.",
+        "description": "One attempt at a task. Clients omit fields with their default value, so nothing is required: a missing reward is 0, a missing list is empty.",
         "not": {
           "description": "a trajectory has either exchanges or messages_and_choices, tools and additional_histories; allowed is one of the two",
           "type": "object",
@@ -13734,7 +13734,7 @@ const contract: unknown = {
             "minimum": -1e+30,
             "maximum": 1e+30,
             "default": 0,
-            "description": "Higher is better. A missing one counts as 0, since clients leave out what equals its default."
+            "description": "Higher is better. A missing reward is 0, as clients omit fields with their default value."
           },
           "initial_policy_version": {
             "type": [
@@ -13770,7 +13770,7 @@ const contract: unknown = {
               "null"
             ],
             "maxLength": 64,
-            "description": "ISO 8601, with or without a zone."
+            "description": "ISO 8601, with or without a time zone."
           }
         }
       },
@@ -13778,7 +13778,7 @@ const contract: unknown = {
         "type": "object",
         "additionalProperties": true,
         "maxProperties": 256,
-        "description": "Another conversation of the same trajectory, trained with the same advantage.",
+        "description": "An additional conversation of the same trajectory, trained with the same advantage.",
         "properties": {
           "messages_and_choices": {
             "$ref": "#/components/schemas/MessagesAndChoices"
@@ -13918,7 +13918,7 @@ const contract: unknown = {
           "null"
         ],
         "maxItems": 65536,
-        "description": "A conversation. An item with a `message` is a choice of the model, any other is a plain message. A missing one is empty: a trajectory has its `exchanges` instead, or nothing to train on.",
+        "description": "A conversation. An item with a `message` is a choice of the model; any other item is a plain message. If it is missing, it is empty: the trajectory has `exchanges` instead, or nothing to train on.",
         "items": {
           "anyOf": [
             {
@@ -14073,7 +14073,7 @@ const contract: unknown = {
         "required": [
           "message"
         ],
-        "description": "A choice as a chat gave it. It is trained on when it has log-probabilities.",
+        "description": "A choice, as returned by a chat completion. It is trained on if it has log-probabilities.",
         "properties": {
           "message": {
             "type": "object",
@@ -14097,7 +14097,7 @@ const contract: unknown = {
           },
           "role": {
             "type": "null",
-            "description": "Of its message; an item with one here is a plain message."
+            "description": "The role of its message; an item with a role here is a plain message."
           },
           "index": {
             "type": [
@@ -14220,7 +14220,7 @@ const contract: unknown = {
         "type": "number",
         "minimum": -1e+30,
         "maximum": 0.001,
-        "description": "The logarithm of a probability, so 0 or less, but for rounding."
+        "description": "Natural logarithm of a probability: at most 0, except for rounding."
       },
       "LogprobNumbers": {
         "type": [
@@ -14231,7 +14231,7 @@ const contract: unknown = {
         "items": {
           "$ref": "#/components/schemas/SampledLogprob"
         },
-        "description": "One for each of `token_ids`; where present they replace `logprobs`."
+        "description": "One for each of `token_ids`. If present, they replace `logprobs`."
       },
       "TrajectoryExchanges": {
         "type": "object",
@@ -14278,7 +14278,7 @@ const contract: unknown = {
           },
           "response": {
             "$ref": "#/components/schemas/FreeObject",
-            "description": "The answer as a whole."
+            "description": "The complete response."
           },
           "model": {
             "type": [
@@ -14340,7 +14340,7 @@ const contract: unknown = {
                 "type": "null"
               }
             ],
-            "description": "Null for a run that a client of W&B logs to, and that is no model's."
+            "description": "Null for a run that a W&B client logs and that belongs to no model."
           },
           "base_model": {
             "type": [
@@ -14355,7 +14355,7 @@ const contract: unknown = {
           },
           "step": {
             "$ref": "#/components/schemas/Step",
-            "description": "That of the model's newest checkpoint."
+            "description": "Step of the model's newest checkpoint."
           },
           "latest": {
             "$ref": "#/components/schemas/LatestMetrics"
@@ -14371,7 +14371,7 @@ const contract: unknown = {
         "additionalProperties": {
           "$ref": "#/components/schemas/FiniteNumber"
         },
-        "description": "The newest value of each metric. Of more than 64, those that stand for a run: `reward`, `loss`, `train/reward` and `val/reward`, and those that were recorded last."
+        "description": "The last value of each metric. If there are more than 64, it has `reward`, `loss`, `train/reward` and `val/reward`, and the most recently recorded others."
       },
       "RunStatus": {
         "type": "string",
@@ -14380,7 +14380,7 @@ const contract: unknown = {
           "queued",
           "running"
         ],
-        "description": "Whether a job of the model runs, or else waits."
+        "description": "`running`: a job of the model is running. `queued`: a job is waiting. `idle`: neither."
       },
       "RunRecord": {
         "type": "object",
@@ -14407,7 +14407,7 @@ const contract: unknown = {
             ],
             "minimum": 1,
             "maximum": 9007199254740991,
-            "description": "Of a gradient step: which one of the run it is, over all its jobs; null for all else. All steps of one job have the `step` of the checkpoint that it makes."
+            "description": "Index of a gradient step in the run, over all its jobs; null for other records. All gradient steps of a job have the `step` of the checkpoint that the job creates."
           },
           "job_id": {
             "anyOf": [
@@ -14418,7 +14418,7 @@ const contract: unknown = {
                 "type": "null"
               }
             ],
-            "description": "The job that measured it; null for what was logged."
+            "description": "The job that recorded it; null for a logged record."
           },
           "time": {
             "$ref": "#/components/schemas/Timestamp"
@@ -14466,11 +14466,11 @@ const contract: unknown = {
           },
           "count": {
             "$ref": "#/components/schemas/Count",
-            "description": "Records that have it."
+            "description": "Number of records with this metric."
           },
           "last": {
             "$ref": "#/components/schemas/FiniteNumber",
-            "description": "The value that was recorded last."
+            "description": "The most recently recorded value."
           },
           "min": {
             "$ref": "#/components/schemas/FiniteNumber"
@@ -14480,11 +14480,11 @@ const contract: unknown = {
           },
           "first_step": {
             "$ref": "#/components/schemas/Step",
-            "description": "The step of the first record that has it."
+            "description": "The step of the first record with this metric."
           },
           "last_step": {
             "$ref": "#/components/schemas/Step",
-            "description": "The step of the last one."
+            "description": "The step of the last record with this metric."
           }
         }
       },
@@ -14496,7 +14496,7 @@ const contract: unknown = {
           "time"
         ],
         "default": "gradient_step",
-        "description": "`gradient_step` counts the gradient steps of a run over all its jobs; `step` is that of a record's checkpoint; `time` is in milliseconds since 1970, UTC."
+        "description": "`gradient_step` counts the gradient steps of a run over all its jobs; `step` is the step of the record's checkpoint; `time` is in milliseconds since 1970, UTC."
       },
       "RunSeries": {
         "type": "object",
@@ -14513,11 +14513,11 @@ const contract: unknown = {
           },
           "records": {
             "$ref": "#/components/schemas/Count",
-            "description": "Records in the range whatever metrics they have."
+            "description": "Number of records in the range, with any metrics."
           },
           "bucketed": {
             "type": "boolean",
-            "description": "Whether a bucket of any of the metrics may hold more than one value."
+            "description": "Whether a bucket of any metric may have more than one value."
           },
           "metrics": {
             "$ref": "#/components/schemas/SeriesByMetric"
@@ -14530,7 +14530,7 @@ const contract: unknown = {
         "additionalProperties": {
           "$ref": "#/components/schemas/MetricSeries"
         },
-        "description": "The series of each metric, by its name."
+        "description": "The series of each metric, by name."
       },
       "MetricSeries": {
         "type": "object",
@@ -14543,7 +14543,7 @@ const contract: unknown = {
           "last",
           "count"
         ],
-        "description": "Columns of one length, with one item for each bucket, by x.",
+        "description": "Columns of equal length, with one item per bucket, ordered by x.",
         "properties": {
           "x": {
             "type": "array",
@@ -14566,7 +14566,7 @@ const contract: unknown = {
           },
           "last": {
             "$ref": "#/components/schemas/SeriesValues",
-            "description": "The value of the bucket that was recorded last."
+            "description": "The last recorded value of the bucket."
           },
           "count": {
             "type": "array",
@@ -14576,11 +14576,11 @@ const contract: unknown = {
               "minimum": 1,
               "maximum": 9007199254740991
             },
-            "description": "Values in the bucket."
+            "description": "Number of values in the bucket."
           },
           "smoothed": {
             "$ref": "#/components/schemas/SeriesValues",
-            "description": "The moving average at the value in `last`; there where `smoothing` was asked for."
+            "description": "The moving average at the value in `last`; present if `smoothing` was requested."
           }
         }
       },
@@ -14630,7 +14630,7 @@ const contract: unknown = {
         "type": "string",
         "minLength": 1,
         "maxLength": 4096,
-        "description": "`daybreak-artifact:///{entity}/{project}/{name}:v{K}`, which `training_data_url` takes."
+        "description": "'`daybreak-artifact:///{entity}/{project}/{name}:v{K}`, for use as `training_data_url`.'"
       },
       "CreatedArtifact": {
         "type": "object",
@@ -14681,7 +14681,7 @@ const contract: unknown = {
             "type": "integer",
             "minimum": 0,
             "maximum": 2147483647,
-            "description": "Counts from 0 for each name, and never twice the same; `v0` in the URL."
+            "description": "Counts from 0 for each name, and is never reused; `v0` in the URL."
           },
           "created": {
             "$ref": "#/components/schemas/Timestamp"
@@ -14713,7 +14713,7 @@ const contract: unknown = {
             "type": "integer",
             "minimum": 1,
             "maximum": 604800,
-            "description": "Seconds for which it is good."
+            "description": "Lifetime in seconds."
           }
         }
       },
@@ -14739,7 +14739,7 @@ const contract: unknown = {
         "minLength": 1,
         "maxLength": 512,
         "pattern": "^[^\\u0000-\\u001f\\\\]+$",
-        "description": "A file name; what a client of W&B uploaded may be a path with slashes, or have characters that a `FileName` cannot have, and is downloaded by such a client."
+        "description": "A file name. A W&B client may upload a path with slashes, or with characters that a `FileName` cannot have; such a file is downloaded with a W&B client."
       },
       "ArtifactFile": {
         "type": "object",
@@ -14761,7 +14761,7 @@ const contract: unknown = {
             "minLength": 64,
             "maxLength": 64,
             "pattern": "^[0-9a-f]+$",
-            "description": "In hexadecimal digits."
+            "description": "In hexadecimal."
           }
         }
       },
@@ -14770,7 +14770,7 @@ const contract: unknown = {
         "minLength": 1,
         "maxLength": 15,
         "pattern": "^[0-9]+$",
-        "description": "A place in the order of an owner's changes."
+        "description": "A position in the order of an owner's changes."
       },
       "Update": {
         "type": "object",
@@ -14793,7 +14793,7 @@ const contract: unknown = {
               "artifact",
               "reset"
             ],
-            "description": "What was made, changed or deleted; `reset` where changes are missing, so that all may have changed."
+            "description": "The resource that was created, changed or deleted; `reset` if changes were lost, so that anything may have changed."
           },
           "id": {
             "anyOf": [
@@ -14804,7 +14804,7 @@ const contract: unknown = {
                 "type": "null"
               }
             ],
-            "description": "Its id; null for `reset`."
+            "description": "The resource's id; null for `reset`."
           },
           "model_id": {
             "anyOf": [
@@ -14815,7 +14815,7 @@ const contract: unknown = {
                 "type": "null"
               }
             ],
-            "description": "The model that it belongs to; null for an artifact and for `reset`."
+            "description": "The model to which it belongs; null for an artifact and for `reset`."
           },
           "cursor": {
             "$ref": "#/components/schemas/UpdateCursor"
@@ -14823,7 +14823,7 @@ const contract: unknown = {
         }
       },
       "UpdateEvent": {
-        "description": "One event of the stream; an error body is followed by the end of the stream.",
+        "description": "One event of the stream. The stream ends after an error body.",
         "anyOf": [
           {
             "$ref": "#/components/schemas/Update"
@@ -14863,7 +14863,7 @@ const contract: unknown = {
           },
           "has_more": {
             "type": "boolean",
-            "description": "Whether there may be more already."
+            "description": "Whether there may be more changes already."
           }
         }
       },
@@ -14871,7 +14871,7 @@ const contract: unknown = {
         "type": "string",
         "minLength": 1,
         "maxLength": 64,
-        "description": "Names a key without telling it."
+        "description": "Identifies a key without revealing it."
       },
       "Scopes": {
         "type": "array",
@@ -14880,7 +14880,7 @@ const contract: unknown = {
         "items": {
           "$ref": "#/components/schemas/Scope"
         },
-        "description": "What a key may do."
+        "description": "The operations that a key may use."
       },
       "Scope": {
         "type": "string",
@@ -14895,7 +14895,7 @@ const contract: unknown = {
         "type": "string",
         "minLength": 1,
         "maxLength": 1024,
-        "description": "Whose things a key sees and makes."
+        "description": "The owner of the resources that a key can use."
       },
       "CreateSessionRequest": {
         "type": "object",
@@ -14909,7 +14909,7 @@ const contract: unknown = {
             ],
             "minLength": 1,
             "maxLength": 128,
-            "description": "From the link that the server prints at its start. It stands for the server's first key."
+            "description": "From the link that the server prints at start-up. It stands for the server's first key."
           },
           "scopes": {
             "anyOf": [
@@ -14920,7 +14920,7 @@ const contract: unknown = {
                 "type": "null"
               }
             ],
-            "description": "What the session may do. Null or absent is all that its key may; more than that is a 403."
+            "description": "Scopes of the session. Null or absent means all scopes of its key; more than that is a 403."
           },
           "expires_in": {
             "anyOf": [
@@ -14933,7 +14933,7 @@ const contract: unknown = {
                 "type": "null"
               }
             ],
-            "description": "Seconds that the session is to last at most. Null or absent is 12 hours."
+            "description": "Maximum lifetime of the session in seconds. Null or absent is 12 hours."
           }
         }
       },
@@ -14956,7 +14956,7 @@ const contract: unknown = {
             "type": "string",
             "minLength": 40,
             "maxLength": 512,
-            "description": "What to send as `Authorization: Bearer {token}`."
+            "description": "'The token to send as `Authorization: Bearer {token}`.'"
           },
           "expires": {
             "$ref": "#/components/schemas/Timestamp"
@@ -14968,7 +14968,7 @@ const contract: unknown = {
             "$ref": "#/components/schemas/OwnerName"
           },
           "key_id": {
-            "description": "The API key that the session was made from.",
+            "description": "The API key from which the session was created.",
             "allOf": [
               {
                 "$ref": "#/components/schemas/KeyId"
@@ -15026,11 +15026,11 @@ const contract: unknown = {
                 "type": "null"
               }
             ],
-            "description": "Null for a key that does not expire."
+            "description": "Null if the key does not expire."
           },
           "session": {
             "type": "boolean",
-            "description": "Whether it is a session."
+            "description": "Whether it is a session, not an API key."
           },
           "limits": {
             "$ref": "#/components/schemas/KeyLimits"
@@ -15040,7 +15040,7 @@ const contract: unknown = {
       "KeyLimits": {
         "type": "object",
         "additionalProperties": false,
-        "description": "What one key may ask for, of all servers of a cluster together; more is answered with 429.",
+        "description": "Limits of one key, over all servers of a cluster. Exceeding one is a 429.",
         "required": [
           "requests_in_flight",
           "requests_per_second"
@@ -15055,7 +15055,7 @@ const contract: unknown = {
             "type": "integer",
             "minimum": 1,
             "maximum": 9007199254740991,
-            "description": "In the mean; bursts of ten seconds' worth are taken."
+            "description": "On average; bursts of up to ten seconds' worth are accepted."
           }
         }
       },
@@ -15114,7 +15114,7 @@ const contract: unknown = {
             "description": "Seconds since the server was started."
           },
           "memory_bytes": {
-            "description": "Memory of the HTTP process; models and training are in another.",
+            "description": "Memory of the HTTP process. Models and training are in another process.",
             "allOf": [
               {
                 "$ref": "#/components/schemas/Count"
@@ -15122,7 +15122,7 @@ const contract: unknown = {
             ]
           },
           "requests": {
-            "description": "Chats and completions whose answers have not ended.",
+            "description": "Number of chat completions and completions that have not ended.",
             "allOf": [
               {
                 "$ref": "#/components/schemas/Count"
@@ -15163,7 +15163,7 @@ const contract: unknown = {
       "JobCounts": {
         "type": "object",
         "additionalProperties": false,
-        "description": "Training jobs that have not ended.",
+        "description": "Numbers of training jobs that have not ended.",
         "required": [
           "queued",
           "running"
@@ -15180,7 +15180,7 @@ const contract: unknown = {
       "EngineStats": {
         "type": "object",
         "additionalProperties": false,
-        "description": "What one base model does. There is none while the compute process is down.",
+        "description": "Statistics of one base model. There are none while the compute process is down.",
         "required": [
           "model",
           "running",
@@ -15210,7 +15210,7 @@ const contract: unknown = {
             ]
           },
           "waiting": {
-            "description": "Sequences that wait.",
+            "description": "Sequences in the queue.",
             "allOf": [
               {
                 "$ref": "#/components/schemas/Count"
@@ -15224,10 +15224,10 @@ const contract: unknown = {
             ],
             "minimum": 0,
             "maximum": 1000000000000,
-            "description": "Tokens of prompts and answers that went through the model, since these figures were asked for before; null where that was never, or more than a minute ago."
+            "description": "Prompt and generated tokens per second since the previous request for these statistics; null if there was none, or if it was more than a minute ago."
           },
           "tokens": {
-            "description": "All such tokens since the compute process was started.",
+            "description": "Tokens processed since the compute process was started.",
             "allOf": [
               {
                 "$ref": "#/components/schemas/Count"
@@ -15235,7 +15235,7 @@ const contract: unknown = {
             ]
           },
           "cache_tokens": {
-            "description": "Tokens that the KV cache has room for.",
+            "description": "Capacity of the KV cache in tokens.",
             "allOf": [
               {
                 "$ref": "#/components/schemas/Count"
@@ -15243,7 +15243,7 @@ const contract: unknown = {
             ]
           },
           "cache_tokens_used": {
-            "description": "Those of them that sequences hold.",
+            "description": "Tokens in the KV cache that sequences use.",
             "allOf": [
               {
                 "$ref": "#/components/schemas/Count"
@@ -15259,7 +15259,7 @@ const contract: unknown = {
             ]
           },
           "prefix_tokens_found": {
-            "description": "Those of them that were there.",
+            "description": "Prompt tokens found in the prefix cache.",
             "allOf": [
               {
                 "$ref": "#/components/schemas/Count"
@@ -15267,7 +15267,7 @@ const contract: unknown = {
             ]
           },
           "preemptions": {
-            "description": "Times that a sequence was pushed out, to be computed again.",
+            "description": "Number of preemptions. A preempted sequence is computed again.",
             "allOf": [
               {
                 "$ref": "#/components/schemas/Count"
@@ -15275,7 +15275,7 @@ const contract: unknown = {
             ]
           },
           "adapter_slots": {
-            "description": "Adapters that can be in use at once.",
+            "description": "Number of adapters that can be in use at once.",
             "allOf": [
               {
                 "$ref": "#/components/schemas/Count"
@@ -15283,7 +15283,7 @@ const contract: unknown = {
             ]
           },
           "adapters": {
-            "description": "Adapters that are in use.",
+            "description": "Number of adapters in use.",
             "allOf": [
               {
                 "$ref": "#/components/schemas/Count"
@@ -15295,7 +15295,7 @@ const contract: unknown = {
       "TrainingMemory": {
         "type": "object",
         "additionalProperties": false,
-        "description": "Device memory that is planned for a job which trains now, beside its model's weights.",
+        "description": "Device memory planned for a running job, in addition to its model's weights.",
         "required": [
           "job_id",
           "model",
@@ -15311,13 +15311,13 @@ const contract: unknown = {
                 "type": "null"
               }
             ],
-            "description": "Null where the job is another owner's."
+            "description": "Null if the job belongs to another owner."
           },
           "model": {
             "type": "string",
             "minLength": 1,
             "maxLength": 1024,
-            "description": "Its base model."
+            "description": "Base model of the job."
           },
           "bytes": {
             "$ref": "#/components/schemas/Count"
@@ -15327,7 +15327,7 @@ const contract: unknown = {
       "DiskSpace": {
         "type": "object",
         "additionalProperties": false,
-        "description": "The disk of the data folder.",
+        "description": "The disk that holds the data folder.",
         "required": [
           "total_bytes",
           "free_bytes",
@@ -15341,7 +15341,7 @@ const contract: unknown = {
             "$ref": "#/components/schemas/Count"
           },
           "reserve_bytes": {
-            "description": "Free space that is kept for training.",
+            "description": "Free space reserved for training.",
             "allOf": [
               {
                 "$ref": "#/components/schemas/Count"
@@ -15431,7 +15431,7 @@ const contract: unknown = {
         }
       },
       "ClusterWarnings": {
-        "description": "What keeps workers apart from the server that is asked or from each other, and what to do. Workers of the database on another NATS are not heard here, and get no chats from here. No stream moves between workers of two versions.",
+        "description": "Configuration problems that separate workers from this server or from each other, and their remedies. This server cannot hear workers of the same database on another NATS, and sends them no chats. Streams do not move between workers of different versions.",
         "type": "array",
         "maxItems": 100,
         "items": {
@@ -15450,7 +15450,7 @@ const contract: unknown = {
       "Worker": {
         "type": "object",
         "additionalProperties": false,
-        "description": "A server that computes chats, and trains.",
+        "description": "A server that runs chats and training jobs.",
         "required": [
           "id",
           "name",
@@ -15464,7 +15464,7 @@ const contract: unknown = {
         ],
         "properties": {
           "id": {
-            "description": "Another one at each start.",
+            "description": "A new id at each start.",
             "allOf": [
               {
                 "$ref": "#/components/schemas/Uuid"
@@ -15475,7 +15475,7 @@ const contract: unknown = {
             "type": "string",
             "minLength": 1,
             "maxLength": 1024,
-            "description": "Its machine and process; in the system check, which anyone may read, its id."
+            "description": "Its machine and process; in the system check, which is public, its id."
           },
           "version": {
             "type": "string",
@@ -15488,7 +15488,7 @@ const contract: unknown = {
               "all",
               "worker"
             ],
-            "description": "Whether it also answers HTTP requests of users."
+            "description": "Whether it also serves HTTP requests of users."
           },
           "state": {
             "type": "string",
@@ -15497,10 +15497,10 @@ const contract: unknown = {
               "ready",
               "draining"
             ],
-            "description": "`loading`: its compute process is being started. `ready`: takes chats. `draining`: takes no more, and ends what it has."
+            "description": "`loading`: its compute process is starting. `ready`: accepts chats. `draining`: accepts no more, and finishes the chats that it has."
           },
           "load": {
-            "description": "Sequences that it computes or has waiting.",
+            "description": "Number of sequences in its batch or queue.",
             "allOf": [
               {
                 "$ref": "#/components/schemas/Count"
@@ -15508,7 +15508,7 @@ const contract: unknown = {
             ]
           },
           "since": {
-            "description": "When it was started by its own clock.",
+            "description": "Start time by its own clock.",
             "allOf": [
               {
                 "$ref": "#/components/schemas/Timestamp"
@@ -15516,7 +15516,7 @@ const contract: unknown = {
             ]
           },
           "heard": {
-            "description": "When it was heard of last. After 3 seconds of silence it gets no more chats.",
+            "description": "Time of its last heartbeat. After 3 seconds without one it gets no more chats.",
             "allOf": [
               {
                 "$ref": "#/components/schemas/Timestamp"
@@ -15556,7 +15556,7 @@ const contract: unknown = {
             ],
             "minLength": 1,
             "maxLength": 64,
-            "description": "Workers of one class compute the same bits, so that one goes on with what another began. Null for a server without a cluster, which measures none."
+            "description": "Workers of the same class compute the same bits, so one can continue a sequence of another. Null for a server without a cluster, which does not measure its class."
           },
           "context_length": {
             "type": "integer",
@@ -15567,13 +15567,13 @@ const contract: unknown = {
             "type": "integer",
             "minimum": 1,
             "maximum": 2147483647,
-            "description": "Longest sequence that it trains on."
+            "description": "Longest sequence that it can train on."
           },
           "places": {
             "type": "integer",
             "minimum": 1,
             "maximum": 2147483647,
-            "description": "Sequences that it takes at once."
+            "description": "Maximum number of concurrent sequences."
           }
         }
       },
@@ -15622,7 +15622,7 @@ const contract: unknown = {
                 "type": "null"
               }
             ],
-            "description": "Null where it cannot be told."
+            "description": "Null if unknown."
           },
           "workers": {
             "$ref": "#/components/schemas/Workers"
@@ -15635,7 +15635,7 @@ const contract: unknown = {
       "SystemCheckFailure": {
         "type": "object",
         "additionalProperties": false,
-        "description": "An error body and a system check in one; the error body alone while the server is stopping.",
+        "description": "An error body combined with a system check; only the error body while the server is stopping.",
         "required": [
           "error",
           "detail"
@@ -15677,7 +15677,7 @@ const contract: unknown = {
                 "type": "null"
               }
             ],
-            "description": "Null where it cannot be told."
+            "description": "Null if unknown."
           },
           "workers": {
             "$ref": "#/components/schemas/Workers"
@@ -15703,7 +15703,7 @@ const contract: unknown = {
             "type": "number",
             "minimum": 0,
             "maximum": 86400,
-            "description": "Seconds that the check took."
+            "description": "Duration of the check in seconds."
           },
           "errors": {
             "type": "array",
@@ -15717,7 +15717,7 @@ const contract: unknown = {
         }
       },
       "DeviceCheck": {
-        "description": "The adapter that computes; null while the compute process is down.",
+        "description": "The WebGPU adapter in use; null while the compute process is down.",
         "anyOf": [
           {
             "type": "object",
@@ -15768,7 +15768,7 @@ const contract: unknown = {
                   "driver",
                   "assumed"
                 ],
-                "description": "Who tells the memory: `machine` (the device shares the machine's, or the container's), `driver` (the GPU's own), or `assumed` (the driver does not tell)."
+                "description": "Source of the figure: `machine` (the device shares the memory of the machine or container), `driver` (the GPU's own memory), or `assumed` (the driver does not report it)."
               }
             }
           },
@@ -15778,7 +15778,7 @@ const contract: unknown = {
         ]
       },
       "TrainingRoom": {
-        "description": "Device memory that training may take beside the served models; null while the compute process is down.",
+        "description": "Device memory for training beside the served models; null while the compute process is down.",
         "anyOf": [
           {
             "type": "object",
@@ -15794,7 +15794,7 @@ const contract: unknown = {
                 "type": "integer",
                 "minimum": 1,
                 "maximum": 1024,
-                "description": "Jobs, of different models, that may train side by side."
+                "description": "Number of jobs, of different models, that may train concurrently."
               },
               "job_bytes": {
                 "$ref": "#/components/schemas/Count"
@@ -15810,7 +15810,7 @@ const contract: unknown = {
                   "driver",
                   "assumed"
                 ],
-                "description": "Where the figure comes from: `operator` (the setting DAYBREAK_TRAINING_MEMORY), `machine` (the machine's memory, which the device shares), `driver` (the GPU's memory as its driver tells it), or `assumed` (the driver does not tell; the operator had better set it)."
+                "description": "Source of the figure: `operator` (the setting DAYBREAK_TRAINING_MEMORY), `machine` (the machine's memory, which the device shares), `driver` (the GPU's memory as reported by its driver), or `assumed` (the driver does not report it; the operator should set it)."
               }
             }
           },
@@ -15854,7 +15854,7 @@ const contract: unknown = {
                 "f16",
                 "int8"
               ],
-              "description": "What the engine multiplies in."
+              "description": "Precision of the engine's matrix multiplications."
             },
             "parameters": {
               "$ref": "#/components/schemas/Count"
@@ -15865,7 +15865,7 @@ const contract: unknown = {
             "weights": {
               "type": "array",
               "maxItems": 64,
-              "description": "What the matrices are stored as and kept as on the device, most parameters first. What has no kernel of its own is converted at load to the nearest type that has.",
+              "description": "Storage types of the matrices in the file and on the device, most parameters first. A type without a kernel is converted at load to the nearest type that has one.",
               "items": {
                 "type": "object",
                 "additionalProperties": false,
@@ -15879,7 +15879,7 @@ const contract: unknown = {
                     "type": "string",
                     "minLength": 1,
                     "maxLength": 32,
-                    "description": "As the file's format calls it; such as q4_k."
+                    "description": "As named by the file's format, such as q4_k."
                   },
                   "kept": {
                     "type": "string",
@@ -15899,7 +15899,7 @@ const contract: unknown = {
               }
             },
             "adapter_bytes": {
-              "description": "Device memory of the adapters that chats use at once.",
+              "description": "Device memory of the adapters that chats can use at once, in bytes.",
               "allOf": [
                 {
                   "$ref": "#/components/schemas/Count"
@@ -15910,31 +15910,31 @@ const contract: unknown = {
               "type": "integer",
               "minimum": 1,
               "maximum": 2147483647,
-              "description": "Tokens of the longest context that the model has."
+              "description": "Maximum context length of the model, in tokens."
             },
             "context_length": {
               "type": "integer",
               "minimum": 1,
               "maximum": 2147483647,
-              "description": "Tokens of the longest context that there is memory for."
+              "description": "Maximum context length for which there is memory, in tokens."
             },
             "full_sequences": {
               "type": "integer",
               "minimum": 1,
               "maximum": 2147483647,
-              "description": "Sequences of `context_length` tokens whose keys and values are in device memory at once."
+              "description": "Number of sequences of `context_length` tokens that the KV cache can hold at once."
             },
             "training_tokens": {
               "type": "integer",
               "minimum": 0,
               "maximum": 2147483647,
-              "description": "Tokens of the longest row that a training job has memory for, with a new adapter; 0 for none."
+              "description": "Longest training row for which a job with a new adapter has memory, in tokens; 0 if none."
             },
             "cache_tokens": {
               "type": "integer",
               "minimum": 1,
               "maximum": 2147483647,
-              "description": "Tokens, of all sequences together, whose keys and values are in device memory at once."
+              "description": "Capacity of the KV cache in tokens, over all sequences."
             },
             "cache_bytes": {
               "$ref": "#/components/schemas/Count"
@@ -15946,7 +15946,7 @@ const contract: unknown = {
                 "f16",
                 "int8"
               ],
-              "description": "What keys and values are cached as."
+              "description": "Data type of the KV cache."
             }
           }
         }
@@ -15957,7 +15957,7 @@ const contract: unknown = {
         "maximum": 253402300799
       },
       "StopReason": {
-        "description": "The stop token or the stop string that ended the answer, `repetition_detected`, or `no_token_allowed` where the request's own rules forbid every token; null when none of them did.",
+        "description": "The stop token or stop string that ended the answer; `repetition_detected`; or `no_token_allowed` if the request's own rules forbid every token. Otherwise null.",
         "anyOf": [
           {
             "$ref": "#/components/schemas/TokenId"
@@ -15981,7 +15981,7 @@ const contract: unknown = {
           "minimum": 0,
           "maximum": 255
         },
-        "description": "UTF-8 of the token's text."
+        "description": "UTF-8 bytes of the token's text."
       },
       "ChatCompletionRequest": {
         "type": "object",
@@ -16393,7 +16393,7 @@ const contract: unknown = {
             "items": {
               "$ref": "#/components/schemas/ChatMessage"
             },
-            "description": "The conversation."
+            "description": "A list of messages comprising the conversation so far."
           },
           "model": {
             "type": [
@@ -16401,7 +16401,7 @@ const contract: unknown = {
               "null"
             ],
             "maxLength": 1024,
-            "description": "A base model; or `wandb-artifact:///{entity}/{project}/{name}` for the newest checkpoint of a trained model, with `:step{N}` for that checkpoint and no other. Null or absent is the only, or first, base model."
+            "description": "Name of a base model; or `wandb-artifact:///{entity}/{project}/{name}` for the newest checkpoint of a trained model, with `:step{N}` for a certain checkpoint. Null or absent is the only, or first, base model."
           },
           "frequency_penalty": {
             "type": [
@@ -16411,7 +16411,7 @@ const contract: unknown = {
             "minimum": -2,
             "maximum": 2,
             "default": 0,
-            "description": "Taken off a token's logit for each time that the answer has it already."
+            "description": "Penalizes tokens by their number of occurrences in the answer so far: subtracted from the token's logit for each one."
           },
           "presence_penalty": {
             "type": [
@@ -16421,7 +16421,7 @@ const contract: unknown = {
             "minimum": -2,
             "maximum": 2,
             "default": 0,
-            "description": "Taken off a token's logit once the answer has it."
+            "description": "Penalizes tokens that have occurred in the answer so far: subtracted once from the token's logit."
           },
           "repetition_penalty": {
             "type": [
@@ -16431,7 +16431,7 @@ const contract: unknown = {
             "exclusiveMinimum": 0,
             "maximum": 1000,
             "default": 1,
-            "description": "Divides positive logits and multiplies negative ones of tokens in the prompt or the answer."
+            "description": "Penalizes tokens in the prompt or the answer so far: divides positive logits and multiplies negative ones."
           },
           "logit_bias": {
             "type": [
@@ -16449,7 +16449,7 @@ const contract: unknown = {
             "additionalProperties": {
               "$ref": "#/components/schemas/FiniteNumber"
             },
-            "description": "Added to logits, by token id; cut to -100 to 100."
+            "description": "Maps token ids to values that are added to the logits, clamped to -100 to 100."
           },
           "logprobs": {
             "type": [
@@ -16457,7 +16457,7 @@ const contract: unknown = {
               "null"
             ],
             "default": false,
-            "description": "Log-probabilities of the answer's tokens; they are given in any case."
+            "description": "Return log-probabilities of the generated tokens. They are returned in any case."
           },
           "top_logprobs": {
             "type": [
@@ -16467,7 +16467,7 @@ const contract: unknown = {
             "minimum": 0,
             "maximum": 20,
             "default": 0,
-            "description": "Alternatives to report with each token; needs `logprobs`."
+            "description": "Number of most likely tokens to return at each position; requires `logprobs`."
           },
           "max_tokens": {
             "type": [
@@ -16477,7 +16477,7 @@ const contract: unknown = {
             "minimum": 1,
             "maximum": 2147483647,
             "deprecated": true,
-            "description": "Older name of `max_completion_tokens`, which wins."
+            "description": "Deprecated in favour of `max_completion_tokens`, which takes precedence."
           },
           "max_completion_tokens": {
             "type": [
@@ -16486,7 +16486,7 @@ const contract: unknown = {
             ],
             "minimum": 1,
             "maximum": 2147483647,
-            "description": "Most tokens of the answer. Null or absent is all that the context has left. An answer that is not streamed lists at most 1,048,576 log-probabilities, alternatives included, in all of its choices together."
+            "description": "Maximum number of tokens to generate. Null or absent is the rest of the context. A response that is not streamed has at most 1,048,576 log-probabilities, including alternatives, in all its choices together."
           },
           "n": {
             "type": [
@@ -16496,7 +16496,7 @@ const contract: unknown = {
             "minimum": 1,
             "maximum": 128,
             "default": 1,
-            "description": "Answers to give; with beam search the width, at most 32."
+            "description": "Number of choices to generate. With beam search it is the beam width, at most 32."
           },
           "response_format": {
             "anyOf": [
@@ -16516,11 +16516,11 @@ const contract: unknown = {
             "format": "int64",
             "minimum": -9223372036854776000,
             "maximum": 9223372036854776000,
-            "description": "Draws are a function of this, the position and the token. Answer i of n uses `seed` + i. -1 means a random seed, as with vLLM, and so does leaving it out."
+            "description": "Seed for sampling. A sampled token depends only on the seed, the position and the token ids. Choice i of n uses `seed` + i. -1 is a random seed, as in vLLM, and so is absent."
           },
           "stop": {
             "default": [],
-            "description": "Texts that end the answer and are not part of it.",
+            "description": "Texts at which generation stops. They are not part of the answer.",
             "anyOf": [
               {
                 "type": "string",
@@ -16547,7 +16547,7 @@ const contract: unknown = {
               "null"
             ],
             "default": false,
-            "description": "Answer with server-sent events."
+            "description": "Stream the response as server-sent events."
           },
           "stream_options": {
             "anyOf": [
@@ -16567,7 +16567,7 @@ const contract: unknown = {
             "minimum": 0,
             "maximum": 2,
             "default": 1,
-            "description": "0 is greedy."
+            "description": "Sampling temperature. 0 is greedy."
           },
           "top_p": {
             "type": [
@@ -16577,7 +16577,7 @@ const contract: unknown = {
             "exclusiveMinimum": 0,
             "maximum": 1,
             "default": 1,
-            "description": "Draw among the likeliest tokens that together have this probability."
+            "description": "Nucleus sampling: sample from the most likely tokens whose cumulative probability reaches this value."
           },
           "top_k": {
             "type": [
@@ -16587,7 +16587,7 @@ const contract: unknown = {
             "minimum": -1,
             "maximum": 2147483647,
             "default": 0,
-            "description": "Draw among this many tokens; 0 and -1 are all."
+            "description": "Sample from this many most likely tokens. 0 and -1 include all."
           },
           "min_p": {
             "type": [
@@ -16597,7 +16597,7 @@ const contract: unknown = {
             "minimum": 0,
             "maximum": 1,
             "default": 0,
-            "description": "Draw among tokens at least this likely, relative to the likeliest."
+            "description": "Sample from tokens with at least this probability, relative to the most likely token."
           },
           "tools": {
             "type": [
@@ -16612,7 +16612,7 @@ const contract: unknown = {
             "description": "Functions that the model may call."
           },
           "tool_choice": {
-            "description": "Default `none` without tools and `auto` with them.",
+            "description": "Defaults to `none` without tools and to `auto` with tools.",
             "anyOf": [
               {
                 "type": "string",
@@ -16645,7 +16645,7 @@ const contract: unknown = {
               "max",
               null
             ],
-            "description": "Given to the chat template."
+            "description": "Passed to the chat template."
           },
           "include_reasoning": {
             "type": [
@@ -16653,7 +16653,7 @@ const contract: unknown = {
               "null"
             ],
             "default": true,
-            "description": "False hides `reasoning` and `reasoning_content` of the answer."
+            "description": "If false, `reasoning` and `reasoning_content` are omitted from the response."
           },
           "parallel_tool_calls": {
             "type": [
@@ -16661,7 +16661,7 @@ const contract: unknown = {
               "null"
             ],
             "default": true,
-            "description": "False keeps the first call only."
+            "description": "If false, only the first tool call is returned."
           },
           "user": {
             "type": [
@@ -16677,7 +16677,7 @@ const contract: unknown = {
               "null"
             ],
             "default": false,
-            "description": "Search for the likeliest answers."
+            "description": "Use beam search to find the most likely answers."
           },
           "length_penalty": {
             "type": [
@@ -16687,7 +16687,7 @@ const contract: unknown = {
             "minimum": -1000,
             "maximum": 1000,
             "default": 1,
-            "description": "Beam search ranks by log-probability over length to this power."
+            "description": "Beam search ranks by log-probability divided by length to this power."
           },
           "stop_token_ids": {
             "type": [
@@ -16698,7 +16698,7 @@ const contract: unknown = {
             "items": {
               "$ref": "#/components/schemas/TokenId"
             },
-            "description": "Tokens that end the answer."
+            "description": "Token ids at which generation stops."
           },
           "include_stop_str_in_output": {
             "type": [
@@ -16706,7 +16706,7 @@ const contract: unknown = {
               "null"
             ],
             "default": false,
-            "description": "Keep the stop text in the answer."
+            "description": "Include the stop text in the answer."
           },
           "ignore_eos": {
             "type": [
@@ -16714,7 +16714,7 @@ const contract: unknown = {
               "null"
             ],
             "default": false,
-            "description": "Go on after the model's end token."
+            "description": "Continue after the model's end-of-sequence token."
           },
           "min_tokens": {
             "type": [
@@ -16724,7 +16724,7 @@ const contract: unknown = {
             "minimum": 0,
             "maximum": 2147483647,
             "default": 0,
-            "description": "The answer cannot stop before it has this many tokens."
+            "description": "Minimum number of tokens to generate before generation may stop."
           },
           "skip_special_tokens": {
             "type": [
@@ -16732,7 +16732,7 @@ const contract: unknown = {
               "null"
             ],
             "default": true,
-            "description": "Leave special tokens out of the text."
+            "description": "Omit special tokens from the text."
           },
           "spaces_between_special_tokens": {
             "type": [
@@ -16740,7 +16740,7 @@ const contract: unknown = {
               "null"
             ],
             "default": true,
-            "description": "Put spaces between special tokens that are kept, where the tokenizer does; those of the served models do not."
+            "description": "Add spaces between special tokens that are kept, if the tokenizer does so; tokenizers of the served models do not."
           },
           "truncate_prompt_tokens": {
             "type": [
@@ -16753,7 +16753,7 @@ const contract: unknown = {
               "const": 0,
               "description": "it keeps no token of the prompt; allowed are -1 and 1 or more"
             },
-            "description": "Keep this many tokens of the prompt, its last ones by default; -1 keeps all that fit."
+            "description": "Keep only this many tokens of the prompt, by default the last ones; -1 keeps as many as fit."
           },
           "truncation_side": {
             "type": [
@@ -16765,7 +16765,7 @@ const contract: unknown = {
               "right",
               null
             ],
-            "description": "Where `truncate_prompt_tokens` cuts: `left`, the default, keeps the prompt's last tokens, `right` its first."
+            "description": "Side from which `truncate_prompt_tokens` removes tokens. `left`, the default, keeps the prompt's last tokens, `right` its first."
           },
           "prompt_logprobs": {
             "type": [
@@ -16774,7 +16774,7 @@ const contract: unknown = {
             ],
             "minimum": 0,
             "maximum": 20,
-            "description": "Log-probabilities of the prompt's tokens, with this many alternatives. Not for streams. An answer lists 131,072 of them at most, alternatives and choices included."
+            "description": "Return log-probabilities of the prompt's tokens, with this many alternatives each. Not supported for streams. A response has at most 131,072 of them, including alternatives, in all its choices together."
           },
           "logprob_token_ids": {
             "type": [
@@ -16785,7 +16785,7 @@ const contract: unknown = {
             "items": {
               "$ref": "#/components/schemas/TokenId"
             },
-            "description": "List the log-probabilities of these tokens beside each token, in this order, in the place of the likeliest. It needs `logprobs`, and is not for beams."
+            "description": "Return the log-probabilities of these tokens at each position, in this order, instead of those of the most likely tokens. Requires `logprobs`; not supported by beam search."
           },
           "stream_interval": {
             "type": [
@@ -16794,7 +16794,7 @@ const contract: unknown = {
             ],
             "minimum": 1,
             "maximum": 2147483647,
-            "description": "Send a chunk of a stream for so many tokens. The first token and the last ones come at once. Beams come whole."
+            "description": "Number of tokens per chunk of a stream. The first token and the last ones are sent at once. Beam search sends all tokens at the end."
           },
           "allowed_token_ids": {
             "type": [
@@ -16806,7 +16806,7 @@ const contract: unknown = {
             "items": {
               "$ref": "#/components/schemas/TokenId"
             },
-            "description": "No other token can be drawn."
+            "description": "If set, only these token ids may be sampled."
           },
           "bad_words": {
             "type": [
@@ -16820,9 +16820,9 @@ const contract: unknown = {
               "minLength": 1,
               "maxLength": 1024,
               "pattern": "[^\\s\\u0085]",
-              "description": "A text that is more than spaces; all together have 8,192 characters at most."
+              "description": "A text that is not only spaces. All texts together have at most 8,192 characters."
             },
-            "description": "Texts that an answer does not get; the last token of one is not drawn where the others stand before it."
+            "description": "Texts that must not be generated. The last token of a text is not sampled if the preceding tokens match."
           },
           "echo": {
             "type": [
@@ -16830,7 +16830,7 @@ const contract: unknown = {
               "null"
             ],
             "default": false,
-            "description": "Put the last message in front of the answer if both belong to one role."
+            "description": "Prepend the last message to the answer if both have the same role."
           },
           "add_generation_prompt": {
             "type": [
@@ -16838,7 +16838,7 @@ const contract: unknown = {
               "null"
             ],
             "default": true,
-            "description": "Open the answer's turn in the prompt."
+            "description": "Add the generation prompt of the chat template, which opens the assistant's turn."
           },
           "continue_final_message": {
             "type": [
@@ -16846,7 +16846,7 @@ const contract: unknown = {
               "null"
             ],
             "default": false,
-            "description": "Leave the last message open for the model to go on. Needs `add_generation_prompt` false."
+            "description": "Leave the last message open, so that the model continues it. Requires `add_generation_prompt` false."
           },
           "add_special_tokens": {
             "type": [
@@ -16854,7 +16854,7 @@ const contract: unknown = {
               "null"
             ],
             "default": false,
-            "description": "Add the tokenizer's special tokens on top of the template's."
+            "description": "Add the tokenizer's special tokens in addition to those of the chat template."
           },
           "documents": {
             "type": [
@@ -16865,7 +16865,7 @@ const contract: unknown = {
             "items": {
               "$ref": "#/components/schemas/ChatDocument"
             },
-            "description": "Given to the chat template."
+            "description": "Documents passed to the chat template."
           },
           "chat_template": {
             "type": [
@@ -16873,7 +16873,7 @@ const contract: unknown = {
               "null"
             ],
             "maxLength": 1048576,
-            "description": "Takes the place of the model's chat template."
+            "description": "A Jinja template that replaces the model's chat template."
           },
           "chat_template_kwargs": {
             "anyOf": [
@@ -16902,7 +16902,7 @@ const contract: unknown = {
                 }
               }
             },
-            "description": "More variables of the chat template. A chat_template among them counts where the field of that name is left out."
+            "description": "Additional variables for the chat template. A `chat_template` among them is used if the field of that name is absent."
           },
           "mm_processor_kwargs": {
             "anyOf": [
@@ -16918,7 +16918,7 @@ const contract: unknown = {
               "minProperties": 1,
               "description": "no model served here takes images; allowed is null or {}"
             },
-            "description": "Null or {} only; no model served here takes images."
+            "description": "Only null or {}, as no model served here takes images."
           },
           "structured_outputs": {
             "anyOf": [
@@ -16938,7 +16938,7 @@ const contract: unknown = {
             "minimum": -9007199254740991,
             "maximum": 9007199254740991,
             "default": 0,
-            "description": "Among the requests of one owner, lower is handled earlier. Owners are served in turn, whatever the priorities of their requests."
+            "description": "Among requests of the same owner, a lower value is handled earlier. Owners are served in turn, whatever the priorities of their requests."
           },
           "request_id": {
             "anyOf": [
@@ -16949,7 +16949,7 @@ const contract: unknown = {
                 "type": "null"
               }
             ],
-            "description": "The answer's id is `chatcmpl-` and this. A random UUID when left out."
+            "description": "The response id is `chatcmpl-` followed by this. Defaults to a random UUID."
           },
           "logits_processors": {
             "type": [
@@ -16969,7 +16969,7 @@ const contract: unknown = {
                 }
               ]
             },
-            "description": "Processors that are registered with the server, by name."
+            "description": "Names of processors that are registered with the server."
           },
           "return_tokens_as_token_ids": {
             "type": [
@@ -16977,7 +16977,7 @@ const contract: unknown = {
               "null"
             ],
             "default": false,
-            "description": "Write each `token` in log-probabilities as `token_id:{id}`."
+            "description": "Return each `token` of the log-probabilities as `token_id:{id}`."
           },
           "return_token_ids": {
             "type": [
@@ -16985,7 +16985,7 @@ const contract: unknown = {
               "null"
             ],
             "default": false,
-            "description": "Give `prompt_token_ids` at the top, and `token_ids` in the chunks of a stream."
+            "description": "Return `prompt_token_ids` at the top level, and `token_ids` in the chunks of a stream."
           },
           "cache_salt": {
             "type": [
@@ -16994,7 +16994,7 @@ const contract: unknown = {
             ],
             "minLength": 1,
             "maxLength": 128,
-            "description": "Requests share cached prompts only under the same salt."
+            "description": "Cached prefixes are shared only by requests with the same salt."
           },
           "prompt_cache_key": {
             "type": [
@@ -17002,7 +17002,7 @@ const contract: unknown = {
               "null"
             ],
             "maxLength": 1024,
-            "description": "Requests that share a long beginning and this key meet the same prompt cache. Only a cluster goes by it, which sends them to one server; without it, and where it is empty, it goes by the messages up to the first question."
+            "description": "In a cluster, requests with the same key and a long shared prefix are sent to the same server, where they find the prefix in its cache. If it is absent or empty, the messages up to the first question are used instead. Without a cluster it has no effect."
           },
           "kv_transfer_params": {
             "anyOf": [
@@ -17018,7 +17018,7 @@ const contract: unknown = {
               "minProperties": 1,
               "description": "this server keeps no keys and values outside its own process; allowed is null or {}"
             },
-            "description": "Null or {} only; nothing is transferred here."
+            "description": "Only null or {}, as nothing is transferred here."
           },
           "engine_xargs": {
             "anyOf": [
@@ -17039,7 +17039,7 @@ const contract: unknown = {
                 "type": "null"
               }
             ],
-            "description": "Another name of `engine_xargs`."
+            "description": "Alias of `engine_xargs`."
           },
           "thinking_token_budget": {
             "type": [
@@ -17048,7 +17048,7 @@ const contract: unknown = {
             ],
             "minimum": -1,
             "maximum": 2147483647,
-            "description": "After so many tokens of thoughts the next one is that which ends them; -1, the default, is no limit. For models that think, and not for beams."
+            "description": "Maximum number of reasoning tokens. After them the token that ends the reasoning is forced. -1, the default, means no limit. Only for reasoning models; not supported by beam search."
           },
           "speculation": {
             "type": [
@@ -17056,7 +17056,7 @@ const contract: unknown = {
               "null"
             ],
             "default": true,
-            "description": "Draft tokens by looking up the last n-gram in the prompt and the answer, and by what a grammar forces, and verify several of them in one step. It never changes tokens or log-probabilities, only how soon they come; false drafts none."
+            "description": "Use speculative decoding: draft tokens by prompt lookup and from tokens forced by a grammar, and verify several in one step. It never changes tokens or log-probabilities, only their speed. false drafts none."
           },
           "repetition_detection": {
             "anyOf": [
@@ -17077,7 +17077,7 @@ const contract: unknown = {
         "required": [
           "role"
         ],
-        "description": "A message of any role; the chat template decides which roles it knows.",
+        "description": "A message of any role. The chat template decides which roles it supports.",
         "properties": {
           "role": {
             "type": "string",
@@ -17155,7 +17155,7 @@ const contract: unknown = {
             "items": {
               "$ref": "#/components/schemas/ChatTool"
             },
-            "description": "Of developer messages."
+            "description": "Tools of a developer message."
           }
         },
         "x-rules": [
@@ -17266,7 +17266,7 @@ const contract: unknown = {
         "required": [
           "id"
         ],
-        "description": "A call of a function, as an answer has it; the type may be left out. LangChain's form, with `name` and `args` in place of `function`, is taken too.",
+        "description": "A function call, as in a response; the type may be omitted. LangChain's format, with `name` and `args` instead of `function`, is accepted too.",
         "x-rules": [
           {
             "if": {
@@ -17328,7 +17328,7 @@ const contract: unknown = {
         }
       },
       "ChatCallArguments": {
-        "description": "A JSON object, as it is or as text. Of text that is none, a template that prints text shows what it is, any other shows `{}`.",
+        "description": "A JSON object, as an object or as text. If the text is not a JSON object, a template that prints text receives it unchanged, and any other template receives `{}`.",
         "anyOf": [
           {
             "$ref": "#/components/schemas/Text"
@@ -17417,7 +17417,7 @@ const contract: unknown = {
                     }
                   }
                 },
-                "description": "A JSON schema of an object."
+                "description": "JSON Schema of the function's parameters, an object."
               },
               "strict": {
                 "type": [
@@ -17478,7 +17478,7 @@ const contract: unknown = {
               "null"
             ],
             "default": false,
-            "description": "With `include_usage`, put the usage so far on every chunk."
+            "description": "With `include_usage`, add the usage so far to every chunk."
           }
         }
       },
@@ -17508,7 +17508,7 @@ const contract: unknown = {
                 "type": "null"
               }
             ],
-            "description": "Of the type of that name."
+            "description": "For the type `json_schema`."
           },
           "format": {
             "anyOf": [
@@ -17525,7 +17525,7 @@ const contract: unknown = {
             "then": {
               "$ref": "#/components/schemas/TagPart"
             },
-            "description": "Of the type structural_tag; a part, whose fields depend on its type."
+            "description": "For the type `structural_tag`. The fields of the part depend on its type."
           },
           "structures": {
             "type": [
@@ -17537,7 +17537,7 @@ const contract: unknown = {
             "items": {
               "$ref": "#/components/schemas/TagStructure"
             },
-            "description": "Of the type structural_tag, without format; what begins with one of the triggers has to be one."
+            "description": "For the type `structural_tag` without `format`. Text that begins with a trigger must be one of these structures."
           },
           "triggers": {
             "type": [
@@ -17625,7 +17625,7 @@ const contract: unknown = {
         "required": [
           "type"
         ],
-        "description": "A part of a structural tag; its type decides which fields it has.",
+        "description": "A part of a structural tag. Its fields depend on its type.",
         "properties": {
           "type": {
             "type": "string",
@@ -18275,7 +18275,7 @@ const contract: unknown = {
                   ],
                   "minimum": -1,
                   "maximum": 100000,
-                  "description": "No limit where it is null or -1."
+                  "description": "Maximum number of repetitions. Null or -1 is no limit."
                 }
               }
             }
@@ -18310,7 +18310,7 @@ const contract: unknown = {
                 "$ref": "#/components/schemas/TagToken"
               }
             },
-            "description": "A text, or a token."
+            "description": "A text or a token."
           },
           "content": {
             "$ref": "#/components/schemas/TagPart"
@@ -18335,7 +18335,7 @@ const contract: unknown = {
           "begin",
           "content"
         ],
-        "description": "A tag that begins with one of the triggers.",
+        "description": "A tag that begins with one of the trigger texts.",
         "properties": {
           "type": {},
           "begin": {
@@ -18424,7 +18424,7 @@ const contract: unknown = {
             "$ref": "#/components/schemas/TagToken"
           }
         },
-        "description": "A text, one of some, or a token."
+        "description": "A text, one of several texts, or a token."
       },
       "TagSchema": {
         "type": [
@@ -18513,7 +18513,7 @@ const contract: unknown = {
         "minimum": 0,
         "maximum": 2147483647,
         "maxLength": 1048576,
-        "description": "An id, a name as the vocabulary spells it, or a text that is one token."
+        "description": "A token id, a token as spelled in the vocabulary, or a text that is a single token."
       },
       "TagTokens": {
         "type": [
@@ -18543,7 +18543,7 @@ const contract: unknown = {
         ],
         "minimum": -1,
         "maximum": 2147483647,
-        "description": "Of characters or tokens; none where it is null or -1."
+        "description": "Maximum number of characters or tokens. Null or -1 is no limit."
       },
       "TagStructure": {
         "type": "object",
@@ -18579,7 +18579,7 @@ const contract: unknown = {
             "then": {
               "$ref": "#/components/schemas/HeldSchema"
             },
-            "description": "Of the JSON between them; any where it is left out."
+            "description": "Schema of the JSON between begin and end. If absent, any JSON is allowed."
           },
           "end": {
             "type": "string",
@@ -18640,7 +18640,7 @@ const contract: unknown = {
         "type": "object",
         "maxProperties": 524288,
         "additionalProperties": true,
-        "description": "A JSON Schema that an answer is held to. Deeper inside these keywords are refused as well, where they count.",
+        "description": "A JSON Schema that constrains an answer. These keywords are also refused in nested schemas that take effect.",
         "allOf": [
           {
             "$ref": "#/components/schemas/JsonSchema"
@@ -18657,7 +18657,7 @@ const contract: unknown = {
         ],
         "maxProperties": 524288,
         "additionalProperties": true,
-        "description": "A schema that every answer fits, at the root or in an allOf there.",
+        "description": "A schema that every answer must match, at the root or in an allOf at the root.",
         "allOf": [
           {
             "$ref": "#/components/schemas/HeldKeywords"
@@ -18739,7 +18739,7 @@ const contract: unknown = {
         ],
         "maxProperties": 524288,
         "additionalProperties": true,
-        "description": "One of the schemas that an answer may fit. What is in it is read on for certain where nothing beside rules the branch out, as a reference or another list may.",
+        "description": "One of the alternative schemas of an answer. Its contents are checked only if no keyword beside it, such as a reference or another list, can rule the branch out.",
         "allOf": [
           {
             "$ref": "#/components/schemas/HeldKeywords"
@@ -18790,7 +18790,7 @@ const contract: unknown = {
         ],
         "maxProperties": 524288,
         "additionalProperties": true,
-        "description": "What is refused where a schema is read for certain.",
+        "description": "Keywords that are refused in a schema that takes effect.",
         "properties": {
           "not": {
             "not": {
@@ -18873,7 +18873,7 @@ const contract: unknown = {
         ],
         "maxProperties": 524288,
         "additionalProperties": true,
-        "description": "The shapes of the keywords that are read, of draft 2020-12 and of what older ones spell otherwise.",
+        "description": "The supported keywords, of draft 2020-12 and as spelled in older drafts, with their types.",
         "properties": {
           "type": {
             "if": {
@@ -19044,7 +19044,7 @@ const contract: unknown = {
         ],
         "minimum": -1.7976931348623157e+308,
         "maximum": 1.7976931348623157e+308,
-        "description": "A boolean, of draft 4, beside the bound that it is about."
+        "description": "A number; or, in draft 4, a boolean that makes the bound beside it exclusive."
       },
       "SomeSchemas": {
         "type": "array",
@@ -19068,7 +19068,7 @@ const contract: unknown = {
         "type": "object",
         "additionalProperties": true,
         "maxProperties": 64,
-        "description": "Exactly one of json, regex, choice, grammar, json_object and structural_tag.",
+        "description": "Set exactly one of json, regex, choice, grammar, json_object and structural_tag.",
         "x-rules": [
           {
             "not": {
@@ -19285,7 +19285,7 @@ const contract: unknown = {
               "null"
             ],
             "default": true,
-            "description": "Whether objects of a schema that list properties and say nothing of additionalProperties have no others; false opens them."
+            "description": "Disallow additional properties in objects whose schema lists properties without additionalProperties. false allows them."
           },
           "whitespace_pattern": {
             "type": [
@@ -19315,7 +19315,7 @@ const contract: unknown = {
         "additionalProperties": {
           "$ref": "#/components/schemas/Text"
         },
-        "description": "Best with the keys title and text."
+        "description": "A document, preferably with the keys title and text."
       },
       "LogitsProcessor": {
         "type": "object",
@@ -19355,7 +19355,7 @@ const contract: unknown = {
       "EngineArguments": {
         "type": "object",
         "maxProperties": 256,
-        "description": "Parameters of extensions.",
+        "description": "Additional parameters for extensions.",
         "additionalProperties": {
           "anyOf": [
             {
@@ -19385,7 +19385,7 @@ const contract: unknown = {
         "type": "object",
         "additionalProperties": true,
         "maxProperties": 64,
-        "description": "End the answer when its last tokens are `min_count` copies of one pattern.",
+        "description": "Stop when the last tokens of the answer are `min_count` copies of one pattern.",
         "x-rules": [
           {
             "not": {
@@ -19473,7 +19473,7 @@ const contract: unknown = {
           "model": {
             "type": "string",
             "maxLength": 1024,
-            "description": "The string that was asked for."
+            "description": "The model name of the request."
           },
           "choices": {
             "type": "array",
@@ -19508,7 +19508,7 @@ const contract: unknown = {
                 }
               ]
             },
-            "description": "One for each token of the prompt; the first is null."
+            "description": "One for each token of the prompt; null for the first."
           },
           "prompt_token_ids": {
             "anyOf": [
@@ -19519,7 +19519,7 @@ const contract: unknown = {
                 "type": "null"
               }
             ],
-            "description": "With `return_token_ids`."
+            "description": "Present with `return_token_ids`."
           },
           "kv_transfer_params": {
             "anyOf": [
@@ -19574,7 +19574,7 @@ const contract: unknown = {
             "items": {
               "$ref": "#/components/schemas/PolicyTokenSpan"
             },
-            "description": "The weights that sampled its tokens, which are one checkpoint's from the first to the last; empty for an answer without tokens. ART's `PipelineTrainer` reads it."
+            "description": "The weights that sampled the tokens. All tokens are from one checkpoint. Empty if the answer has no tokens. Read by ART's `PipelineTrainer`."
           }
         }
       },
@@ -19594,19 +19594,19 @@ const contract: unknown = {
             "type": "integer",
             "minimum": 0,
             "maximum": 2147483647,
-            "description": "Index of its first token."
+            "description": "Index of the first token."
           },
           "end_token": {
             "type": "integer",
             "minimum": 1,
             "maximum": 2147483647,
-            "description": "One more than the index of its last."
+            "description": "Index of the last token, plus 1."
           },
           "generation_id": {
             "type": "string",
             "minLength": 1,
             "maxLength": 1024,
-            "description": "The id of the checkpoint; the model's, where the base model itself was asked."
+            "description": "The id of the checkpoint, or the name of the base model."
           },
           "policy_version": {
             "type": "integer",
@@ -19617,13 +19617,13 @@ const contract: unknown = {
           "lora_slot": {
             "type": "string",
             "maxLength": 1024,
-            "description": "The id of the adapter; empty for the base model's own weights."
+            "description": "The id of the adapter; empty for the base model."
           },
           "update_seq": {
             "type": "integer",
             "minimum": 0,
             "maximum": 2147483647,
-            "description": "The checkpoint's step too."
+            "description": "The checkpoint's step, as in `policy_version`."
           }
         }
       },
@@ -19818,7 +19818,7 @@ const contract: unknown = {
           },
           "arguments": {
             "$ref": "#/components/schemas/Text",
-            "description": "A JSON object, as text."
+            "description": "A JSON object as text."
           }
         }
       },
@@ -19858,7 +19858,7 @@ const contract: unknown = {
             "items": {
               "$ref": "#/components/schemas/ChatTokenLogprob"
             },
-            "description": "One for each generated token, the one that ended the answer included."
+            "description": "One for each generated token, including the stop token."
           }
         }
       },
@@ -19878,7 +19878,7 @@ const contract: unknown = {
           },
           "token_id": {
             "$ref": "#/components/schemas/TokenId",
-            "description": "Clients that put a stream together keep it, and so hand back for training what was sampled."
+            "description": "Clients that assemble a stream keep this field, and so can return the sampled tokens for training."
           },
           "logprob": {
             "$ref": "#/components/schemas/Logprob"
@@ -19919,12 +19919,12 @@ const contract: unknown = {
         "type": "number",
         "minimum": -9999,
         "maximum": 0,
-        "description": "Natural logarithm of the token's probability under the model itself, before any bias, mask, penalty or temperature."
+        "description": "Natural logarithm of the token's probability under softmax(logits), before any bias, mask, penalty or temperature."
       },
       "PromptLogprobs": {
         "type": "object",
         "maxProperties": 21,
-        "description": "By token id, the prompt's own token and its alternatives.",
+        "description": "The prompt's token and its alternatives, by token id.",
         "additionalProperties": {
           "type": "object",
           "additionalProperties": false,
@@ -19979,7 +19979,7 @@ const contract: unknown = {
             "properties": {
               "cached_tokens": {
                 "$ref": "#/components/schemas/Count",
-                "description": "Prompt tokens taken from the cache."
+                "description": "Number of prompt tokens found in the prefix cache."
               }
             }
           },
@@ -19998,7 +19998,7 @@ const contract: unknown = {
         }
       },
       "ChatCompletionEvent": {
-        "description": "One event of a stream; an error body is followed by the end of the stream.",
+        "description": "One event of a stream. The stream ends after an error body.",
         "anyOf": [
           {
             "$ref": "#/components/schemas/ChatCompletionChunk"
@@ -20041,7 +20041,7 @@ const contract: unknown = {
             "items": {
               "$ref": "#/components/schemas/ChatChunkChoice"
             },
-            "description": "The first chunk lists all choices with their role; the usage chunk lists none."
+            "description": "The first chunk has all choices with their role; the usage chunk has none."
           },
           "usage": {
             "anyOf": [
@@ -20068,7 +20068,7 @@ const contract: unknown = {
                 "type": "null"
               }
             ],
-            "description": "On the first chunk, with `return_token_ids`."
+            "description": "Present in the first chunk, with `return_token_ids`."
           }
         }
       },
@@ -20096,7 +20096,7 @@ const contract: unknown = {
                 "type": "null"
               }
             ],
-            "description": "Of this chunk's tokens."
+            "description": "Log-probabilities of this chunk's tokens."
           },
           "finish_reason": {
             "anyOf": [
@@ -20120,7 +20120,7 @@ const contract: unknown = {
                 "type": "null"
               }
             ],
-            "description": "Of this chunk, with `return_token_ids`."
+            "description": "Token ids of this chunk, with `return_token_ids`."
           },
           "policy_token_spans": {
             "type": "array",
@@ -20128,7 +20128,7 @@ const contract: unknown = {
             "items": {
               "$ref": "#/components/schemas/PolicyTokenSpan"
             },
-            "description": "Of the choice's whole answer, on its last chunk with `return_token_ids`; as in `ChatChoice`."
+            "description": "Spans of the choice's whole answer, as in `ChatChoice`; present in its last chunk with `return_token_ids`."
           },
           "prompt_policy_token_spans": {
             "type": "array",
@@ -20136,7 +20136,7 @@ const contract: unknown = {
             "items": {
               "$ref": "#/components/schemas/PolicyTokenSpan"
             },
-            "description": "Beside these, the weights that saw the prompt: all its tokens but the first, which nothing predicts. ART wants both on a stream or neither."
+            "description": "The weights that computed the prompt, for all its tokens except the first, which has no prediction. Present together with `policy_token_spans`, as ART requires both or neither in a stream."
           }
         }
       },
@@ -20224,7 +20224,7 @@ const contract: unknown = {
           "messages",
           "max_tokens"
         ],
-        "description": "Anthropic's own fields that are not listed here, such as `metadata` and `service_tier`, have no effect; neither has `cache_control`, since prompts are cached anyway.",
+        "description": "Anthropic's fields that are not listed here, such as `metadata` and `service_tier`, have no effect. `cache_control` has no effect because prompts are always cached.",
         "x-rules": [
           {
             "not": {
@@ -20267,7 +20267,7 @@ const contract: unknown = {
           "model": {
             "type": "string",
             "maxLength": 1024,
-            "description": "As in chat, a base model, or a trained model by its name."
+            "description": "Name of a base model or of a trained model, as in chat."
           },
           "messages": {
             "type": "array",
@@ -20276,16 +20276,16 @@ const contract: unknown = {
             "items": {
               "$ref": "#/components/schemas/MessageTurn"
             },
-            "description": "The conversation. Where the last message is an assistant's and has no calls, the answer goes on with it."
+            "description": "The conversation. If the last message is from the assistant and has no tool calls, the answer continues it."
           },
           "max_tokens": {
             "type": "integer",
             "minimum": 1,
             "maximum": 2147483647,
-            "description": "Most tokens of the answer, thoughts included. Where the prompt leaves less of the context, the answer ends with it, and `stop_reason` is `model_context_window_exceeded`: clients send the most that any model has."
+            "description": "Maximum number of tokens to generate, including thinking. If the prompt leaves less of the context, generation ends with the context, and `stop_reason` is `model_context_window_exceeded`. Clients often send the maximum of any model."
           },
           "system": {
-            "description": "Of several texts, the model sees one after another.",
+            "description": "System prompt. If there are several texts, the model receives them in order.",
             "anyOf": [
               {
                 "$ref": "#/components/schemas/Text"
@@ -20314,7 +20314,7 @@ const contract: unknown = {
               "maxLength": 1024
             },
             "default": [],
-            "description": "Texts that end the answer and are not part of it."
+            "description": "Texts at which generation stops. They are not part of the answer."
           },
           "stream": {
             "type": [
@@ -20322,7 +20322,7 @@ const contract: unknown = {
               "null"
             ],
             "default": false,
-            "description": "Answer with server-sent events."
+            "description": "Stream the response as server-sent events."
           },
           "temperature": {
             "type": [
@@ -20332,7 +20332,7 @@ const contract: unknown = {
             "minimum": 0,
             "maximum": 2,
             "default": 1,
-            "description": "0 is greedy."
+            "description": "Sampling temperature. 0 is greedy."
           },
           "top_p": {
             "type": [
@@ -20342,7 +20342,7 @@ const contract: unknown = {
             "exclusiveMinimum": 0,
             "maximum": 1,
             "default": 1,
-            "description": "Draw among the likeliest tokens that together have this probability."
+            "description": "Nucleus sampling: sample from the most likely tokens whose cumulative probability reaches this value."
           },
           "top_k": {
             "type": [
@@ -20352,7 +20352,7 @@ const contract: unknown = {
             "minimum": -1,
             "maximum": 2147483647,
             "default": 0,
-            "description": "Draw among this many tokens; 0 and -1 are all."
+            "description": "Sample from this many most likely tokens. 0 and -1 include all."
           },
           "tools": {
             "type": [
@@ -20401,7 +20401,7 @@ const contract: unknown = {
               "null"
             ],
             "default": false,
-            "description": "Give the token ids and log-probabilities in a stream too, where ART's capture reads them; whole answers have them unasked."
+            "description": "Return token ids and log-probabilities in a stream too, where ART's capture reads them. A response that is not streamed always has them."
           },
           "mcp_servers": {
             "not": {
@@ -20422,7 +20422,7 @@ const contract: unknown = {
             "minimum": -9007199254740991,
             "maximum": 9007199254740991,
             "default": 0,
-            "description": "Among the requests of one owner, lower is handled earlier. Owners are served in turn, whatever the priorities of their requests."
+            "description": "Among requests of the same owner, a lower value is handled earlier. Owners are served in turn, whatever the priorities of their requests."
           },
           "cache_salt": {
             "type": [
@@ -20431,7 +20431,7 @@ const contract: unknown = {
             ],
             "minLength": 1,
             "maxLength": 128,
-            "description": "Requests share cached prompts only under the same salt."
+            "description": "Cached prefixes are shared only by requests with the same salt."
           },
           "chat_template_kwargs": {
             "anyOf": [
@@ -20460,7 +20460,7 @@ const contract: unknown = {
                 }
               }
             },
-            "description": "More variables of the chat template. A chat_template among them counts where the field of that name is left out."
+            "description": "Additional variables for the chat template. A `chat_template` among them is used if the field of that name is absent."
           },
           "kv_transfer_params": {
             "anyOf": [
@@ -20476,7 +20476,7 @@ const contract: unknown = {
               "minProperties": 1,
               "description": "this server keeps no keys and values outside its own process; allowed is null or {}"
             },
-            "description": "Null or {} only; nothing is transferred here."
+            "description": "Only null or {}, as nothing is transferred here."
           },
           "vllm_xargs": {
             "anyOf": [
@@ -20487,7 +20487,7 @@ const contract: unknown = {
                 "type": "null"
               }
             ],
-            "description": "Another name of `engine_xargs`."
+            "description": "Alias of `engine_xargs`."
           }
         }
       },
@@ -20541,7 +20541,7 @@ const contract: unknown = {
           "model": {
             "type": "string",
             "maxLength": 1024,
-            "description": "As in chat, a base model, or a trained model by its name."
+            "description": "Name of a base model or of a trained model, as in chat."
           },
           "messages": {
             "type": "array",
@@ -20550,10 +20550,10 @@ const contract: unknown = {
             "items": {
               "$ref": "#/components/schemas/MessageTurn"
             },
-            "description": "The conversation. Where the last message is an assistant's and has no calls, the answer goes on with it."
+            "description": "The conversation. If the last message is from the assistant and has no tool calls, the answer continues it."
           },
           "system": {
-            "description": "Of several texts, the model sees one after another.",
+            "description": "System prompt. If there are several texts, the model receives them in order.",
             "anyOf": [
               {
                 "$ref": "#/components/schemas/Text"
@@ -20638,7 +20638,7 @@ const contract: unknown = {
                 }
               }
             },
-            "description": "More variables of the chat template. A chat_template among them counts where the field of that name is left out."
+            "description": "Additional variables for the chat template. A `chat_template` among them is used if the field of that name is absent."
           }
         }
       },
@@ -20812,7 +20812,7 @@ const contract: unknown = {
         "required": [
           "type"
         ],
-        "description": "A part of a message. `redacted_thinking` is taken and left out: nobody here can read it. `is_error` of a result has no effect: its text says so.",
+        "description": "A content block of a message. `redacted_thinking` is accepted and ignored, as it cannot be decrypted here. `is_error` of a tool result has no effect, as its text describes the error.",
         "properties": {
           "type": {
             "type": "string",
@@ -20985,7 +20985,7 @@ const contract: unknown = {
               "custom",
               null
             ],
-            "description": "This server runs no tools of its own."
+            "description": "This server has no built-in tools."
           },
           "name": {
             "type": "string",
@@ -21035,7 +21035,7 @@ const contract: unknown = {
                 }
               }
             },
-            "description": "A JSON schema of an object."
+            "description": "JSON Schema of the tool's input, an object."
           },
           "strict": {
             "type": [
@@ -21052,7 +21052,7 @@ const contract: unknown = {
         "required": [
           "type"
         ],
-        "description": "`auto`, the default with tools: as the model likes; `any`: at least one call; `tool`: a call of the tool of that `name`; `none`: no call.",
+        "description": "`auto`, the default with tools: the model decides. `any`: at least one call. `tool`: a call of the tool with that `name`. `none`: no call.",
         "properties": {
           "type": {
             "type": "string",
@@ -21077,7 +21077,7 @@ const contract: unknown = {
               "null"
             ],
             "default": false,
-            "description": "True keeps the first call only."
+            "description": "If true, only the first tool call is returned."
           }
         },
         "x-rules": [
@@ -21115,7 +21115,7 @@ const contract: unknown = {
         "required": [
           "type"
         ],
-        "description": "`enabled` has the model think, for `budget_tokens` at most; `adaptive` as long as it likes; `disabled` not at all, where its template can say so. Absent, the template decides.",
+        "description": "`enabled`: the model thinks, for at most `budget_tokens`. `adaptive`: without a limit. `disabled`: not at all, if its template supports that. If absent, the template decides.",
         "properties": {
           "type": {
             "type": "string",
@@ -21132,7 +21132,7 @@ const contract: unknown = {
             ],
             "minimum": 1,
             "maximum": 2147483647,
-            "description": "For models that think."
+            "description": "Maximum number of thinking tokens, for models that think."
           }
         },
         "x-rules": [
@@ -21181,7 +21181,7 @@ const contract: unknown = {
               "max",
               null
             ],
-            "description": "Given to the chat template as `reasoning_effort`."
+            "description": "Passed to the chat template as `reasoning_effort`."
           },
           "format": {
             "anyOf": [
@@ -21203,7 +21203,7 @@ const contract: unknown = {
           "type",
           "schema"
         ],
-        "description": "The answer is JSON of this schema, as with `response_format` of chat.",
+        "description": "Constrains the answer to JSON of this schema, like `response_format` in chat.",
         "properties": {
           "type": {
             "type": "string",
@@ -21250,7 +21250,7 @@ const contract: unknown = {
           "model": {
             "type": "string",
             "maxLength": 1024,
-            "description": "The string that was asked for."
+            "description": "The model name of the request."
           },
           "content": {
             "type": "array",
@@ -21258,7 +21258,7 @@ const contract: unknown = {
             "items": {
               "$ref": "#/components/schemas/MessageAnswerBlock"
             },
-            "description": "Thoughts, then text, then calls; a text without characters where there is nothing else."
+            "description": "Thinking, then text, then tool calls. If there is nothing else, an empty text."
           },
           "stop_reason": {
             "$ref": "#/components/schemas/MessageStopReason"
@@ -21269,7 +21269,7 @@ const contract: unknown = {
               "null"
             ],
             "maxLength": 1024,
-            "description": "The one that ended the answer."
+            "description": "The stop sequence that ended the answer."
           },
           "usage": {
             "$ref": "#/components/schemas/MessageUsage"
@@ -21291,7 +21291,7 @@ const contract: unknown = {
         "items": {
           "$ref": "#/components/schemas/Logprob"
         },
-        "description": "One for each of `token_ids`. ART reads both as they stand, and trains on them."
+        "description": "One for each of `token_ids`. ART reads both unchanged and trains on them."
       },
       "MessageStopReason": {
         "type": [
@@ -21338,7 +21338,7 @@ const contract: unknown = {
           },
           "citations": {
             "type": "null",
-            "description": "Nothing here cites."
+            "description": "Always null; citations are not supported."
           }
         }
       },
@@ -21361,7 +21361,7 @@ const contract: unknown = {
           "signature": {
             "type": "string",
             "maxLength": 64,
-            "description": "Signs nothing. Clients hand back only thoughts that have one."
+            "description": "Not a real signature. Clients return only thinking blocks that have one."
           }
         }
       },
@@ -21389,7 +21389,7 @@ const contract: unknown = {
           },
           "input": {
             "$ref": "#/components/schemas/FreeObject",
-            "description": "The arguments; empty where the answer was cut off within them."
+            "description": "The arguments; empty if the answer was cut off within them."
           }
         }
       },
@@ -21405,21 +21405,21 @@ const contract: unknown = {
         "properties": {
           "input_tokens": {
             "$ref": "#/components/schemas/Count",
-            "description": "Prompt tokens that were not in the cache."
+            "description": "Number of prompt tokens not found in the prefix cache."
           },
           "cache_creation_input_tokens": {
             "type": "integer",
             "minimum": 0,
             "maximum": 0,
-            "description": "Nothing is charged for it."
+            "description": "Always 0, as writing to the cache is not charged."
           },
           "cache_read_input_tokens": {
             "$ref": "#/components/schemas/Count",
-            "description": "Prompt tokens taken from the cache."
+            "description": "Number of prompt tokens found in the prefix cache."
           },
           "output_tokens": {
             "$ref": "#/components/schemas/Count",
-            "description": "Thoughts included."
+            "description": "Number of generated tokens, including thinking."
           }
         }
       },
@@ -21436,7 +21436,7 @@ const contract: unknown = {
         }
       },
       "MessageEvent": {
-        "description": "`message_start`, the blocks one after another, each from its start to its stop, `message_delta`, `message_stop`. An error body is followed by the end of the stream.",
+        "description": "In order: `message_start`; the content blocks, each from its start to its stop; `message_delta`; `message_stop`. The stream ends after an error body.",
         "anyOf": [
           {
             "$ref": "#/components/schemas/MessageStartEvent"
@@ -21662,15 +21662,15 @@ const contract: unknown = {
           },
           "prompt_token_ids": {
             "$ref": "#/components/schemas/TokenIds",
-            "description": "With `return_token_ids`."
+            "description": "Present with `return_token_ids`."
           },
           "token_ids": {
             "$ref": "#/components/schemas/TokenIds",
-            "description": "With `return_token_ids`."
+            "description": "Present with `return_token_ids`."
           },
           "logprobs": {
             "$ref": "#/components/schemas/MessageLogprobs",
-            "description": "With `return_token_ids`."
+            "description": "Present with `return_token_ids`."
           }
         }
       },
@@ -21694,7 +21694,7 @@ const contract: unknown = {
         "required": [
           "input"
         ],
-        "description": "OpenAI's own fields that are not listed here, such as `metadata`, `include` and `service_tier`, have no effect.",
+        "description": "OpenAI's fields that are not listed here, such as `metadata`, `include` and `service_tier`, have no effect.",
         "x-rules": [
           {
             "not": {
@@ -21736,10 +21736,10 @@ const contract: unknown = {
               "null"
             ],
             "maxLength": 1024,
-            "description": "A base model; or `wandb-artifact:///{entity}/{project}/{name}` for the newest checkpoint of a trained model, with `:step{N}` for that checkpoint and no other. Null or absent is the only, or first, base model."
+            "description": "Name of a base model; or `wandb-artifact:///{entity}/{project}/{name}` for the newest checkpoint of a trained model, with `:step{N}` for a certain checkpoint. Null or absent is the only, or first, base model."
           },
           "input": {
-            "description": "The conversation, or a question.",
+            "description": "A text, or the items of a conversation.",
             "anyOf": [
               {
                 "$ref": "#/components/schemas/Text"
@@ -21760,7 +21760,7 @@ const contract: unknown = {
               "null"
             ],
             "maxLength": 16777216,
-            "description": "A system message before it."
+            "description": "A system message inserted before the input."
           },
           "max_output_tokens": {
             "type": [
@@ -21769,7 +21769,7 @@ const contract: unknown = {
             ],
             "minimum": 1,
             "maximum": 2147483647,
-            "description": "Most tokens of the answer, thoughts included. Null or absent is all that the context has left."
+            "description": "Maximum number of tokens to generate, including reasoning. Null or absent is the rest of the context."
           },
           "stream": {
             "type": [
@@ -21777,7 +21777,7 @@ const contract: unknown = {
               "null"
             ],
             "default": false,
-            "description": "Answer with server-sent events."
+            "description": "Stream the response as server-sent events."
           },
           "temperature": {
             "type": [
@@ -21787,7 +21787,7 @@ const contract: unknown = {
             "minimum": 0,
             "maximum": 2,
             "default": 1,
-            "description": "0 is greedy."
+            "description": "Sampling temperature. 0 is greedy."
           },
           "top_p": {
             "type": [
@@ -21797,7 +21797,7 @@ const contract: unknown = {
             "exclusiveMinimum": 0,
             "maximum": 1,
             "default": 1,
-            "description": "Draw among the likeliest tokens that together have this probability."
+            "description": "Nucleus sampling: sample from the most likely tokens whose cumulative probability reaches this value."
           },
           "top_k": {
             "type": [
@@ -21807,7 +21807,7 @@ const contract: unknown = {
             "minimum": -1,
             "maximum": 2147483647,
             "default": 0,
-            "description": "Draw among this many tokens; 0 and -1 are all."
+            "description": "Sample from this many most likely tokens. 0 and -1 include all."
           },
           "min_p": {
             "type": [
@@ -21817,7 +21817,7 @@ const contract: unknown = {
             "minimum": 0,
             "maximum": 1,
             "default": 0,
-            "description": "Draw among tokens at least this likely, relative to the likeliest."
+            "description": "Sample from tokens with at least this probability, relative to the most likely token."
           },
           "presence_penalty": {
             "type": [
@@ -21827,7 +21827,7 @@ const contract: unknown = {
             "minimum": -2,
             "maximum": 2,
             "default": 0,
-            "description": "Taken off a token's logit once the answer has it."
+            "description": "Penalizes tokens that have occurred in the answer so far: subtracted once from the token's logit."
           },
           "frequency_penalty": {
             "type": [
@@ -21837,7 +21837,7 @@ const contract: unknown = {
             "minimum": -2,
             "maximum": 2,
             "default": 0,
-            "description": "Taken off a token's logit for each time that the answer has it already."
+            "description": "Penalizes tokens by their number of occurrences in the answer so far: subtracted from the token's logit for each one."
           },
           "tools": {
             "type": [
@@ -21851,7 +21851,7 @@ const contract: unknown = {
             "description": "Functions that the model may call."
           },
           "tool_choice": {
-            "description": "Default `auto`.",
+            "description": "Defaults to `auto`.",
             "anyOf": [
               {
                 "type": "string",
@@ -21875,7 +21875,7 @@ const contract: unknown = {
               "null"
             ],
             "default": true,
-            "description": "False keeps the first call only."
+            "description": "If false, only the first tool call is returned."
           },
           "reasoning": {
             "anyOf": [
@@ -21908,14 +21908,14 @@ const contract: unknown = {
               null
             ],
             "default": "disabled",
-            "description": "With `auto` a prompt that is too long loses its beginning; else it is an error."
+            "description": "With `auto`, a prompt that is too long is truncated at its beginning; otherwise it is an error."
           },
           "store": {
             "type": [
               "boolean",
               "null"
             ],
-            "description": "Has no effect. Nothing is stored."
+            "description": "Has no effect, as responses are not stored."
           },
           "previous_response_id": {
             "type": [
@@ -21960,7 +21960,7 @@ const contract: unknown = {
               "null"
             ],
             "default": false,
-            "description": "Give `token_generations` in a stream too; whole answers have it unasked."
+            "description": "Return `token_generations` in a stream too. A response that is not streamed always has it."
           },
           "priority": {
             "type": [
@@ -21970,7 +21970,7 @@ const contract: unknown = {
             "minimum": -9007199254740991,
             "maximum": 9007199254740991,
             "default": 0,
-            "description": "Among the requests of one owner, lower is handled earlier. Owners are served in turn, whatever the priorities of their requests."
+            "description": "Among requests of the same owner, a lower value is handled earlier. Owners are served in turn, whatever the priorities of their requests."
           },
           "cache_salt": {
             "type": [
@@ -21979,7 +21979,7 @@ const contract: unknown = {
             ],
             "minLength": 1,
             "maxLength": 128,
-            "description": "Requests share cached prompts only under the same salt."
+            "description": "Cached prefixes are shared only by requests with the same salt."
           },
           "prompt_cache_key": {
             "type": [
@@ -21987,7 +21987,7 @@ const contract: unknown = {
               "null"
             ],
             "maxLength": 1024,
-            "description": "As in chat."
+            "description": "Same as in chat."
           },
           "chat_template_kwargs": {
             "anyOf": [
@@ -22016,7 +22016,7 @@ const contract: unknown = {
                 }
               }
             },
-            "description": "More variables of the chat template. A chat_template among them counts where the field of that name is left out."
+            "description": "Additional variables for the chat template. A `chat_template` among them is used if the field of that name is absent."
           },
           "vllm_xargs": {
             "anyOf": [
@@ -22027,7 +22027,7 @@ const contract: unknown = {
                 "type": "null"
               }
             ],
-            "description": "Another name of `engine_xargs`."
+            "description": "Alias of `engine_xargs`."
           }
         }
       },
@@ -22035,7 +22035,7 @@ const contract: unknown = {
         "type": "object",
         "additionalProperties": true,
         "maxProperties": 64,
-        "description": "A message, where it has no type or that; thoughts of an answer; a call; or what a call gave. Items of an answer may be handed back as they are.",
+        "description": "A message (also if the type is absent), reasoning, a function call or its output. Output items of a response may be sent back unchanged.",
         "properties": {
           "type": {
             "type": [
@@ -22100,7 +22100,7 @@ const contract: unknown = {
               "null"
             ],
             "maxLength": 16777216,
-            "description": "A JSON object, as text."
+            "description": "A JSON object as text."
           },
           "output": {
             "anyOf": [
@@ -22273,7 +22273,7 @@ const contract: unknown = {
             "enum": [
               "function"
             ],
-            "description": "This server runs no tools of its own."
+            "description": "This server has no built-in tools."
           },
           "name": {
             "type": [
@@ -22370,7 +22370,7 @@ const contract: unknown = {
             }
           }
         },
-        "description": "A JSON schema of an object."
+        "description": "JSON Schema of the function's parameters, an object."
       },
       "ResponseToolChoice": {
         "type": "object",
@@ -22414,7 +22414,7 @@ const contract: unknown = {
               "max",
               null
             ],
-            "description": "Given to the chat template."
+            "description": "Passed to the chat template."
           }
         }
       },
@@ -22442,7 +22442,7 @@ const contract: unknown = {
         "required": [
           "type"
         ],
-        "description": "As `response_format` of chat, whose `json_schema` has its fields here.",
+        "description": "Like `response_format` in chat, but with the fields of `json_schema` at this level.",
         "properties": {
           "type": {
             "type": "string",
@@ -22602,7 +22602,7 @@ const contract: unknown = {
           "model": {
             "type": "string",
             "maxLength": 1024,
-            "description": "The string that was asked for."
+            "description": "The model name of the request."
           },
           "output": {
             "type": "array",
@@ -22610,7 +22610,7 @@ const contract: unknown = {
             "items": {
               "$ref": "#/components/schemas/ResponseOutputItem"
             },
-            "description": "Thoughts, then a message, then calls."
+            "description": "Reasoning, then a message, then function calls."
           },
           "parallel_tool_calls": {
             "type": "boolean"
@@ -22690,7 +22690,7 @@ const contract: unknown = {
             "items": {
               "$ref": "#/components/schemas/TokenGeneration"
             },
-            "description": "The tokens of prompt and answer, as ART's capture reads them."
+            "description": "Token ids of the prompt and the answer, in the form that ART's capture reads."
           }
         }
       },
@@ -22778,7 +22778,7 @@ const contract: unknown = {
               "minimum": 0,
               "maximum": 1025
             },
-            "description": "The items of `output` that they make."
+            "description": "Indices of the items of `output` that these tokens form."
           },
           "output_tokens": {
             "type": "array",
@@ -22967,7 +22967,7 @@ const contract: unknown = {
           },
           "arguments": {
             "$ref": "#/components/schemas/Text",
-            "description": "A JSON object, as text."
+            "description": "A JSON object as text."
           },
           "status": {
             "$ref": "#/components/schemas/ResponseItemStatus"
@@ -22998,13 +22998,13 @@ const contract: unknown = {
             "properties": {
               "cached_tokens": {
                 "$ref": "#/components/schemas/Count",
-                "description": "Prompt tokens taken from the cache."
+                "description": "Number of prompt tokens found in the prefix cache."
               },
               "cache_write_tokens": {
                 "type": "integer",
                 "minimum": 0,
                 "maximum": 0,
-                "description": "Nothing is charged for it."
+                "description": "Always 0, as writing to the cache is not charged."
               }
             }
           },
@@ -23029,7 +23029,7 @@ const contract: unknown = {
         }
       },
       "ResponseEvent": {
-        "description": "One event of a stream; an error body is followed by the end of the stream.",
+        "description": "One event of a stream. The stream ends after an error body.",
         "anyOf": [
           {
             "$ref": "#/components/schemas/ResponseStatusEvent"
@@ -23199,7 +23199,7 @@ const contract: unknown = {
             "type": "integer",
             "minimum": 0,
             "maximum": 0,
-            "description": "Of texts."
+            "description": "Present in events of text."
           },
           "delta": {
             "$ref": "#/components/schemas/Text"
@@ -23208,7 +23208,7 @@ const contract: unknown = {
             "type": "array",
             "maxItems": 0,
             "items": {},
-            "description": "Of an answer's text; empty."
+            "description": "Present in events of an answer's text; always empty."
           }
         }
       },
@@ -23254,7 +23254,7 @@ const contract: unknown = {
             "type": "array",
             "maxItems": 0,
             "items": {},
-            "description": "Of an answer's text; empty."
+            "description": "Present in events of an answer's text; always empty."
           }
         }
       },
@@ -23638,7 +23638,7 @@ const contract: unknown = {
               "null"
             ],
             "maxLength": 1024,
-            "description": "A base model; or `wandb-artifact:///{entity}/{project}/{name}` for the newest checkpoint of a trained model, with `:step{N}` for that checkpoint and no other. Null or absent is the only, or first, base model."
+            "description": "Name of a base model; or `wandb-artifact:///{entity}/{project}/{name}` for the newest checkpoint of a trained model, with `:step{N}` for a certain checkpoint. Null or absent is the only, or first, base model."
           },
           "max_tokens": {
             "type": [
@@ -23648,7 +23648,7 @@ const contract: unknown = {
             "minimum": 0,
             "maximum": 2147483647,
             "default": 16,
-            "description": "Most tokens of the answer. 0, with `echo`, gives the prompt back and nothing more."
+            "description": "Maximum number of tokens to generate. 0, with `echo`, returns only the prompt."
           },
           "echo": {
             "type": [
@@ -23656,7 +23656,7 @@ const contract: unknown = {
               "null"
             ],
             "default": false,
-            "description": "Put the prompt in front of the answer; with `logprobs`, its log-probabilities too."
+            "description": "Return the prompt in front of the answer; with `logprobs`, including its log-probabilities."
           },
           "logprobs": {
             "type": [
@@ -23665,7 +23665,7 @@ const contract: unknown = {
             ],
             "minimum": 0,
             "maximum": 20,
-            "description": "Give log-probabilities, with this many alternatives to each token."
+            "description": "Return log-probabilities, with this many alternatives for each token."
           },
           "suffix": {
             "type": [
@@ -23678,7 +23678,7 @@ const contract: unknown = {
               "minLength": 1,
               "description": "no model served here fills gaps; allowed is null or \"\""
             },
-            "description": "Null or empty only; no model served here fills gaps."
+            "description": "Only null or empty, as no model served here supports infilling."
           },
           "frequency_penalty": {
             "type": [
@@ -23688,7 +23688,7 @@ const contract: unknown = {
             "minimum": -2,
             "maximum": 2,
             "default": 0,
-            "description": "Taken off a token's logit for each time that the answer has it already."
+            "description": "Penalizes tokens by their number of occurrences in the answer so far: subtracted from the token's logit for each one."
           },
           "presence_penalty": {
             "type": [
@@ -23698,7 +23698,7 @@ const contract: unknown = {
             "minimum": -2,
             "maximum": 2,
             "default": 0,
-            "description": "Taken off a token's logit once the answer has it."
+            "description": "Penalizes tokens that have occurred in the answer so far: subtracted once from the token's logit."
           },
           "repetition_penalty": {
             "type": [
@@ -23708,7 +23708,7 @@ const contract: unknown = {
             "exclusiveMinimum": 0,
             "maximum": 1000,
             "default": 1,
-            "description": "Divides positive logits and multiplies negative ones of tokens in the prompt or the answer."
+            "description": "Penalizes tokens in the prompt or the answer so far: divides positive logits and multiplies negative ones."
           },
           "logit_bias": {
             "type": [
@@ -23726,7 +23726,7 @@ const contract: unknown = {
             "additionalProperties": {
               "$ref": "#/components/schemas/FiniteNumber"
             },
-            "description": "Added to logits, by token id; cut to -100 to 100."
+            "description": "Maps token ids to values that are added to the logits, clamped to -100 to 100."
           },
           "n": {
             "type": [
@@ -23736,7 +23736,7 @@ const contract: unknown = {
             "minimum": 1,
             "maximum": 128,
             "default": 1,
-            "description": "Answers to give; with beam search the width, at most 32."
+            "description": "Number of choices to generate. With beam search it is the beam width, at most 32."
           },
           "response_format": {
             "anyOf": [
@@ -23756,11 +23756,11 @@ const contract: unknown = {
             "format": "int64",
             "minimum": -9223372036854776000,
             "maximum": 9223372036854776000,
-            "description": "Draws are a function of this, the position and the token. Answer i of n uses `seed` + i. -1 means a random seed, as with vLLM, and so does leaving it out."
+            "description": "Seed for sampling. A sampled token depends only on the seed, the position and the token ids. Choice i of n uses `seed` + i. -1 is a random seed, as in vLLM, and so is absent."
           },
           "stop": {
             "default": [],
-            "description": "Texts that end the answer and are not part of it.",
+            "description": "Texts at which generation stops. They are not part of the answer.",
             "anyOf": [
               {
                 "type": "string",
@@ -23787,7 +23787,7 @@ const contract: unknown = {
               "null"
             ],
             "default": false,
-            "description": "Answer with server-sent events."
+            "description": "Stream the response as server-sent events."
           },
           "stream_options": {
             "anyOf": [
@@ -23807,7 +23807,7 @@ const contract: unknown = {
             "minimum": 0,
             "maximum": 2,
             "default": 1,
-            "description": "0 is greedy."
+            "description": "Sampling temperature. 0 is greedy."
           },
           "top_p": {
             "type": [
@@ -23817,7 +23817,7 @@ const contract: unknown = {
             "exclusiveMinimum": 0,
             "maximum": 1,
             "default": 1,
-            "description": "Draw among the likeliest tokens that together have this probability."
+            "description": "Nucleus sampling: sample from the most likely tokens whose cumulative probability reaches this value."
           },
           "top_k": {
             "type": [
@@ -23827,7 +23827,7 @@ const contract: unknown = {
             "minimum": -1,
             "maximum": 2147483647,
             "default": 0,
-            "description": "Draw among this many tokens; 0 and -1 are all."
+            "description": "Sample from this many most likely tokens. 0 and -1 include all."
           },
           "min_p": {
             "type": [
@@ -23837,7 +23837,7 @@ const contract: unknown = {
             "minimum": 0,
             "maximum": 1,
             "default": 0,
-            "description": "Draw among tokens at least this likely, relative to the likeliest."
+            "description": "Sample from tokens with at least this probability, relative to the most likely token."
           },
           "user": {
             "type": [
@@ -23853,7 +23853,7 @@ const contract: unknown = {
               "null"
             ],
             "default": false,
-            "description": "Search for the likeliest answers."
+            "description": "Use beam search to find the most likely answers."
           },
           "length_penalty": {
             "type": [
@@ -23863,7 +23863,7 @@ const contract: unknown = {
             "minimum": -1000,
             "maximum": 1000,
             "default": 1,
-            "description": "Beam search ranks by log-probability over length to this power."
+            "description": "Beam search ranks by log-probability divided by length to this power."
           },
           "stop_token_ids": {
             "type": [
@@ -23874,7 +23874,7 @@ const contract: unknown = {
             "items": {
               "$ref": "#/components/schemas/TokenId"
             },
-            "description": "Tokens that end the answer."
+            "description": "Token ids at which generation stops."
           },
           "include_stop_str_in_output": {
             "type": [
@@ -23882,7 +23882,7 @@ const contract: unknown = {
               "null"
             ],
             "default": false,
-            "description": "Keep the stop text in the answer."
+            "description": "Include the stop text in the answer."
           },
           "ignore_eos": {
             "type": [
@@ -23890,7 +23890,7 @@ const contract: unknown = {
               "null"
             ],
             "default": false,
-            "description": "Go on after the model's end token."
+            "description": "Continue after the model's end-of-sequence token."
           },
           "min_tokens": {
             "type": [
@@ -23900,7 +23900,7 @@ const contract: unknown = {
             "minimum": 0,
             "maximum": 2147483647,
             "default": 0,
-            "description": "The answer cannot stop before it has this many tokens."
+            "description": "Minimum number of tokens to generate before generation may stop."
           },
           "skip_special_tokens": {
             "type": [
@@ -23908,7 +23908,7 @@ const contract: unknown = {
               "null"
             ],
             "default": true,
-            "description": "Leave special tokens out of the text."
+            "description": "Omit special tokens from the text."
           },
           "spaces_between_special_tokens": {
             "type": [
@@ -23916,7 +23916,7 @@ const contract: unknown = {
               "null"
             ],
             "default": true,
-            "description": "Put spaces between special tokens that are kept, where the tokenizer does; those of the served models do not."
+            "description": "Add spaces between special tokens that are kept, if the tokenizer does so; tokenizers of the served models do not."
           },
           "truncate_prompt_tokens": {
             "type": [
@@ -23929,7 +23929,7 @@ const contract: unknown = {
               "const": 0,
               "description": "it keeps no token of the prompt; allowed are -1 and 1 or more"
             },
-            "description": "Keep this many tokens of the prompt, its last ones by default; -1 keeps all that fit."
+            "description": "Keep only this many tokens of the prompt, by default the last ones; -1 keeps as many as fit."
           },
           "truncation_side": {
             "type": [
@@ -23941,7 +23941,7 @@ const contract: unknown = {
               "right",
               null
             ],
-            "description": "Where `truncate_prompt_tokens` cuts: `left`, the default, keeps the prompt's last tokens, `right` its first."
+            "description": "Side from which `truncate_prompt_tokens` removes tokens. `left`, the default, keeps the prompt's last tokens, `right` its first."
           },
           "logprob_token_ids": {
             "type": [
@@ -23952,7 +23952,7 @@ const contract: unknown = {
             "items": {
               "$ref": "#/components/schemas/TokenId"
             },
-            "description": "List the log-probabilities of these tokens beside each token, in this order, in the place of the likeliest. It needs `logprobs`, and is not for beams."
+            "description": "Return the log-probabilities of these tokens at each position, in this order, instead of those of the most likely tokens. Requires `logprobs`; not supported by beam search."
           },
           "stream_interval": {
             "type": [
@@ -23961,7 +23961,7 @@ const contract: unknown = {
             ],
             "minimum": 1,
             "maximum": 2147483647,
-            "description": "Send a chunk of a stream for so many tokens. The first token and the last ones come at once. Beams come whole."
+            "description": "Number of tokens per chunk of a stream. The first token and the last ones are sent at once. Beam search sends all tokens at the end."
           },
           "prompt_logprobs": {
             "type": [
@@ -23970,7 +23970,7 @@ const contract: unknown = {
             ],
             "minimum": 0,
             "maximum": 20,
-            "description": "Log-probabilities of the prompt's tokens, with this many alternatives. Not for streams. An answer lists 131,072 of them at most, alternatives and choices included."
+            "description": "Return log-probabilities of the prompt's tokens, with this many alternatives each. Not supported for streams. A response has at most 131,072 of them, including alternatives, in all its choices together."
           },
           "allowed_token_ids": {
             "type": [
@@ -23982,7 +23982,7 @@ const contract: unknown = {
             "items": {
               "$ref": "#/components/schemas/TokenId"
             },
-            "description": "No other token can be drawn."
+            "description": "If set, only these token ids may be sampled."
           },
           "bad_words": {
             "type": [
@@ -23996,9 +23996,9 @@ const contract: unknown = {
               "minLength": 1,
               "maxLength": 1024,
               "pattern": "[^\\s\\u0085]",
-              "description": "A text that is more than spaces; all together have 8,192 characters at most."
+              "description": "A text that is not only spaces. All texts together have at most 8,192 characters."
             },
-            "description": "Texts that an answer does not get; the last token of one is not drawn where the others stand before it."
+            "description": "Texts that must not be generated. The last token of a text is not sampled if the preceding tokens match."
           },
           "add_special_tokens": {
             "type": [
@@ -24006,7 +24006,7 @@ const contract: unknown = {
               "null"
             ],
             "default": true,
-            "description": "Add the tokenizer's special tokens to prompts of text."
+            "description": "Add the tokenizer's special tokens to text prompts."
           },
           "structured_outputs": {
             "anyOf": [
@@ -24026,7 +24026,7 @@ const contract: unknown = {
             "minimum": -9007199254740991,
             "maximum": 9007199254740991,
             "default": 0,
-            "description": "Among the requests of one owner, lower is handled earlier. Owners are served in turn, whatever the priorities of their requests."
+            "description": "Among requests of the same owner, a lower value is handled earlier. Owners are served in turn, whatever the priorities of their requests."
           },
           "request_id": {
             "anyOf": [
@@ -24037,7 +24037,7 @@ const contract: unknown = {
                 "type": "null"
               }
             ],
-            "description": "The answer's id is `cmpl-` and this. A random UUID when left out."
+            "description": "The response id is `cmpl-` followed by this. Defaults to a random UUID."
           },
           "logits_processors": {
             "type": [
@@ -24057,7 +24057,7 @@ const contract: unknown = {
                 }
               ]
             },
-            "description": "Processors that are registered with the server, by name."
+            "description": "Names of processors that are registered with the server."
           },
           "return_tokens_as_token_ids": {
             "type": [
@@ -24065,7 +24065,7 @@ const contract: unknown = {
               "null"
             ],
             "default": false,
-            "description": "Write each `token` in log-probabilities as `token_id:{id}`."
+            "description": "Return each `token` of the log-probabilities as `token_id:{id}`."
           },
           "return_token_ids": {
             "type": [
@@ -24073,7 +24073,7 @@ const contract: unknown = {
               "null"
             ],
             "default": false,
-            "description": "Give `token_ids` in the chunks of a stream, and `prompt_token_ids` in the first of each choice."
+            "description": "Return `token_ids` in the chunks of a stream, and `prompt_token_ids` in the first chunk of each choice."
           },
           "cache_salt": {
             "type": [
@@ -24082,7 +24082,7 @@ const contract: unknown = {
             ],
             "minLength": 1,
             "maxLength": 128,
-            "description": "Requests share cached prompts only under the same salt."
+            "description": "Cached prefixes are shared only by requests with the same salt."
           },
           "kv_transfer_params": {
             "anyOf": [
@@ -24098,7 +24098,7 @@ const contract: unknown = {
               "minProperties": 1,
               "description": "this server keeps no keys and values outside its own process; allowed is null or {}"
             },
-            "description": "Null or {} only; nothing is transferred here."
+            "description": "Only null or {}, as nothing is transferred here."
           },
           "engine_xargs": {
             "anyOf": [
@@ -24119,7 +24119,7 @@ const contract: unknown = {
                 "type": "null"
               }
             ],
-            "description": "Another name of `engine_xargs`."
+            "description": "Alias of `engine_xargs`."
           },
           "speculation": {
             "type": [
@@ -24127,7 +24127,7 @@ const contract: unknown = {
               "null"
             ],
             "default": true,
-            "description": "Draft tokens by looking up the last n-gram in the prompt and the answer, and by what a grammar forces, and verify several of them in one step. It never changes tokens or log-probabilities, only how soon they come; false drafts none."
+            "description": "Use speculative decoding: draft tokens by prompt lookup and from tokens forced by a grammar, and verify several in one step. It never changes tokens or log-probabilities, only their speed. false drafts none."
           },
           "repetition_detection": {
             "anyOf": [
@@ -24142,7 +24142,7 @@ const contract: unknown = {
         }
       },
       "CompletionPrompt": {
-        "description": "One prompt or several, each a text or its token ids. Choice i of prompt p has the index p * n + i; all choices together are at most 1024.",
+        "description": "One or more prompts, each a text or its token ids. Choice i of prompt p has the index p * n + i. All prompts together may have at most 1024 choices.",
         "anyOf": [
           {
             "$ref": "#/components/schemas/Text"
@@ -24205,7 +24205,7 @@ const contract: unknown = {
           "model": {
             "type": "string",
             "maxLength": 1024,
-            "description": "The string that was asked for."
+            "description": "The model name of the request."
           },
           "choices": {
             "type": "array",
@@ -24266,7 +24266,7 @@ const contract: unknown = {
                 "type": "null"
               }
             ],
-            "description": "Null unless asked for."
+            "description": "Null unless requested."
           },
           "finish_reason": {
             "$ref": "#/components/schemas/FinishReason"
@@ -24276,7 +24276,7 @@ const contract: unknown = {
           },
           "token_ids": {
             "$ref": "#/components/schemas/TokenIds",
-            "description": "Of the answer."
+            "description": "Token ids of the answer."
           },
           "prompt_token_ids": {
             "$ref": "#/components/schemas/TokenIds"
@@ -24297,7 +24297,7 @@ const contract: unknown = {
                 }
               ]
             },
-            "description": "One for each token of the prompt; the first is null."
+            "description": "One for each token of the prompt; null for the first."
           }
         }
       },
@@ -24307,7 +24307,7 @@ const contract: unknown = {
         "maximum": 1023
       },
       "CompletionLogprobs": {
-        "description": "One entry of each list for each token, with `echo` those of the prompt too.",
+        "description": "Each list has one entry for each token, with `echo` including the prompt.",
         "type": "object",
         "additionalProperties": false,
         "required": [
@@ -24323,7 +24323,7 @@ const contract: unknown = {
             "items": {
               "$ref": "#/components/schemas/Count"
             },
-            "description": "Where the token begins in the text, in characters."
+            "description": "Offset of each token in the text, in characters."
           },
           "token_logprobs": {
             "type": "array",
@@ -24338,7 +24338,7 @@ const contract: unknown = {
                 }
               ]
             },
-            "description": "Null for a prompt's first token."
+            "description": "Null for the first token of a prompt."
           },
           "tokens": {
             "type": "array",
@@ -24364,12 +24364,12 @@ const contract: unknown = {
                 }
               ]
             },
-            "description": "By text of the token, itself and its alternatives."
+            "description": "Log-probabilities of the token and its alternatives, by text."
           }
         }
       },
       "CompletionEvent": {
-        "description": "One event of a stream; an error body is followed by the end of the stream.",
+        "description": "One event of a stream. The stream ends after an error body.",
         "anyOf": [
           {
             "$ref": "#/components/schemas/CompletionChunk"
@@ -24412,7 +24412,7 @@ const contract: unknown = {
             "items": {
               "$ref": "#/components/schemas/CompletionChunkChoice"
             },
-            "description": "The usage chunk has none."
+            "description": "Empty in the usage chunk."
           },
           "usage": {
             "anyOf": [
@@ -24458,7 +24458,7 @@ const contract: unknown = {
                 "type": "null"
               }
             ],
-            "description": "Null unless asked for."
+            "description": "Null unless requested."
           },
           "finish_reason": {
             "anyOf": [
@@ -24482,7 +24482,7 @@ const contract: unknown = {
                 "type": "null"
               }
             ],
-            "description": "Of this chunk, with `return_token_ids`."
+            "description": "Token ids of this chunk, with `return_token_ids`."
           },
           "prompt_token_ids": {
             "anyOf": [
@@ -24493,7 +24493,7 @@ const contract: unknown = {
                 "type": "null"
               }
             ],
-            "description": "On the first chunk of the choice, with `return_token_ids`."
+            "description": "Present in the first chunk of the choice, with `return_token_ids`."
           }
         }
       },
@@ -24501,7 +24501,7 @@ const contract: unknown = {
         "type": "object",
         "additionalProperties": true,
         "maxProperties": 256,
-        "description": "A text, or a conversation as chat would render it.",
+        "description": "A text, or a conversation that is rendered as in chat.",
         "not": {
           "description": "one of prompt and messages is required",
           "type": "object",
@@ -24564,7 +24564,7 @@ const contract: unknown = {
               "null"
             ],
             "maxLength": 1024,
-            "description": "A base model; or `wandb-artifact:///{entity}/{project}/{name}` for the newest checkpoint of a trained model, with `:step{N}` for that checkpoint and no other. Null or absent is the only, or first, base model."
+            "description": "Name of a base model; or `wandb-artifact:///{entity}/{project}/{name}` for the newest checkpoint of a trained model, with `:step{N}` for a certain checkpoint. Null or absent is the only, or first, base model."
           },
           "prompt": {
             "type": [
@@ -24572,7 +24572,7 @@ const contract: unknown = {
               "null"
             ],
             "maxLength": 262144,
-            "description": "The text."
+            "description": "The text to tokenize."
           },
           "messages": {
             "type": [
@@ -24584,14 +24584,14 @@ const contract: unknown = {
             "items": {
               "$ref": "#/components/schemas/ChatMessage"
             },
-            "description": "The conversation; as the text that the chat template makes of it, at most 262144 characters."
+            "description": "The conversation to tokenize. The chat template must render it to at most 262144 characters."
           },
           "add_special_tokens": {
             "type": [
               "boolean",
               "null"
             ],
-            "description": "Add the tokenizer's special tokens. Default true with `prompt`, false with `messages`."
+            "description": "Add the tokenizer's special tokens. Defaults to true with `prompt` and to false with `messages`."
           },
           "return_token_strs": {
             "type": [
@@ -24599,7 +24599,7 @@ const contract: unknown = {
               "null"
             ],
             "default": false,
-            "description": "Give `token_strs`."
+            "description": "Return `token_strs`."
           },
           "add_generation_prompt": {
             "type": [
@@ -24607,7 +24607,7 @@ const contract: unknown = {
               "null"
             ],
             "default": true,
-            "description": "Open the answer's turn in the prompt."
+            "description": "Add the generation prompt of the chat template, which opens the assistant's turn."
           },
           "continue_final_message": {
             "type": [
@@ -24615,7 +24615,7 @@ const contract: unknown = {
               "null"
             ],
             "default": false,
-            "description": "Leave the last message open for the model to go on. Needs `add_generation_prompt` false."
+            "description": "Leave the last message open, so that the model continues it. Requires `add_generation_prompt` false."
           },
           "tools": {
             "type": [
@@ -24638,7 +24638,7 @@ const contract: unknown = {
             "items": {
               "$ref": "#/components/schemas/ChatDocument"
             },
-            "description": "Given to the chat template."
+            "description": "Documents passed to the chat template."
           },
           "reasoning_effort": {
             "type": [
@@ -24655,7 +24655,7 @@ const contract: unknown = {
               "max",
               null
             ],
-            "description": "Given to the chat template."
+            "description": "Passed to the chat template."
           },
           "chat_template": {
             "type": [
@@ -24663,7 +24663,7 @@ const contract: unknown = {
               "null"
             ],
             "maxLength": 1048576,
-            "description": "Takes the place of the model's chat template."
+            "description": "A Jinja template that replaces the model's chat template."
           },
           "chat_template_kwargs": {
             "anyOf": [
@@ -24692,7 +24692,7 @@ const contract: unknown = {
                 }
               }
             },
-            "description": "More variables of the chat template. A chat_template among them counts where the field of that name is left out."
+            "description": "Additional variables for the chat template. A `chat_template` among them is used if the field of that name is absent."
           }
         }
       },
@@ -24713,7 +24713,7 @@ const contract: unknown = {
             "type": "integer",
             "minimum": 1,
             "maximum": 2147483647,
-            "description": "Tokens of prompt and answer together that the model takes."
+            "description": "Maximum number of tokens of prompt and answer together."
           },
           "tokens": {
             "$ref": "#/components/schemas/TokenIds"
@@ -24727,7 +24727,7 @@ const contract: unknown = {
             "items": {
               "$ref": "#/components/schemas/ShortText"
             },
-            "description": "Each token as the vocabulary writes it."
+            "description": "Each token as spelled in the vocabulary."
           }
         }
       },
@@ -24745,7 +24745,7 @@ const contract: unknown = {
               "null"
             ],
             "maxLength": 1024,
-            "description": "A base model; or `wandb-artifact:///{entity}/{project}/{name}` for the newest checkpoint of a trained model, with `:step{N}` for that checkpoint and no other. Null or absent is the only, or first, base model."
+            "description": "Name of a base model; or `wandb-artifact:///{entity}/{project}/{name}` for the newest checkpoint of a trained model, with `:step{N}` for a certain checkpoint. Null or absent is the only, or first, base model."
           },
           "tokens": {
             "$ref": "#/components/schemas/TokenIds"
@@ -24769,14 +24769,14 @@ const contract: unknown = {
         "minLength": 1,
         "maxLength": 128,
         "pattern": "^[^\\u0000/]*$",
-        "description": "Any characters but NUL and a slash."
+        "description": "Any characters except NUL and a slash."
       },
       "WandbToken": {
         "type": "string",
         "minLength": 3,
         "maxLength": 2000,
         "pattern": "^[A-Za-z0-9_-]+[.][A-Za-z0-9_-]+$",
-        "description": "Two words of base64url with a dot between."
+        "description": "Two base64url strings separated by a dot."
       },
       "WandbQuery": {
         "type": "object",
@@ -24805,7 +24805,7 @@ const contract: unknown = {
             ],
             "maxProperties": 256,
             "additionalProperties": true,
-            "description": "The values of the query's variables."
+            "description": "Values of the query's variables."
           }
         }
       },
@@ -24823,7 +24823,7 @@ const contract: unknown = {
             ],
             "maxProperties": 2000,
             "additionalProperties": true,
-            "description": "The fields that were asked for."
+            "description": "The requested fields."
           },
           "errors": {
             "type": "array",
@@ -24862,7 +24862,7 @@ const contract: unknown = {
                 }
               ]
             },
-            "description": "The field that the error is of."
+            "description": "Path of the field at fault."
           },
           "extensions": {
             "type": "object",
@@ -24892,14 +24892,14 @@ const contract: unknown = {
             "additionalProperties": {
               "$ref": "#/components/schemas/WandbLines"
             },
-            "description": "Lines that are new, by the name of their file."
+            "description": "New lines, by file name."
           },
           "complete": {
             "type": [
               "boolean",
               "null"
             ],
-            "description": "Whether the run is over."
+            "description": "Whether the run has finished."
           },
           "exitcode": {
             "type": [
@@ -24945,7 +24945,7 @@ const contract: unknown = {
             ],
             "minimum": 0,
             "maximum": 2147483647,
-            "description": "Which line of the file the first one is."
+            "description": "Index in the file of the first line."
           },
           "content": {
             "type": "array",
@@ -24994,12 +24994,12 @@ const contract: unknown = {
         "minLength": 1,
         "maxLength": 256,
         "pattern": "^[^\\u0000/]*$",
-        "description": "Any characters but NUL and a slash."
+        "description": "Any characters except NUL and a slash."
       },
       "TinkerMessage": {
         "type": "string",
         "maxLength": 1073741824,
-        "description": "A message of protobuf."
+        "description": "A protobuf message."
       },
       "TinkerKind": {
         "type": "string",
@@ -25014,7 +25014,7 @@ const contract: unknown = {
         "minLength": 3,
         "maxLength": 2000,
         "pattern": "^[A-Za-z0-9_-]+[.][A-Za-z0-9_-]+$",
-        "description": "Two words of base64url with a dot between."
+        "description": "Two base64url strings separated by a dot."
       },
       "TinkerLimit": {
         "type": "integer",
@@ -25045,7 +25045,7 @@ const contract: unknown = {
           "object",
           "null"
         ],
-        "description": "What the client says of its own; it changes nothing.",
+        "description": "Data of the client; it has no effect.",
         "additionalProperties": true,
         "maxProperties": 256
       },
@@ -25054,7 +25054,7 @@ const contract: unknown = {
           "object",
           "null"
         ],
-        "description": "Kept with what is saved.",
+        "description": "Labels stored with the saved weights.",
         "additionalProperties": {
           "type": "string",
           "maxLength": 1024
@@ -25068,7 +25068,7 @@ const contract: unknown = {
         ],
         "minimum": 1,
         "maximum": 315360000,
-        "description": "Seconds until it is deleted; null for never."
+        "description": "Seconds until deletion; null for never."
       },
       "TinkerClientConfigRequest": {
         "type": "object",
@@ -25510,7 +25510,7 @@ const contract: unknown = {
             "type": "number",
             "minimum": 0,
             "maximum": 1e+30,
-            "description": "0 clips nothing."
+            "description": "0 disables clipping."
           }
         }
       },
@@ -25558,7 +25558,7 @@ const contract: unknown = {
             "minLength": 1,
             "maxLength": 256,
             "pattern": "^[^\\u0000/]*$",
-            "description": "Any characters but NUL and slashes."
+            "description": "Any characters except NUL and slashes."
           },
           "ttl_seconds": {
             "$ref": "#/components/schemas/TinkerTtl"
@@ -25596,7 +25596,7 @@ const contract: unknown = {
             "minLength": 1,
             "maxLength": 256,
             "pattern": "^[^\\u0000/]*$",
-            "description": "Any characters but NUL and slashes."
+            "description": "Any characters except NUL and slashes."
           },
           "sampling_session_seq_id": {
             "type": [
@@ -25645,7 +25645,7 @@ const contract: unknown = {
               "type": "string",
               "maxLength": 4096
             },
-            "description": "None are taken; files are not encrypted here."
+            "description": "Must be empty, as files are not encrypted here."
           }
         }
       },
@@ -25823,7 +25823,7 @@ const contract: unknown = {
             "type": "integer",
             "minimum": -1,
             "maximum": 2147483647,
-            "description": "-1 and 0 are off."
+            "description": "-1 and 0 disable it."
           },
           "top_p": {
             "type": "number",
@@ -25831,7 +25831,7 @@ const contract: unknown = {
             "maximum": 1
           },
           "stop": {
-            "description": "Strings or token ids. Null stops at the model's end of text, an empty list nowhere.",
+            "description": "Strings or token ids. Null stops at the model's end-of-text token; an empty list never stops.",
             "anyOf": [
               {
                 "type": "null"
@@ -26129,7 +26129,7 @@ const contract: unknown = {
               "format": "uri",
               "maxLength": 8192
             },
-            "description": "By the name of the file."
+            "description": "URLs by file name."
           },
           "expires": {
             "$ref": "#/components/schemas/Timestamp"
@@ -26318,7 +26318,7 @@ const contract: unknown = {
     },
     "examples": {
       "ChatCompletionRequest": {
-        "summary": "The base model answers",
+        "summary": "A request to the base model",
         "value": {
           "model": "HuggingFaceTB/SmolLM2-135M-Instruct",
           "messages": [
@@ -26336,7 +26336,7 @@ const contract: unknown = {
         }
       },
       "StreamRequest": {
-        "summary": "Token by token",
+        "summary": "A stream",
         "value": {
           "model": "HuggingFaceTB/SmolLM2-135M-Instruct",
           "messages": [
@@ -26350,7 +26350,7 @@ const contract: unknown = {
         }
       },
       "RolloutRequest": {
-        "summary": "What an RL client sends during a rollout",
+        "summary": "The fields that an RL client sends during a rollout",
         "value": {
           "model": "wandb-artifact:///local/yes-no-maybe/agent-001:step0",
           "messages": [
@@ -26369,7 +26369,7 @@ const contract: unknown = {
         }
       },
       "ToolRequest": {
-        "summary": "A stream, with a tool the model may call",
+        "summary": "A stream with a tool",
         "value": {
           "model": "HuggingFaceTB/SmolLM2-135M-Instruct",
           "messages": [
@@ -26530,13 +26530,13 @@ const contract: unknown = {
         }
       },
       "FirstChunk": {
-        "summary": "The first chunk lists every choice",
+        "summary": "The first chunk, with all choices",
         "value": {
           "data": "{\"id\": \"chatcmpl-3c9d7b52a1e84f06\", \"object\": \"chat.completion.chunk\", \"created\": 1795262400, \"model\": \"HuggingFaceTB/SmolLM2-135M-Instruct\", \"choices\": [{\"index\": 0, \"delta\": {\"role\": \"assistant\", \"content\": \"\"}, \"logprobs\": null, \"finish_reason\": null}]}"
         }
       },
       "TokenChunk": {
-        "summary": "Text of one token, here the last",
+        "summary": "A chunk with one token, here the last",
         "value": {
           "data": "{\"id\": \"chatcmpl-3c9d7b52a1e84f06\", \"object\": \"chat.completion.chunk\", \"created\": 1795262400, \"model\": \"HuggingFaceTB/SmolLM2-135M-Instruct\", \"choices\": [{\"index\": 0, \"delta\": {\"content\": \"Yes\"}, \"logprobs\": {\"content\": [ {\"token\": \"Yes\", \"token_id\": 10539, \"logprob\": -0.31, \"bytes\": [89, 101, 115], \"top_logprobs\": []}]}, \"finish_reason\": \"length\", \"stop_reason\": null}]}"
         }
@@ -26548,7 +26548,7 @@ const contract: unknown = {
         }
       },
       "MessageRequest": {
-        "summary": "The base model answers",
+        "summary": "A request to the base model",
         "value": {
           "model": "HuggingFaceTB/SmolLM2-135M-Instruct",
           "max_tokens": 8,
@@ -26562,7 +26562,7 @@ const contract: unknown = {
         }
       },
       "MessageToolRequest": {
-        "summary": "What a tool said is handed back",
+        "summary": "A tool's result",
         "value": {
           "model": "HuggingFaceTB/SmolLM2-135M-Instruct",
           "max_tokens": 64,
@@ -26676,21 +26676,21 @@ const contract: unknown = {
         }
       },
       "ContentBlockDeltaEvent": {
-        "summary": "Text of one token",
+        "summary": "One token of the text",
         "value": {
           "event": "content_block_delta",
           "data": "{\"type\": \"content_block_delta\", \"index\": 0, \"delta\": {\"type\": \"text_delta\", \"text\": \"Yes\"}}"
         }
       },
       "MessageDeltaEvent": {
-        "summary": "Why the answer ended, and what it took",
+        "summary": "The stop reason and the usage",
         "value": {
           "event": "message_delta",
           "data": "{\"type\": \"message_delta\", \"delta\": {\"stop_reason\": \"end_turn\", \"stop_sequence\": null}, \"usage\": {\"input_tokens\": 4, \"cache_creation_input_tokens\": 0, \"cache_read_input_tokens\": 0, \"output_tokens\": 2}}"
         }
       },
       "ResponseRequest": {
-        "summary": "The base model answers",
+        "summary": "A request to the base model",
         "value": {
           "model": "HuggingFaceTB/SmolLM2-135M-Instruct",
           "instructions": "Answer in one word.",
@@ -26699,7 +26699,7 @@ const contract: unknown = {
         }
       },
       "ResponseToolRequest": {
-        "summary": "What a tool said is handed back",
+        "summary": "A tool's result",
         "value": {
           "model": "HuggingFaceTB/SmolLM2-135M-Instruct",
           "stream": true,
@@ -26814,21 +26814,21 @@ const contract: unknown = {
         }
       },
       "ResponseDeltaEvent": {
-        "summary": "Text of one token",
+        "summary": "One token of the text",
         "value": {
           "event": "response.output_text.delta",
           "data": "{\"type\": \"response.output_text.delta\", \"sequence_number\": 4, \"item_id\": \"msg_3c9d7b52a1e84f06\", \"output_index\": 0, \"content_index\": 0, \"delta\": \"Yes\", \"logprobs\": []}"
         }
       },
       "ResponseItemEvent": {
-        "summary": "A call begins",
+        "summary": "Start of a function call",
         "value": {
           "event": "response.output_item.added",
           "data": "{\"type\": \"response.output_item.added\", \"sequence_number\": 2, \"output_index\": 0, \"item\": {\"id\": \"fc_3c9d7b52a1e84f06_0\", \"type\": \"function_call\", \"call_id\": \"call_1\", \"name\": \"weather\", \"arguments\": \"\", \"status\": \"in_progress\"}}"
         }
       },
       "CompletionRequest": {
-        "summary": "A text goes on",
+        "summary": "Continue a text",
         "value": {
           "model": "HuggingFaceTB/SmolLM2-135M-Instruct",
           "prompt": "The sun is",
@@ -26837,7 +26837,7 @@ const contract: unknown = {
         }
       },
       "CompletionOfTokens": {
-        "summary": "Token ids in, with log-probabilities and a stream out",
+        "summary": "Token ids in, a stream with log-probabilities out",
         "value": {
           "model": "HuggingFaceTB/SmolLM2-135M-Instruct",
           "prompt": [
@@ -26898,7 +26898,7 @@ const contract: unknown = {
         }
       },
       "CompletionChunk": {
-        "summary": "Text of one token, here the last",
+        "summary": "A chunk with one token, here the last",
         "value": {
           "data": "{\"id\": \"cmpl-3c9d7b52a1e84f06\", \"object\": \"text_completion\", \"created\": 1795262400, \"model\": \"HuggingFaceTB/SmolLM2-135M-Instruct\", \"choices\": [{\"index\": 0, \"text\": \" a\", \"logprobs\": {\"text_offset\": [0], \"token_logprobs\": [-0.9], \"tokens\": [\" a\"], \"top_logprobs\": [{\" a\": -0.9}]}, \"finish_reason\": \"length\", \"stop_reason\": null}]}"
         }
@@ -26940,7 +26940,7 @@ const contract: unknown = {
         }
       },
       "DetokenizeRequest": {
-        "summary": "The ids of a text",
+        "summary": "Token ids of the text",
         "value": {
           "model": "HuggingFaceTB/SmolLM2-135M-Instruct",
           "tokens": [
@@ -27370,7 +27370,7 @@ const contract: unknown = {
         }
       },
       "CreateTrainingJobRequest": {
-        "summary": "One group of two answers to one question",
+        "summary": "One group of two answers to the same question",
         "value": {
           "model_id": "6f1b0a52-3c1e-4f6a-9d55-1b1f0c4e7a10",
           "trajectory_groups": [
@@ -27647,7 +27647,7 @@ const contract: unknown = {
         }
       },
       "TrainingEventPage": {
-        "summary": "All events of a job of one gradient step",
+        "summary": "All events of a job with one gradient step",
         "value": {
           "object": "list",
           "data": [
@@ -27866,7 +27866,7 @@ const contract: unknown = {
         }
       },
       "TrainingData": {
-        "summary": "The train.jsonl of an SFT job, one conversation a line",
+        "summary": "The train.jsonl of an SFT job, one conversation per line",
         "value": "{\"messages\":[{\"role\":\"user\",\"content\":\"Is water wet?\"},{\"role\":\"assistant\",\"content\":\"yes\"}]}\n{\"messages\":[{\"role\":\"user\",\"content\":\"Is ice hot?\"},{\"role\":\"assistant\",\"content\":\"no\"}]}\n"
       },
       "ArtifactFile": {
@@ -27877,14 +27877,14 @@ const contract: unknown = {
         }
       },
       "JobUpdate": {
-        "summary": "A job has changed",
+        "summary": "A change of a job",
         "value": {
           "id": "41",
           "data": "{\"type\":\"job\",\"id\":\"9a4d2f60-5a0e-4c0b-8f3e-2f1d7c6b5a21\",\"model_id\":\"6f1b0a52-3c1e-4f6a-9d55-1b1f0c4e7a10\",\"cursor\":\"41\"}"
         }
       },
       "UpdateReset": {
-        "summary": "Changes are missing",
+        "summary": "Some changes were lost",
         "value": {
           "id": "10481",
           "data": "{\"type\":\"reset\",\"id\":null,\"model_id\":null,\"cursor\":\"10481\"}"
@@ -27906,13 +27906,13 @@ const contract: unknown = {
         }
       },
       "CreateSessionRequest": {
-        "summary": "From the code of the link that the server prints",
+        "summary": "With the code of the link that the server prints at start-up",
         "value": {
           "code": "3q2-7wAfR1yZbX0cVt5uKq8LmNpJhGdS"
         }
       },
       "CreateSessionFromKey": {
-        "summary": "From the API key that the request carries, for an hour, and to chat only",
+        "summary": "With the API key of the request, for an hour, and for chat only",
         "value": {
           "scopes": [
             "chat"
@@ -27954,7 +27954,7 @@ const contract: unknown = {
         }
       },
       "Contract": {
-        "summary": "How it begins",
+        "summary": "The beginning of the file",
         "value": {
           "openapi": "3.1.0",
           "info": {

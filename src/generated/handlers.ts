@@ -847,71 +847,71 @@ export type Handlers = { [Id in OperationId]: Handler<Id> };
 
 /** Operations tagged chat-completions. */
 export interface ChatCompletionsHandlers {
-  /** Answer a conversation: POST /v1/chat/completions */
+  /** Create a chat completion: POST /v1/chat/completions */
   createChatCompletion: Handler<'createChatCompletion'>;
 }
 
 /** Operations tagged completions. */
 export interface CompletionsHandlers {
-  /** Continue a text: POST /v1/completions */
+  /** Create a completion: POST /v1/completions */
   createCompletion: Handler<'createCompletion'>;
 }
 
 /** Operations tagged messages. */
 export interface MessagesHandlers {
-  /** Answer a conversation, in Anthropic's words: POST /v1/messages */
+  /** Create a message (Anthropic): POST /v1/messages */
   createMessage: Handler<'createMessage'>;
-  /** Count the tokens of a conversation: POST /v1/messages/count_tokens */
+  /** Count the tokens of a message: POST /v1/messages/count_tokens */
   countMessageTokens: Handler<'countMessageTokens'>;
 }
 
 /** Operations tagged responses. */
 export interface ResponsesHandlers {
-  /** Answer a conversation, in the words of the Responses API: POST /v1/responses */
+  /** Create a response (Responses API): POST /v1/responses */
   createResponse: Handler<'createResponse'>;
 }
 
 /** Operations tagged tokenization. */
 export interface TokenizationHandlers {
-  /** Turn a text or a conversation into tokens: POST /v1/tokenize */
+  /** Tokenize a text or a conversation: POST /v1/tokenize */
   tokenize: Handler<'tokenize'>;
-  /** Read the settings of the tokenizer: GET /v1/tokenizer_info */
+  /** Get the tokenizer's configuration: GET /v1/tokenizer_info */
   getTokenizerInfo: Handler<'getTokenizerInfo'>;
-  /** Turn tokens into a text: POST /v1/detokenize */
+  /** Detokenize token ids: POST /v1/detokenize */
   detokenize: Handler<'detokenize'>;
 }
 
 /** Operations tagged models. */
 export interface ModelsHandlers {
-  /** List what a chat can name as its model: GET /v1/models */
+  /** List the models that chat can use: GET /v1/models */
   listServedModels: Handler<'listServedModels'>;
-  /** Read what a chat can name as its model: GET /v1/models/{model} */
+  /** Get a model that chat can use: GET /v1/models/{model} */
   getServedModel: Handler<'getServedModel'>;
   /** List the base models that can be trained: GET /v1/preview/base-models */
   listBaseModels: Handler<'listBaseModels'>;
   /** List the models, oldest first: GET /v1/preview/models */
   listModels: Handler<'listModels'>;
-  /** Create a model, or with `return_existing` fetch the one of that name: POST /v1/preview/models */
+  /** Create a model, or with `return_existing` get the existing one: POST /v1/preview/models */
   createModel: Handler<'createModel'>;
-  /** Read a model: GET /v1/preview/models/{model_id} */
+  /** Get a model: GET /v1/preview/models/{model_id} */
   getModel: Handler<'getModel'>;
-  /** Delete a model and all that belongs to it: DELETE /v1/preview/models/{model_id} */
+  /** Delete a model and everything that belongs to it: DELETE /v1/preview/models/{model_id} */
   deleteModel: Handler<'deleteModel'>;
   /** List the checkpoints of a model, by step: GET /v1/preview/models/{model_id}/checkpoints */
   listCheckpoints: Handler<'listCheckpoints'>;
   /** Delete checkpoints by step: DELETE /v1/preview/models/{model_id}/checkpoints */
   deleteCheckpoints: Handler<'deleteCheckpoints'>;
-  /** Download a file of a checkpoint's adapter: GET /v1/preview/models/{model_id}/checkpoints/{step}/files/{file_name} */
+  /** Download an adapter file of a checkpoint: GET /v1/preview/models/{model_id}/checkpoints/{step}/files/{file_name} */
   downloadCheckpointFile: Handler<'downloadCheckpointFile'>;
-  /** Log trajectories that are not trained on: POST /v1/preview/models/{model_id}/log */
+  /** Log trajectories without training on them: POST /v1/preview/models/{model_id}/log */
   logTrajectories: Handler<'logTrajectories'>;
 }
 
 /** Operations tagged checkpoints. */
 export interface CheckpointsHandlers {
-  /** Begin from an adapter of your own: POST /v1/preview/models/{model_id}/adapter */
+  /** Import an adapter: POST /v1/preview/models/{model_id}/adapter */
   importAdapter: Handler<'importAdapter'>;
-  /** List the files of a checkpoint's adapter: GET /v1/preview/models/{model_id}/checkpoints/{step}/files */
+  /** List the adapter files of a checkpoint: GET /v1/preview/models/{model_id}/checkpoints/{step}/files */
   listCheckpointFiles: Handler<'listCheckpointFiles'>;
   /** Download the whole model, with the adapter merged into its weights: GET /v1/preview/models/{model_id}/checkpoints/{step}/merged */
   downloadMergedModel: Handler<'downloadMergedModel'>;
@@ -919,7 +919,7 @@ export interface CheckpointsHandlers {
 
 /** Operations tagged logs. */
 export interface LogsHandlers {
-  /** List what was logged of a model: GET /v1/preview/models/{model_id}/logs */
+  /** List the logs of a model: GET /v1/preview/models/{model_id}/logs */
   listLogs: Handler<'listLogs'>;
   /** List the trajectory groups of a log: GET /v1/preview/models/{model_id}/logs/{log_id}/trajectory-groups */
   listLoggedTrajectoryGroups: Handler<'listLoggedTrajectoryGroups'>;
@@ -929,9 +929,9 @@ export interface LogsHandlers {
 export interface TrajectoriesHandlers {
   /** List the trajectories of a model: GET /v1/preview/models/{model_id}/trajectories */
   listTrajectories: Handler<'listTrajectories'>;
-  /** Read a trajectory: GET /v1/preview/models/{model_id}/trajectories/{trajectory_id} */
+  /** Get a trajectory: GET /v1/preview/models/{model_id}/trajectories/{trajectory_id} */
   getTrajectory: Handler<'getTrajectory'>;
-  /** Read what training made of each token: GET /v1/preview/models/{model_id}/trajectories/{trajectory_id}/tokens */
+  /** Get the training figures of each token: GET /v1/preview/models/{model_id}/trajectories/{trajectory_id}/tokens */
   getTrajectoryTokens: Handler<'getTrajectoryTokens'>;
   /** List the trajectory groups of an RL job: GET /v1/preview/training-jobs/{training_job_id}/groups */
   listJobGroups: Handler<'listJobGroups'>;
@@ -941,15 +941,15 @@ export interface TrajectoriesHandlers {
 export interface TrainingJobsHandlers {
   /** List training jobs, oldest first: GET /v1/preview/training-jobs */
   listTrainingJobs: Handler<'listTrainingJobs'>;
-  /** Train a model by reinforcement: POST /v1/preview/training-jobs */
+  /** Create an RL training job: POST /v1/preview/training-jobs */
   createTrainingJob: Handler<'createTrainingJob'>;
-  /** Fine-tune a model on uploaded conversations: POST /v1/preview/sft-training-jobs */
+  /** Create an SFT training job: POST /v1/preview/sft-training-jobs */
   createSftTrainingJob: Handler<'createSftTrainingJob'>;
-  /** Read a training job: GET /v1/preview/training-jobs/{training_job_id} */
+  /** Get a training job: GET /v1/preview/training-jobs/{training_job_id} */
   getTrainingJob: Handler<'getTrainingJob'>;
   /** Cancel a queued or running job: POST /v1/preview/training-jobs/{training_job_id}/cancel */
   cancelTrainingJob: Handler<'cancelTrainingJob'>;
-  /** Try a failed or cancelled job again: POST /v1/preview/training-jobs/{training_job_id}/retry */
+  /** Retry a failed or cancelled job: POST /v1/preview/training-jobs/{training_job_id}/retry */
   retryTrainingJob: Handler<'retryTrainingJob'>;
   /** List the events of a job, oldest first: GET /v1/preview/training-jobs/{training_job_id}/events */
   listTrainingJobEvents: Handler<'listTrainingJobEvents'>;
@@ -959,13 +959,13 @@ export interface TrainingJobsHandlers {
 export interface RunsHandlers {
   /** List tracking runs, oldest first: GET /v1/preview/runs */
   listRuns: Handler<'listRuns'>;
-  /** Read a tracking run: GET /v1/preview/runs/{run_id} */
+  /** Get a tracking run: GET /v1/preview/runs/{run_id} */
   getRun: Handler<'getRun'>;
-  /** List what a tracking run has recorded: GET /v1/preview/runs/{run_id}/history */
+  /** List the history of a tracking run: GET /v1/preview/runs/{run_id}/history */
   listRunHistory: Handler<'listRunHistory'>;
   /** List the metrics of a tracking run: GET /v1/preview/runs/{run_id}/metrics */
   listRunMetrics: Handler<'listRunMetrics'>;
-  /** Read metrics of a tracking run as curves: GET /v1/preview/runs/{run_id}/series */
+  /** Get metrics of a tracking run as curves: GET /v1/preview/runs/{run_id}/series */
   getRunSeries: Handler<'getRunSeries'>;
   /** Download a tracking run for TensorBoard: GET /v1/preview/runs/{run_id}/tensorboard */
   downloadRunEvents: Handler<'downloadRunEvents'>;
@@ -977,7 +977,7 @@ export interface ArtifactsHandlers {
   listArtifacts: Handler<'listArtifacts'>;
   /** Create an artifact to upload files to: POST /v1/preview/artifacts */
   createArtifact: Handler<'createArtifact'>;
-  /** Read an artifact and the list of its files: GET /v1/preview/artifacts/{artifact_id} */
+  /** Get an artifact and the list of its files: GET /v1/preview/artifacts/{artifact_id} */
   getArtifact: Handler<'getArtifact'>;
   /** Delete an artifact and its files: DELETE /v1/preview/artifacts/{artifact_id} */
   deleteArtifact: Handler<'deleteArtifact'>;
@@ -989,41 +989,41 @@ export interface ArtifactsHandlers {
 
 /** Operations tagged updates. */
 export interface UpdatesHandlers {
-  /** Follow what changes: GET /v1/preview/updates */
+  /** Follow changes: GET /v1/preview/updates */
   streamUpdates: Handler<'streamUpdates'>;
 }
 
 /** Operations tagged sessions. */
 export interface SessionsHandlers {
-  /** Sign in: POST /v1/preview/sessions */
+  /** Create a session: POST /v1/preview/sessions */
   createSession: Handler<'createSession'>;
-  /** Sign out: DELETE /v1/preview/sessions/current */
+  /** Delete the session: DELETE /v1/preview/sessions/current */
   deleteSession: Handler<'deleteSession'>;
-  /** Read what is known of the key: GET /v1/preview/key */
+  /** Get information about the key: GET /v1/preview/key */
   getKey: Handler<'getKey'>;
 }
 
 /** Operations tagged health. */
 export interface HealthHandlers {
-  /** Whether the service answers: GET /v1/health */
+  /** Check the health of the service: GET /v1/health */
   getHealth: Handler<'getHealth'>;
-  /** Whether the process is alive: GET /v1/livez */
+  /** Check that the process is alive: GET /v1/livez */
   getLivez: Handler<'getLivez'>;
-  /** Whether the server can take requests: GET /v1/readyz */
+  /** Check whether the server can take requests: GET /v1/readyz */
   getReadyz: Handler<'getReadyz'>;
-  /** Read the version of the server: GET /v1/version */
+  /** Get the version of the server: GET /v1/version */
   getVersion: Handler<'getVersion'>;
-  /** Whether each part of the service works: GET /v1/system-check */
+  /** Check each part of the service: GET /v1/system-check */
   getSystemCheck: Handler<'getSystemCheck'>;
 }
 
 /** Operations tagged metrics. */
 export interface MetricsHandlers {
-  /** Read the metrics: GET /v1/metrics */
+  /** Get the metrics: GET /v1/metrics */
   getMetrics: Handler<'getMetrics'>;
   /** Count the requests in flight: GET /v1/load */
   getLoad: Handler<'getLoad'>;
-  /** Read what the server does and holds now: GET /v1/preview/stats */
+  /** Get the current statistics of the server: GET /v1/preview/stats */
   getStats: Handler<'getStats'>;
   /** List the workers of the cluster: GET /v1/preview/workers */
   listWorkers: Handler<'listWorkers'>;
@@ -1031,13 +1031,13 @@ export interface MetricsHandlers {
 
 /** Operations tagged docs. */
 export interface DocsHandlers {
-  /** Read the documentation: GET /v1/docs */
+  /** Open the documentation: GET /v1/docs */
   getDocsPage: Handler<'getDocsPage'>;
-  /** Read a part of the documentation page: GET /v1/docs/{file_name} */
+  /** Get a file of the documentation page: GET /v1/docs/{file_name} */
   getDocsFile: Handler<'getDocsFile'>;
-  /** Read the contract as JSON: GET /v1/openapi.json */
+  /** Get the contract as JSON: GET /v1/openapi.json */
   getContract: Handler<'getContract'>;
-  /** Read the contract as it is written: GET /v1/openapi.yaml */
+  /** Get the contract as YAML: GET /v1/openapi.yaml */
   getContractText: Handler<'getContractText'>;
 }
 
@@ -1045,13 +1045,13 @@ export interface DocsHandlers {
 export interface DashboardHandlers {
   /** Open the dashboard: GET /v1/app */
   getDashboardPage: Handler<'getDashboardPage'>;
-  /** Read a part of the dashboard: GET /v1/app/{file_name} */
+  /** Get a file of the dashboard: GET /v1/app/{file_name} */
   getDashboardFile: Handler<'getDashboardFile'>;
 }
 
 /** Operations tagged wandb. */
 export interface WandbHandlers {
-  /** Answer W&B's client: POST /graphql */
+  /** Answer a query of the W&B client: POST /graphql */
   wandbGraphql: Handler<'wandbGraphql'>;
   /** Add to the history of a run: POST /files/{entity}/{project}/{run}/file_stream */
   wandbFileStream: Handler<'wandbFileStream'>;
@@ -1063,77 +1063,77 @@ export interface WandbHandlers {
 
 /** Operations tagged tinker. */
 export interface TinkerHandlers {
-  /** Tell the Tinker client how to behave: POST /tinker/api/v1/client/config */
+  /** Get the configuration of the Tinker client: POST /tinker/api/v1/client/config */
   tinkerClientConfig: Handler<'tinkerClientConfig'>;
-  /** Tell the Tinker client what may change while it runs: POST /tinker/api/v1/client/dynamic_config */
+  /** Get the dynamic configuration of the Tinker client: POST /tinker/api/v1/client/dynamic_config */
   tinkerClientDynamicConfig: Handler<'tinkerClientDynamicConfig'>;
-  /** Begin a session of a Tinker client: POST /tinker/api/v1/create_session */
+  /** Create a session of a Tinker client: POST /tinker/api/v1/create_session */
   tinkerCreateSession: Handler<'tinkerCreateSession'>;
-  /** Keep a session: POST /tinker/api/v1/session_heartbeat */
+  /** Keep a session alive: POST /tinker/api/v1/session_heartbeat */
   tinkerSessionHeartbeat: Handler<'tinkerSessionHeartbeat'>;
   /** End a session: POST /tinker/api/v1/sessions/{session_id}/finish */
   tinkerFinishSession: Handler<'tinkerFinishSession'>;
-  /** Take what a Tinker client tells of itself: POST /tinker/api/v1/telemetry */
+  /** Receive telemetry of a Tinker client: POST /tinker/api/v1/telemetry */
   tinkerTelemetry: Handler<'tinkerTelemetry'>;
-  /** Whether the Tinker API answers: GET /tinker/api/v1/healthz */
+  /** Check that the Tinker API answers: GET /tinker/api/v1/healthz */
   tinkerHealth: Handler<'tinkerHealth'>;
   /** List the base models that can be trained and sampled: GET /tinker/api/v1/get_server_capabilities */
   tinkerServerCapabilities: Handler<'tinkerServerCapabilities'>;
-  /** Begin to train a LoRA adapter: POST /tinker/api/v1/create_model */
+  /** Create a LoRA adapter to train: POST /tinker/api/v1/create_model */
   tinkerCreateModel: Handler<'tinkerCreateModel'>;
-  /** Read what a model is: POST /tinker/api/v1/get_info */
+  /** Get a model: POST /tinker/api/v1/get_info */
   tinkerGetInfo: Handler<'tinkerGetInfo'>;
-  /** Add the gradient of a loss to what the next optimizer step takes: POST /tinker/api/v1/forward_backward */
+  /** Run forward and backward and accumulate the gradient of a loss: POST /tinker/api/v1/forward_backward */
   tinkerForwardBackward: Handler<'tinkerForwardBackward'>;
-  /** Take a step of AdamW along the gradient: POST /tinker/api/v1/optim_step */
+  /** Take an AdamW optimizer step: POST /tinker/api/v1/optim_step */
   tinkerOptimStep: Handler<'tinkerOptimStep'>;
-  /** Save adapter and optimizer state: POST /tinker/api/v1/save_weights */
+  /** Save the adapter and the optimizer state: POST /tinker/api/v1/save_weights */
   tinkerSaveWeights: Handler<'tinkerSaveWeights'>;
-  /** Save the adapter to sample from: POST /tinker/api/v1/save_weights_for_sampler */
+  /** Save the adapter for sampling: POST /tinker/api/v1/save_weights_for_sampler */
   tinkerSaveWeightsForSampler: Handler<'tinkerSaveWeightsForSampler'>;
-  /** Save the adapter to download it: POST /tinker/api/v1/save_weights_external */
+  /** Save the adapter for download: POST /tinker/api/v1/save_weights_external */
   tinkerSaveWeightsExternal: Handler<'tinkerSaveWeightsExternal'>;
-  /** Go on from saved weights: POST /tinker/api/v1/load_weights */
+  /** Load saved weights: POST /tinker/api/v1/load_weights */
   tinkerLoadWeights: Handler<'tinkerLoadWeights'>;
-  /** Begin to sample from a base model or from saved weights: POST /tinker/api/v1/create_sampling_session */
+  /** Create a sampling session: POST /tinker/api/v1/create_sampling_session */
   tinkerCreateSamplingSession: Handler<'tinkerCreateSamplingSession'>;
-  /** Read what a sampling session samples from: GET /tinker/api/v1/samplers/{sampler_id} */
+  /** Get a sampling session: GET /tinker/api/v1/samplers/{sampler_id} */
   tinkerGetSampler: Handler<'tinkerGetSampler'>;
   /** Sample from a sampling session: POST /tinker/api/v1/asample */
   tinkerSample: Handler<'tinkerSample'>;
-  /** Wait for a result: POST /tinker/api/v1/retrieve_future */
+  /** Wait for the result of a request: POST /tinker/api/v1/retrieve_future */
   tinkerRetrieveFuture: Handler<'tinkerRetrieveFuture'>;
-  /** Abandon a sample: POST /tinker/api/v1/cancel_future */
+  /** Cancel a sample: POST /tinker/api/v1/cancel_future */
   tinkerCancelFuture: Handler<'tinkerCancelFuture'>;
 }
 
 /** Operations tagged tinker-runs. */
 export interface TinkerRunsHandlers {
-  /** Read what saved weights are: POST /tinker/api/v1/weights_info */
+  /** Get information about saved weights: POST /tinker/api/v1/weights_info */
   tinkerWeightsInfo: Handler<'tinkerWeightsInfo'>;
-  /** List what a model saved: GET /tinker/api/v1/training_runs/{training_run_id}/checkpoints */
+  /** List the saved weights of a model: GET /tinker/api/v1/training_runs/{training_run_id}/checkpoints */
   tinkerListRunCheckpoints: Handler<'tinkerListRunCheckpoints'>;
-  /** Delete what a model saved: DELETE /tinker/api/v1/training_runs/{training_run_id}/checkpoints/{kind}/{name} */
+  /** Delete saved weights of a model: DELETE /tinker/api/v1/training_runs/{training_run_id}/checkpoints/{kind}/{name} */
   tinkerDeleteCheckpoint: Handler<'tinkerDeleteCheckpoint'>;
-  /** List all that was saved: GET /tinker/api/v1/checkpoints */
+  /** List all saved weights: GET /tinker/api/v1/checkpoints */
   tinkerListCheckpoints: Handler<'tinkerListCheckpoints'>;
-  /** Let every owner read what a model saved: POST /tinker/api/v1/training_runs/{training_run_id}/checkpoints/{kind}/{name}/publish */
+  /** Publish saved weights: POST /tinker/api/v1/training_runs/{training_run_id}/checkpoints/{kind}/{name}/publish */
   tinkerPublishCheckpoint: Handler<'tinkerPublishCheckpoint'>;
-  /** Let no other owner read what a model saved: DELETE /tinker/api/v1/training_runs/{training_run_id}/checkpoints/{kind}/{name}/publish */
+  /** Unpublish saved weights: DELETE /tinker/api/v1/training_runs/{training_run_id}/checkpoints/{kind}/{name}/publish */
   tinkerUnpublishCheckpoint: Handler<'tinkerUnpublishCheckpoint'>;
-  /** Say how long saved weights are kept: PUT /tinker/api/v1/training_runs/{training_run_id}/checkpoints/{kind}/{name}/ttl */
+  /** Set the time to live of saved weights: PUT /tinker/api/v1/training_runs/{training_run_id}/checkpoints/{kind}/{name}/ttl */
   tinkerSetCheckpointTtl: Handler<'tinkerSetCheckpointTtl'>;
-  /** Say where the files of saved weights are downloaded: GET /tinker/api/v1/training_runs/{training_run_id}/checkpoints/external_weights/{name}/external_weights_urls */
+  /** Get the download URLs of saved weights: GET /tinker/api/v1/training_runs/{training_run_id}/checkpoints/external_weights/{name}/external_weights_urls */
   tinkerExternalWeightsUrls: Handler<'tinkerExternalWeightsUrls'>;
   /** Download a file of saved weights: GET /tinker/api/v1/files/{address} */
   tinkerDownloadFile: Handler<'tinkerDownloadFile'>;
-  /** List models that are or were trained: GET /tinker/api/v1/training_runs */
+  /** List training runs: GET /tinker/api/v1/training_runs */
   tinkerListTrainingRuns: Handler<'tinkerListTrainingRuns'>;
-  /** Read what a model under training is: GET /tinker/api/v1/training_runs/{training_run_id} */
+  /** Get a training run: GET /tinker/api/v1/training_runs/{training_run_id} */
   tinkerGetTrainingRun: Handler<'tinkerGetTrainingRun'>;
   /** List sessions: GET /tinker/api/v1/sessions */
   tinkerListSessions: Handler<'tinkerListSessions'>;
-  /** Read what a session has: GET /tinker/api/v1/sessions/{session_id} */
+  /** Get a session: GET /tinker/api/v1/sessions/{session_id} */
   tinkerGetSession: Handler<'tinkerGetSession'>;
 }
 

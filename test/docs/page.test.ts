@@ -100,7 +100,7 @@ describe.skipIf(found === null)('the documentation page in a browser', () => {
   longTest('no summary shows the marks of Markdown', async () => {
     const page = await open();
     const shown = await page.locator('#contents, .lead, .opblock-summary').allInnerTexts();
-    expect(shown.join('\n')).toContain('or with return_existing fetch');
+    expect(shown.join('\n')).toContain('or with return_existing get');
     expect(shown.join('\n')).not.toContain('`');
   });
 

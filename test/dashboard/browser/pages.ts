@@ -281,7 +281,7 @@ export function pages(): void {
     await visit.goTo('#/system');
     await visit.page.getByText('The largest request of each operation').click();
     const fact = (name: string) => visit.page.locator('.fact', { has: visit.page.getByText(name, { exact: true }) });
-    expect(await fact('Train a model by reinforcement').locator('dd').innerText()).toBe('256 MiB');
+    expect(await fact('Create an RL training job').locator('dd').innerText()).toBe('256 MiB');
     const models = (await server.call('GET', '/preview/models')).body.data.length;
     expect(await fact('Models of the owner').locator('dd').innerText()).toBe(String(models));
     await visit.end();

@@ -805,7 +805,7 @@ const (
 // AdapterFileName defines model for AdapterFileName.
 type AdapterFileName string
 
-// Archive The raw bytes of a whole model.
+// Archive The bytes of a model archive or GGUF file.
 type Archive = openapi_types.File
 
 // Artifact defines model for Artifact.
@@ -813,21 +813,21 @@ type Artifact struct {
 	// Created ISO 8601, in UTC.
 	Created string `json:"created"`
 
-	// Entity Any characters but control characters and / \ : # ? %
+	// Entity Any characters except control characters and / \ : # ? %
 	Entity string         `json:"entity"`
 	Files  []ArtifactFile `json:"files"`
 	ID     string         `json:"id"`
 
-	// Name Any characters but control characters and / \ : # ? %
+	// Name Any characters except control characters and / \ : # ? %
 	Name string `json:"name"`
 
-	// Project Any characters but control characters and / \ : # ? %
+	// Project Any characters except control characters and / \ : # ? %
 	Project string `json:"project"`
 
-	// URL `daybreak-artifact:///{entity}/{project}/{name}:v{K}`, which `training_data_url` takes.
+	// URL '`daybreak-artifact:///{entity}/{project}/{name}:v{K}`, for use as `training_data_url`.'
 	URL string `json:"url"`
 
-	// Version Counts from 0 for each name, and never twice the same; `v0` in the URL.
+	// Version Counts from 0 for each name, and is never reused; `v0` in the URL.
 	Version int64 `json:"version"`
 }
 
@@ -835,10 +835,10 @@ type Artifact struct {
 type ArtifactFile struct {
 	Bytes int64 `json:"bytes"`
 
-	// Name A file name; what a client of W&B uploaded may be a path with slashes, or have characters that a `FileName` cannot have, and is downloaded by such a client.
+	// Name A file name. A W&B client may upload a path with slashes, or with characters that a `FileName` cannot have; such a file is downloaded with a W&B client.
 	Name string `json:"name"`
 
-	// Sha256 In hexadecimal digits.
+	// Sha256 In hexadecimal.
 	Sha256 string `json:"sha256"`
 }
 
@@ -846,11 +846,11 @@ type ArtifactFile struct {
 type ArtifactPage struct {
 	Data []Artifact `json:"data"`
 
-	// FirstID Id of the first or the last item of the page; empty when the page is.
+	// FirstID Id of the first or last item of the page; empty if the page is empty.
 	FirstID string `json:"first_id"`
 	HasMore bool   `json:"has_more"`
 
-	// LastID Id of the first or the last item of the page; empty when the page is.
+	// LastID Id of the first or last item of the page; empty if the page is empty.
 	LastID string     `json:"last_id"`
 	Object PageObject `json:"object"`
 }
@@ -859,14 +859,14 @@ type ArtifactPage struct {
 type BestCheckpoints struct {
 	Count *int64 `json:"count,omitempty"`
 
-	// Metric A name in the `metrics` of checkpoints, such as `val/reward`. One without it is not among the best; of equal ones the earlier is.
+	// Metric A name in the `metrics` of checkpoints, such as `val/reward`. A checkpoint without this metric is not among the best. If values are equal, the earlier checkpoint is better.
 	Metric string `json:"metric"`
 
-	// Mode Whether the highest values are best or the lowest.
+	// Mode Whether the highest or the lowest values are best.
 	Mode *BestCheckpointsMode `json:"mode,omitempty"`
 }
 
-// BestCheckpointsMode Whether the highest values are best or the lowest.
+// BestCheckpointsMode Whether the highest or the lowest values are best.
 type BestCheckpointsMode string
 
 // Bytes The raw bytes of a file.
@@ -910,7 +910,7 @@ type ChatAudio struct {
 	Transcript string `json:"transcript"`
 }
 
-// ChatCallArguments A JSON object, as it is or as text. Of text that is none, a template that prints text shows what it is, any other shows `{}`.
+// ChatCallArguments A JSON object, as an object or as text. If the text is not a JSON object, a template that prints text receives it unchanged, and any other template receives `{}`.
 type ChatCallArguments struct {
 	union json.RawMessage
 }
@@ -918,7 +918,7 @@ type ChatCallArguments struct {
 // ChatCallArguments0 defines model for ChatCallArguments.0.
 type ChatCallArguments0 = string
 
-// ChatCallArguments1 Any JSON object; its values are kept as they are.
+// ChatCallArguments1 Any JSON object; its values are kept unchanged.
 type ChatCallArguments1 map[string]interface{}
 
 // ChatChoice defines model for ChatChoice.
@@ -928,7 +928,7 @@ type ChatChoice struct {
 	Logprobs     ChatLogprobs `json:"logprobs"`
 	Message      ChatAnswer   `json:"message"`
 
-	// PolicyTokenSpans The weights that sampled its tokens, which are one checkpoint's from the first to the last; empty for an answer without tokens. ART's `PipelineTrainer` reads it.
+	// PolicyTokenSpans The weights that sampled the tokens. All tokens are from one checkpoint. Empty if the answer has no tokens. Read by ART's `PipelineTrainer`.
 	PolicyTokenSpans []PolicyTokenSpan `json:"policy_token_spans"`
 	PromptTokenIds   []int64           `json:"prompt_token_ids"`
 	StopReason       *StopReason       `json:"stop_reason"`
@@ -941,17 +941,17 @@ type ChatChunkChoice struct {
 	FinishReason *FinishReason `json:"finish_reason"`
 	Index        int64         `json:"index"`
 
-	// Logprobs Of this chunk's tokens.
+	// Logprobs Log-probabilities of this chunk's tokens.
 	Logprobs *ChatLogprobs `json:"logprobs,omitempty"`
 
-	// PolicyTokenSpans Of the choice's whole answer, on its last chunk with `return_token_ids`; as in `ChatChoice`.
+	// PolicyTokenSpans Spans of the choice's whole answer, as in `ChatChoice`; present in its last chunk with `return_token_ids`.
 	PolicyTokenSpans []PolicyTokenSpan `json:"policy_token_spans,omitempty"`
 
-	// PromptPolicyTokenSpans Beside these, the weights that saw the prompt: all its tokens but the first, which nothing predicts. ART wants both on a stream or neither.
+	// PromptPolicyTokenSpans The weights that computed the prompt, for all its tokens except the first, which has no prediction. Present together with `policy_token_spans`, as ART requires both or neither in a stream.
 	PromptPolicyTokenSpans []PolicyTokenSpan `json:"prompt_policy_token_spans,omitempty"`
 	StopReason             *StopReason       `json:"stop_reason,omitempty"`
 
-	// TokenIds Of this chunk, with `return_token_ids`.
+	// TokenIds Token ids of this chunk, with `return_token_ids`.
 	TokenIds []int64 `json:"token_ids,omitempty"`
 }
 
@@ -961,17 +961,17 @@ type ChatCompletion struct {
 	Created int64        `json:"created"`
 	ID      string       `json:"id"`
 
-	// KvTransferParams Any JSON object; its values are kept as they are.
+	// KvTransferParams Any JSON object; its values are kept unchanged.
 	KvTransferParams map[string]interface{} `json:"kv_transfer_params,omitempty"`
 
-	// Model The string that was asked for.
+	// Model The model name of the request.
 	Model  string               `json:"model"`
 	Object ChatCompletionObject `json:"object"`
 
-	// PromptLogprobs One for each token of the prompt; the first is null.
+	// PromptLogprobs One for each token of the prompt; null for the first.
 	PromptLogprobs []*map[string]ChatCompletion_PromptLogprobs `json:"prompt_logprobs,omitempty"`
 
-	// PromptTokenIds With `return_token_ids`.
+	// PromptTokenIds Present with `return_token_ids`.
 	PromptTokenIds    []int64      `json:"prompt_token_ids,omitempty"`
 	ServiceTier       *ServiceTier `json:"service_tier,omitempty"`
 	SystemFingerprint *string      `json:"system_fingerprint,omitempty"`
@@ -985,21 +985,21 @@ type ChatCompletionObject string
 type ChatCompletion_PromptLogprobs struct {
 	DecodedToken string `json:"decoded_token"`
 
-	// Logprob Natural logarithm of the token's probability under the model itself, before any bias, mask, penalty or temperature.
+	// Logprob Natural logarithm of the token's probability under softmax(logits), before any bias, mask, penalty or temperature.
 	Logprob float64 `json:"logprob"`
 	Rank    int64   `json:"rank"`
 }
 
 // ChatCompletionChunk defines model for ChatCompletionChunk.
 type ChatCompletionChunk struct {
-	// Choices The first chunk lists all choices with their role; the usage chunk lists none.
+	// Choices The first chunk has all choices with their role; the usage chunk has none.
 	Choices []ChatChunkChoice         `json:"choices"`
 	Created int64                     `json:"created"`
 	ID      string                    `json:"id"`
 	Model   string                    `json:"model"`
 	Object  ChatCompletionChunkObject `json:"object"`
 
-	// PromptTokenIds On the first chunk, with `return_token_ids`.
+	// PromptTokenIds Present in the first chunk, with `return_token_ids`.
 	PromptTokenIds    []int64      `json:"prompt_token_ids,omitempty"`
 	ServiceTier       *ServiceTier `json:"service_tier,omitempty"`
 	SystemFingerprint *string      `json:"system_fingerprint,omitempty"`
@@ -1009,191 +1009,191 @@ type ChatCompletionChunk struct {
 // ChatCompletionChunkObject defines model for ChatCompletionChunk.Object.
 type ChatCompletionChunkObject string
 
-// ChatCompletionEvent One event of a stream; an error body is followed by the end of the stream.
+// ChatCompletionEvent One event of a stream. The stream ends after an error body.
 type ChatCompletionEvent struct {
 	union json.RawMessage
 }
 
 // ChatCompletionRequest defines model for ChatCompletionRequest.
 type ChatCompletionRequest struct {
-	// AddGenerationPrompt Open the answer's turn in the prompt.
+	// AddGenerationPrompt Add the generation prompt of the chat template, which opens the assistant's turn.
 	AddGenerationPrompt *bool `json:"add_generation_prompt,omitempty"`
 
-	// AddSpecialTokens Add the tokenizer's special tokens on top of the template's.
+	// AddSpecialTokens Add the tokenizer's special tokens in addition to those of the chat template.
 	AddSpecialTokens *bool `json:"add_special_tokens,omitempty"`
 
-	// AllowedTokenIds No other token can be drawn.
+	// AllowedTokenIds If set, only these token ids may be sampled.
 	AllowedTokenIds []int64 `json:"allowed_token_ids,omitempty"`
 
-	// BadWords Texts that an answer does not get; the last token of one is not drawn where the others stand before it.
+	// BadWords Texts that must not be generated. The last token of a text is not sampled if the preceding tokens match.
 	BadWords []string `json:"bad_words,omitempty"`
 
-	// CacheSalt Requests share cached prompts only under the same salt.
+	// CacheSalt Cached prefixes are shared only by requests with the same salt.
 	CacheSalt *string `json:"cache_salt,omitempty"`
 
-	// ChatTemplate Takes the place of the model's chat template.
+	// ChatTemplate A Jinja template that replaces the model's chat template.
 	ChatTemplate *string `json:"chat_template,omitempty"`
 
-	// ChatTemplateKwargs More variables of the chat template. A chat_template among them counts where the field of that name is left out.
+	// ChatTemplateKwargs Additional variables for the chat template. A `chat_template` among them is used if the field of that name is absent.
 	ChatTemplateKwargs map[string]interface{} `json:"chat_template_kwargs,omitempty"`
 
-	// ContinueFinalMessage Leave the last message open for the model to go on. Needs `add_generation_prompt` false.
+	// ContinueFinalMessage Leave the last message open, so that the model continues it. Requires `add_generation_prompt` false.
 	ContinueFinalMessage *bool `json:"continue_final_message,omitempty"`
 
-	// Documents Given to the chat template.
+	// Documents Documents passed to the chat template.
 	Documents []map[string]string `json:"documents,omitempty"`
 
-	// Echo Put the last message in front of the answer if both belong to one role.
+	// Echo Prepend the last message to the answer if both have the same role.
 	Echo        *bool            `json:"echo,omitempty"`
 	EngineXargs *EngineArguments `json:"engine_xargs,omitempty"`
 
-	// FrequencyPenalty Taken off a token's logit for each time that the answer has it already.
+	// FrequencyPenalty Penalizes tokens by their number of occurrences in the answer so far: subtracted from the token's logit for each one.
 	FrequencyPenalty *float64 `json:"frequency_penalty,omitempty"`
 
-	// IgnoreEos Go on after the model's end token.
+	// IgnoreEos Continue after the model's end-of-sequence token.
 	IgnoreEos *bool `json:"ignore_eos,omitempty"`
 
-	// IncludeReasoning False hides `reasoning` and `reasoning_content` of the answer.
+	// IncludeReasoning If false, `reasoning` and `reasoning_content` are omitted from the response.
 	IncludeReasoning *bool `json:"include_reasoning,omitempty"`
 
-	// IncludeStopStrInOutput Keep the stop text in the answer.
+	// IncludeStopStrInOutput Include the stop text in the answer.
 	IncludeStopStrInOutput *bool `json:"include_stop_str_in_output,omitempty"`
 
-	// KvTransferParams Null or {} only; nothing is transferred here.
+	// KvTransferParams Only null or {}, as nothing is transferred here.
 	KvTransferParams map[string]interface{} `json:"kv_transfer_params,omitempty"`
 
-	// LengthPenalty Beam search ranks by log-probability over length to this power.
+	// LengthPenalty Beam search ranks by log-probability divided by length to this power.
 	LengthPenalty *float64 `json:"length_penalty,omitempty"`
 
-	// LogitBias Added to logits, by token id; cut to -100 to 100.
+	// LogitBias Maps token ids to values that are added to the logits, clamped to -100 to 100.
 	LogitBias map[string]float64 `json:"logit_bias,omitempty"`
 
-	// LogitsProcessors Processors that are registered with the server, by name.
+	// LogitsProcessors Names of processors that are registered with the server.
 	LogitsProcessors []ChatCompletionRequest_LogitsProcessors `json:"logits_processors,omitempty"`
 
-	// LogprobTokenIds List the log-probabilities of these tokens beside each token, in this order, in the place of the likeliest. It needs `logprobs`, and is not for beams.
+	// LogprobTokenIds Return the log-probabilities of these tokens at each position, in this order, instead of those of the most likely tokens. Requires `logprobs`; not supported by beam search.
 	LogprobTokenIds []int64 `json:"logprob_token_ids,omitempty"`
 
-	// Logprobs Log-probabilities of the answer's tokens; they are given in any case.
+	// Logprobs Return log-probabilities of the generated tokens. They are returned in any case.
 	Logprobs *bool `json:"logprobs,omitempty"`
 
-	// MaxCompletionTokens Most tokens of the answer. Null or absent is all that the context has left. An answer that is not streamed lists at most 1,048,576 log-probabilities, alternatives included, in all of its choices together.
+	// MaxCompletionTokens Maximum number of tokens to generate. Null or absent is the rest of the context. A response that is not streamed has at most 1,048,576 log-probabilities, including alternatives, in all its choices together.
 	MaxCompletionTokens *int64 `json:"max_completion_tokens,omitempty"`
 
-	// MaxTokens Older name of `max_completion_tokens`, which wins.
+	// MaxTokens Deprecated in favour of `max_completion_tokens`, which takes precedence.
 	// Deprecated: this property has been marked as deprecated upstream, but no `x-deprecated-reason` was set
 	MaxTokens *int64 `json:"max_tokens,omitempty"`
 
-	// Messages The conversation.
+	// Messages A list of messages comprising the conversation so far.
 	Messages []ChatMessage `json:"messages"`
 
-	// MinP Draw among tokens at least this likely, relative to the likeliest.
+	// MinP Sample from tokens with at least this probability, relative to the most likely token.
 	MinP *float64 `json:"min_p,omitempty"`
 
-	// MinTokens The answer cannot stop before it has this many tokens.
+	// MinTokens Minimum number of tokens to generate before generation may stop.
 	MinTokens *int64 `json:"min_tokens,omitempty"`
 
-	// MmProcessorKwargs Null or {} only; no model served here takes images.
+	// MmProcessorKwargs Only null or {}, as no model served here takes images.
 	MmProcessorKwargs map[string]interface{} `json:"mm_processor_kwargs,omitempty"`
 
-	// Model A base model; or `wandb-artifact:///{entity}/{project}/{name}` for the newest checkpoint of a trained model, with `:step{N}` for that checkpoint and no other. Null or absent is the only, or first, base model.
+	// Model Name of a base model; or `wandb-artifact:///{entity}/{project}/{name}` for the newest checkpoint of a trained model, with `:step{N}` for a certain checkpoint. Null or absent is the only, or first, base model.
 	Model *string `json:"model,omitempty"`
 
-	// N Answers to give; with beam search the width, at most 32.
+	// N Number of choices to generate. With beam search it is the beam width, at most 32.
 	N *int64 `json:"n,omitempty"`
 
-	// ParallelToolCalls False keeps the first call only.
+	// ParallelToolCalls If false, only the first tool call is returned.
 	ParallelToolCalls *bool `json:"parallel_tool_calls,omitempty"`
 
-	// PresencePenalty Taken off a token's logit once the answer has it.
+	// PresencePenalty Penalizes tokens that have occurred in the answer so far: subtracted once from the token's logit.
 	PresencePenalty *float64 `json:"presence_penalty,omitempty"`
 
-	// Priority Among the requests of one owner, lower is handled earlier. Owners are served in turn, whatever the priorities of their requests.
+	// Priority Among requests of the same owner, a lower value is handled earlier. Owners are served in turn, whatever the priorities of their requests.
 	Priority *int64 `json:"priority,omitempty"`
 
-	// PromptCacheKey Requests that share a long beginning and this key meet the same prompt cache. Only a cluster goes by it, which sends them to one server; without it, and where it is empty, it goes by the messages up to the first question.
+	// PromptCacheKey In a cluster, requests with the same key and a long shared prefix are sent to the same server, where they find the prefix in its cache. If it is absent or empty, the messages up to the first question are used instead. Without a cluster it has no effect.
 	PromptCacheKey *string `json:"prompt_cache_key,omitempty"`
 
-	// PromptLogprobs Log-probabilities of the prompt's tokens, with this many alternatives. Not for streams. An answer lists 131,072 of them at most, alternatives and choices included.
+	// PromptLogprobs Return log-probabilities of the prompt's tokens, with this many alternatives each. Not supported for streams. A response has at most 131,072 of them, including alternatives, in all its choices together.
 	PromptLogprobs *int64 `json:"prompt_logprobs,omitempty"`
 
-	// ReasoningEffort Given to the chat template.
+	// ReasoningEffort Passed to the chat template.
 	ReasoningEffort     *ChatCompletionRequestReasoningEffort `json:"reasoning_effort,omitempty"`
 	RepetitionDetection *RepetitionDetection                  `json:"repetition_detection,omitempty"`
 
-	// RepetitionPenalty Divides positive logits and multiplies negative ones of tokens in the prompt or the answer.
+	// RepetitionPenalty Penalizes tokens in the prompt or the answer so far: divides positive logits and multiplies negative ones.
 	RepetitionPenalty *float64 `json:"repetition_penalty,omitempty"`
 
-	// RequestID The answer's id is `chatcmpl-` and this. A random UUID when left out.
+	// RequestID The response id is `chatcmpl-` followed by this. Defaults to a random UUID.
 	RequestID      *string         `json:"request_id,omitempty"`
 	ResponseFormat *ResponseFormat `json:"response_format,omitempty"`
 
-	// ReturnTokenIds Give `prompt_token_ids` at the top, and `token_ids` in the chunks of a stream.
+	// ReturnTokenIds Return `prompt_token_ids` at the top level, and `token_ids` in the chunks of a stream.
 	ReturnTokenIds *bool `json:"return_token_ids,omitempty"`
 
-	// ReturnTokensAsTokenIds Write each `token` in log-probabilities as `token_id:{id}`.
+	// ReturnTokensAsTokenIds Return each `token` of the log-probabilities as `token_id:{id}`.
 	ReturnTokensAsTokenIds *bool `json:"return_tokens_as_token_ids,omitempty"`
 
-	// Seed Draws are a function of this, the position and the token. Answer i of n uses `seed` + i. -1 means a random seed, as with vLLM, and so does leaving it out.
+	// Seed Seed for sampling. A sampled token depends only on the seed, the position and the token ids. Choice i of n uses `seed` + i. -1 is a random seed, as in vLLM, and so is absent.
 	Seed *int64 `json:"seed,omitempty"`
 
-	// SkipSpecialTokens Leave special tokens out of the text.
+	// SkipSpecialTokens Omit special tokens from the text.
 	SkipSpecialTokens *bool `json:"skip_special_tokens,omitempty"`
 
-	// SpacesBetweenSpecialTokens Put spaces between special tokens that are kept, where the tokenizer does; those of the served models do not.
+	// SpacesBetweenSpecialTokens Add spaces between special tokens that are kept, if the tokenizer does so; tokenizers of the served models do not.
 	SpacesBetweenSpecialTokens *bool `json:"spaces_between_special_tokens,omitempty"`
 
-	// Speculation Draft tokens by looking up the last n-gram in the prompt and the answer, and by what a grammar forces, and verify several of them in one step. It never changes tokens or log-probabilities, only how soon they come; false drafts none.
+	// Speculation Use speculative decoding: draft tokens by prompt lookup and from tokens forced by a grammar, and verify several in one step. It never changes tokens or log-probabilities, only their speed. false drafts none.
 	Speculation *bool `json:"speculation,omitempty"`
 
-	// Stop Texts that end the answer and are not part of it.
+	// Stop Texts at which generation stops. They are not part of the answer.
 	Stop *ChatCompletionRequest_Stop `json:"stop,omitempty"`
 
-	// StopTokenIds Tokens that end the answer.
+	// StopTokenIds Token ids at which generation stops.
 	StopTokenIds []int64 `json:"stop_token_ids,omitempty"`
 
-	// Stream Answer with server-sent events.
+	// Stream Stream the response as server-sent events.
 	Stream *bool `json:"stream,omitempty"`
 
-	// StreamInterval Send a chunk of a stream for so many tokens. The first token and the last ones come at once. Beams come whole.
+	// StreamInterval Number of tokens per chunk of a stream. The first token and the last ones are sent at once. Beam search sends all tokens at the end.
 	StreamInterval    *int64             `json:"stream_interval,omitempty"`
 	StreamOptions     *StreamOptions     `json:"stream_options,omitempty"`
 	StructuredOutputs *StructuredOutputs `json:"structured_outputs,omitempty"`
 
-	// Temperature 0 is greedy.
+	// Temperature Sampling temperature. 0 is greedy.
 	Temperature *float64 `json:"temperature,omitempty"`
 
-	// ThinkingTokenBudget After so many tokens of thoughts the next one is that which ends them; -1, the default, is no limit. For models that think, and not for beams.
+	// ThinkingTokenBudget Maximum number of reasoning tokens. After them the token that ends the reasoning is forced. -1, the default, means no limit. Only for reasoning models; not supported by beam search.
 	ThinkingTokenBudget *int64 `json:"thinking_token_budget,omitempty"`
 
-	// ToolChoice Default `none` without tools and `auto` with them.
+	// ToolChoice Defaults to `none` without tools and to `auto` with tools.
 	ToolChoice *ChatCompletionRequest_ToolChoice `json:"tool_choice,omitempty"`
 
 	// Tools Functions that the model may call.
 	Tools []ChatTool `json:"tools,omitempty"`
 
-	// TopK Draw among this many tokens; 0 and -1 are all.
+	// TopK Sample from this many most likely tokens. 0 and -1 include all.
 	TopK *int64 `json:"top_k,omitempty"`
 
-	// TopLogprobs Alternatives to report with each token; needs `logprobs`.
+	// TopLogprobs Number of most likely tokens to return at each position; requires `logprobs`.
 	TopLogprobs *int64 `json:"top_logprobs,omitempty"`
 
-	// TopP Draw among the likeliest tokens that together have this probability.
+	// TopP Nucleus sampling: sample from the most likely tokens whose cumulative probability reaches this value.
 	TopP *float64 `json:"top_p,omitempty"`
 
-	// TruncatePromptTokens Keep this many tokens of the prompt, its last ones by default; -1 keeps all that fit.
+	// TruncatePromptTokens Keep only this many tokens of the prompt, by default the last ones; -1 keeps as many as fit.
 	TruncatePromptTokens *int64 `json:"truncate_prompt_tokens,omitempty"`
 
-	// TruncationSide Where `truncate_prompt_tokens` cuts: `left`, the default, keeps the prompt's last tokens, `right` its first.
+	// TruncationSide Side from which `truncate_prompt_tokens` removes tokens. `left`, the default, keeps the prompt's last tokens, `right` its first.
 	TruncationSide *ChatCompletionRequestTruncationSide `json:"truncation_side,omitempty"`
 
-	// UseBeamSearch Search for the likeliest answers.
+	// UseBeamSearch Use beam search to find the most likely answers.
 	UseBeamSearch *bool `json:"use_beam_search,omitempty"`
 
 	// User Has no effect.
 	User *string `json:"user,omitempty"`
 
-	// VllmXargs Another name of `engine_xargs`.
+	// VllmXargs Alias of `engine_xargs`.
 	VllmXargs *EngineArguments `json:"vllm_xargs,omitempty"`
 }
 
@@ -1205,7 +1205,7 @@ type ChatCompletionRequest_LogitsProcessors struct {
 	union json.RawMessage
 }
 
-// ChatCompletionRequestReasoningEffort Given to the chat template.
+// ChatCompletionRequestReasoningEffort Passed to the chat template.
 type ChatCompletionRequestReasoningEffort string
 
 // ChatCompletionRequestStop0 defines model for ChatCompletionRequest.Stop.0.
@@ -1214,7 +1214,7 @@ type ChatCompletionRequestStop0 = string
 // ChatCompletionRequestStop1 defines model for ChatCompletionRequest.Stop.1.
 type ChatCompletionRequestStop1 = []string
 
-// ChatCompletionRequest_Stop Texts that end the answer and are not part of it.
+// ChatCompletionRequest_Stop Texts at which generation stops. They are not part of the answer.
 type ChatCompletionRequest_Stop struct {
 	union json.RawMessage
 }
@@ -1222,12 +1222,12 @@ type ChatCompletionRequest_Stop struct {
 // ChatCompletionRequestToolChoice0 defines model for ChatCompletionRequest.ToolChoice.0.
 type ChatCompletionRequestToolChoice0 string
 
-// ChatCompletionRequest_ToolChoice Default `none` without tools and `auto` with them.
+// ChatCompletionRequest_ToolChoice Defaults to `none` without tools and to `auto` with tools.
 type ChatCompletionRequest_ToolChoice struct {
 	union json.RawMessage
 }
 
-// ChatCompletionRequestTruncationSide Where `truncate_prompt_tokens` cuts: `left`, the default, keeps the prompt's last tokens, `right` its first.
+// ChatCompletionRequestTruncationSide Side from which `truncate_prompt_tokens` removes tokens. `left`, the default, keeps the prompt's last tokens, `right` its first.
 type ChatCompletionRequestTruncationSide string
 
 // ChatContentPart defines model for ChatContentPart.
@@ -1249,18 +1249,18 @@ type ChatDelta struct {
 
 // ChatFunctionCall defines model for ChatFunctionCall.
 type ChatFunctionCall struct {
-	// Arguments A JSON object, as text.
+	// Arguments A JSON object as text.
 	Arguments string `json:"arguments"`
 	Name      string `json:"name"`
 }
 
 // ChatLogprobs defines model for ChatLogprobs.
 type ChatLogprobs struct {
-	// Content One for each generated token, the one that ended the answer included.
+	// Content One for each generated token, including the stop token.
 	Content []ChatTokenLogprob `json:"content"`
 }
 
-// ChatMessage A message of any role; the chat template decides which roles it knows.
+// ChatMessage A message of any role. The chat template decides which roles it supports.
 type ChatMessage struct {
 	Content          *ChatMessage_Content  `json:"content,omitempty"`
 	Name             *string               `json:"name,omitempty"`
@@ -1270,7 +1270,7 @@ type ChatMessage struct {
 	ToolCallID       *string               `json:"tool_call_id,omitempty"`
 	ToolCalls        []ChatMessageToolCall `json:"tool_calls,omitempty"`
 
-	// Tools Of developer messages.
+	// Tools Tools of a developer message.
 	Tools []ChatTool `json:"tools,omitempty"`
 }
 
@@ -1293,7 +1293,7 @@ type ChatMessage_Content struct {
 	union json.RawMessage
 }
 
-// ChatMessageToolCall A call of a function, as an answer has it; the type may be left out. LangChain's form, with `name` and `args` in place of `function`, is taken too.
+// ChatMessageToolCall A function call, as in a response; the type may be omitted. LangChain's format, with `name` and `args` instead of `function`, is accepted too.
 type ChatMessageToolCall struct {
 	Args     *ChatCallArguments            `json:"args,omitempty"`
 	Function *ChatMessageToolCall_Function `json:"function,omitempty"`
@@ -1313,14 +1313,14 @@ type ChatMessageToolCallType string
 
 // ChatTokenLogprob defines model for ChatTokenLogprob.
 type ChatTokenLogprob struct {
-	// Bytes UTF-8 of the token's text.
+	// Bytes UTF-8 bytes of the token's text.
 	Bytes []int64 `json:"bytes"`
 
-	// Logprob Natural logarithm of the token's probability under the model itself, before any bias, mask, penalty or temperature.
+	// Logprob Natural logarithm of the token's probability under softmax(logits), before any bias, mask, penalty or temperature.
 	Logprob float64 `json:"logprob"`
 	Token   string  `json:"token"`
 
-	// TokenID Clients that put a stream together keep it, and so hand back for training what was sampled.
+	// TokenID Clients that assemble a stream keep this field, and so can return the sampled tokens for training.
 	TokenID     int64            `json:"token_id"`
 	TopLogprobs []ChatTopLogprob `json:"top_logprobs"`
 }
@@ -1336,7 +1336,7 @@ type ChatTool_Function struct {
 	Description *string `json:"description,omitempty"`
 	Name        string  `json:"name"`
 
-	// Parameters A JSON schema of an object.
+	// Parameters JSON Schema of the function's parameters, an object.
 	Parameters map[string]interface{} `json:"parameters,omitempty"`
 	Strict     *bool                  `json:"strict,omitempty"`
 }
@@ -1373,10 +1373,10 @@ type ChatToolCallDeltaType string
 
 // ChatTopLogprob defines model for ChatTopLogprob.
 type ChatTopLogprob struct {
-	// Bytes UTF-8 of the token's text.
+	// Bytes UTF-8 bytes of the token's text.
 	Bytes []int64 `json:"bytes"`
 
-	// Logprob Natural logarithm of the token's probability under the model itself, before any bias, mask, penalty or temperature.
+	// Logprob Natural logarithm of the token's probability under softmax(logits), before any bias, mask, penalty or temperature.
 	Logprob float64 `json:"logprob"`
 	Token   string  `json:"token"`
 }
@@ -1397,29 +1397,29 @@ type ChatUsage_CompletionTokensDetails struct {
 
 // ChatUsage_PromptTokensDetails defines model for ChatUsage.PromptTokensDetails.
 type ChatUsage_PromptTokensDetails struct {
-	// CachedTokens Prompt tokens taken from the cache.
+	// CachedTokens Number of prompt tokens found in the prefix cache.
 	CachedTokens int64 `json:"cached_tokens"`
 }
 
 // Checkpoint defines model for Checkpoint.
 type Checkpoint struct {
-	// Bytes Size of its adapter's files, 0 without an adapter; null where an older version of the server made it.
+	// Bytes Size of its adapter's files in bytes, 0 without an adapter; null if an older version of the server created it.
 	Bytes *int64 `json:"bytes"`
 
 	// Created ISO 8601, in UTC.
 	Created string `json:"created"`
 	ID      string `json:"id"`
 
-	// JobID The job that made it; null for step 0.
+	// JobID The job that created it; null for step 0.
 	JobID *string `json:"job_id"`
 
-	// Kind What its adapter comes from; null for the base model without one.
+	// Kind Origin of its adapter; null for the base model without an adapter.
 	Kind *CheckpointKind `json:"kind"`
 
-	// Metrics Numbers by name.
+	// Metrics Numbers by metric name.
 	Metrics map[string]float64 `json:"metrics"`
 
-	// Step A training step of a model; 0 is the untrained adapter, or an imported one, and each job adds 1.
+	// Step Training step of a model. 0 is the untrained or imported adapter; each job adds 1.
 	Step int64 `json:"step"`
 }
 
@@ -1442,24 +1442,24 @@ type CheckpointKind string
 type CheckpointPage struct {
 	Data []Checkpoint `json:"data"`
 
-	// FirstID Id of the first or the last item of the page; empty when the page is.
+	// FirstID Id of the first or last item of the page; empty if the page is empty.
 	FirstID string `json:"first_id"`
 	HasMore bool   `json:"has_more"`
 
-	// LastID Id of the first or the last item of the page; empty when the page is.
+	// LastID Id of the first or last item of the page; empty if the page is empty.
 	LastID string     `json:"last_id"`
 	Object PageObject `json:"object"`
 }
 
-// CheckpointRetention Which checkpoints of a model stay. Those that no rule keeps are deleted when it is set, and when a job makes the next one, a thousand at a time. Step 0, and what jobs start from or compare with, stay in any case.
+// CheckpointRetention Which checkpoints of a model to keep. Checkpoints that match no rule are deleted when the retention is set, and when a job creates the next one, at most a thousand at a time. Step 0 and checkpoints that jobs start from or compare with are always kept.
 type CheckpointRetention struct {
-	// KeepBest Those with the best values of a metric.
+	// KeepBest Keep the checkpoints with the best values of a metric.
 	KeepBest *BestCheckpoints `json:"keep_best,omitempty"`
 
-	// KeepEvery Steps that are multiples of it.
+	// KeepEvery Keep steps that are multiples of this number.
 	KeepEvery *int64 `json:"keep_every,omitempty"`
 
-	// KeepLast So many of the highest steps.
+	// KeepLast Keep this many of the highest steps.
 	KeepLast int64 `json:"keep_last"`
 }
 
@@ -1478,10 +1478,10 @@ type Completion struct {
 	Created int64              `json:"created"`
 	ID      string             `json:"id"`
 
-	// KvTransferParams Any JSON object; its values are kept as they are.
+	// KvTransferParams Any JSON object; its values are kept unchanged.
 	KvTransferParams map[string]interface{} `json:"kv_transfer_params,omitempty"`
 
-	// Model The string that was asked for.
+	// Model The model name of the request.
 	Model             string           `json:"model"`
 	Object            CompletionObject `json:"object"`
 	ServiceTier       *ServiceTier     `json:"service_tier,omitempty"`
@@ -1497,16 +1497,16 @@ type CompletionChoice struct {
 	FinishReason FinishReason `json:"finish_reason"`
 	Index        int64        `json:"index"`
 
-	// Logprobs Null unless asked for.
+	// Logprobs Null unless requested.
 	Logprobs *CompletionLogprobs `json:"logprobs"`
 
-	// PromptLogprobs One for each token of the prompt; the first is null.
+	// PromptLogprobs One for each token of the prompt; null for the first.
 	PromptLogprobs []*map[string]CompletionChoice_PromptLogprobs `json:"prompt_logprobs"`
 	PromptTokenIds []int64                                       `json:"prompt_token_ids"`
 	StopReason     *StopReason                                   `json:"stop_reason"`
 	Text           string                                        `json:"text"`
 
-	// TokenIds Of the answer.
+	// TokenIds Token ids of the answer.
 	TokenIds []int64 `json:"token_ids"`
 }
 
@@ -1514,14 +1514,14 @@ type CompletionChoice struct {
 type CompletionChoice_PromptLogprobs struct {
 	DecodedToken string `json:"decoded_token"`
 
-	// Logprob Natural logarithm of the token's probability under the model itself, before any bias, mask, penalty or temperature.
+	// Logprob Natural logarithm of the token's probability under softmax(logits), before any bias, mask, penalty or temperature.
 	Logprob float64 `json:"logprob"`
 	Rank    int64   `json:"rank"`
 }
 
 // CompletionChunk defines model for CompletionChunk.
 type CompletionChunk struct {
-	// Choices The usage chunk has none.
+	// Choices Empty in the usage chunk.
 	Choices           []CompletionChunkChoice `json:"choices"`
 	Created           int64                   `json:"created"`
 	ID                string                  `json:"id"`
@@ -1540,37 +1540,37 @@ type CompletionChunkChoice struct {
 	FinishReason *FinishReason `json:"finish_reason"`
 	Index        int64         `json:"index"`
 
-	// Logprobs Null unless asked for.
+	// Logprobs Null unless requested.
 	Logprobs *CompletionLogprobs `json:"logprobs"`
 
-	// PromptTokenIds On the first chunk of the choice, with `return_token_ids`.
+	// PromptTokenIds Present in the first chunk of the choice, with `return_token_ids`.
 	PromptTokenIds []int64     `json:"prompt_token_ids,omitempty"`
 	StopReason     *StopReason `json:"stop_reason,omitempty"`
 	Text           string      `json:"text"`
 
-	// TokenIds Of this chunk, with `return_token_ids`.
+	// TokenIds Token ids of this chunk, with `return_token_ids`.
 	TokenIds []int64 `json:"token_ids,omitempty"`
 }
 
-// CompletionEvent One event of a stream; an error body is followed by the end of the stream.
+// CompletionEvent One event of a stream. The stream ends after an error body.
 type CompletionEvent struct {
 	union json.RawMessage
 }
 
-// CompletionLogprobs One entry of each list for each token, with `echo` those of the prompt too.
+// CompletionLogprobs Each list has one entry for each token, with `echo` including the prompt.
 type CompletionLogprobs struct {
-	// TextOffset Where the token begins in the text, in characters.
+	// TextOffset Offset of each token in the text, in characters.
 	TextOffset []int64 `json:"text_offset"`
 
-	// TokenLogprobs Null for a prompt's first token.
+	// TokenLogprobs Null for the first token of a prompt.
 	TokenLogprobs []*float64 `json:"token_logprobs"`
 	Tokens        []string   `json:"tokens"`
 
-	// TopLogprobs By text of the token, itself and its alternatives.
+	// TopLogprobs Log-probabilities of the token and its alternatives, by text.
 	TopLogprobs []*map[string]float64 `json:"top_logprobs"`
 }
 
-// CompletionPrompt One prompt or several, each a text or its token ids. Choice i of prompt p has the index p * n + i; all choices together are at most 1024.
+// CompletionPrompt One or more prompts, each a text or its token ids. Choice i of prompt p has the index p * n + i. All prompts together may have at most 1024 choices.
 type CompletionPrompt struct {
 	union json.RawMessage
 }
@@ -1589,141 +1589,141 @@ type CompletionPrompt3 = [][]int64
 
 // CompletionRequest defines model for CompletionRequest.
 type CompletionRequest struct {
-	// AddSpecialTokens Add the tokenizer's special tokens to prompts of text.
+	// AddSpecialTokens Add the tokenizer's special tokens to text prompts.
 	AddSpecialTokens *bool `json:"add_special_tokens,omitempty"`
 
-	// AllowedTokenIds No other token can be drawn.
+	// AllowedTokenIds If set, only these token ids may be sampled.
 	AllowedTokenIds []int64 `json:"allowed_token_ids,omitempty"`
 
-	// BadWords Texts that an answer does not get; the last token of one is not drawn where the others stand before it.
+	// BadWords Texts that must not be generated. The last token of a text is not sampled if the preceding tokens match.
 	BadWords []string `json:"bad_words,omitempty"`
 
-	// CacheSalt Requests share cached prompts only under the same salt.
+	// CacheSalt Cached prefixes are shared only by requests with the same salt.
 	CacheSalt *string `json:"cache_salt,omitempty"`
 
-	// Echo Put the prompt in front of the answer; with `logprobs`, its log-probabilities too.
+	// Echo Return the prompt in front of the answer; with `logprobs`, including its log-probabilities.
 	Echo        *bool            `json:"echo,omitempty"`
 	EngineXargs *EngineArguments `json:"engine_xargs,omitempty"`
 
-	// FrequencyPenalty Taken off a token's logit for each time that the answer has it already.
+	// FrequencyPenalty Penalizes tokens by their number of occurrences in the answer so far: subtracted from the token's logit for each one.
 	FrequencyPenalty *float64 `json:"frequency_penalty,omitempty"`
 
-	// IgnoreEos Go on after the model's end token.
+	// IgnoreEos Continue after the model's end-of-sequence token.
 	IgnoreEos *bool `json:"ignore_eos,omitempty"`
 
-	// IncludeStopStrInOutput Keep the stop text in the answer.
+	// IncludeStopStrInOutput Include the stop text in the answer.
 	IncludeStopStrInOutput *bool `json:"include_stop_str_in_output,omitempty"`
 
-	// KvTransferParams Null or {} only; nothing is transferred here.
+	// KvTransferParams Only null or {}, as nothing is transferred here.
 	KvTransferParams map[string]interface{} `json:"kv_transfer_params,omitempty"`
 
-	// LengthPenalty Beam search ranks by log-probability over length to this power.
+	// LengthPenalty Beam search ranks by log-probability divided by length to this power.
 	LengthPenalty *float64 `json:"length_penalty,omitempty"`
 
-	// LogitBias Added to logits, by token id; cut to -100 to 100.
+	// LogitBias Maps token ids to values that are added to the logits, clamped to -100 to 100.
 	LogitBias map[string]float64 `json:"logit_bias,omitempty"`
 
-	// LogitsProcessors Processors that are registered with the server, by name.
+	// LogitsProcessors Names of processors that are registered with the server.
 	LogitsProcessors []CompletionRequest_LogitsProcessors `json:"logits_processors,omitempty"`
 
-	// LogprobTokenIds List the log-probabilities of these tokens beside each token, in this order, in the place of the likeliest. It needs `logprobs`, and is not for beams.
+	// LogprobTokenIds Return the log-probabilities of these tokens at each position, in this order, instead of those of the most likely tokens. Requires `logprobs`; not supported by beam search.
 	LogprobTokenIds []int64 `json:"logprob_token_ids,omitempty"`
 
-	// Logprobs Give log-probabilities, with this many alternatives to each token.
+	// Logprobs Return log-probabilities, with this many alternatives for each token.
 	Logprobs *int64 `json:"logprobs,omitempty"`
 
-	// MaxTokens Most tokens of the answer. 0, with `echo`, gives the prompt back and nothing more.
+	// MaxTokens Maximum number of tokens to generate. 0, with `echo`, returns only the prompt.
 	MaxTokens *int64 `json:"max_tokens,omitempty"`
 
-	// MinP Draw among tokens at least this likely, relative to the likeliest.
+	// MinP Sample from tokens with at least this probability, relative to the most likely token.
 	MinP *float64 `json:"min_p,omitempty"`
 
-	// MinTokens The answer cannot stop before it has this many tokens.
+	// MinTokens Minimum number of tokens to generate before generation may stop.
 	MinTokens *int64 `json:"min_tokens,omitempty"`
 
-	// Model A base model; or `wandb-artifact:///{entity}/{project}/{name}` for the newest checkpoint of a trained model, with `:step{N}` for that checkpoint and no other. Null or absent is the only, or first, base model.
+	// Model Name of a base model; or `wandb-artifact:///{entity}/{project}/{name}` for the newest checkpoint of a trained model, with `:step{N}` for a certain checkpoint. Null or absent is the only, or first, base model.
 	Model *string `json:"model,omitempty"`
 
-	// N Answers to give; with beam search the width, at most 32.
+	// N Number of choices to generate. With beam search it is the beam width, at most 32.
 	N *int64 `json:"n,omitempty"`
 
-	// PresencePenalty Taken off a token's logit once the answer has it.
+	// PresencePenalty Penalizes tokens that have occurred in the answer so far: subtracted once from the token's logit.
 	PresencePenalty *float64 `json:"presence_penalty,omitempty"`
 
-	// Priority Among the requests of one owner, lower is handled earlier. Owners are served in turn, whatever the priorities of their requests.
+	// Priority Among requests of the same owner, a lower value is handled earlier. Owners are served in turn, whatever the priorities of their requests.
 	Priority *int64 `json:"priority,omitempty"`
 
-	// Prompt One prompt or several, each a text or its token ids. Choice i of prompt p has the index p * n + i; all choices together are at most 1024.
+	// Prompt One or more prompts, each a text or its token ids. Choice i of prompt p has the index p * n + i. All prompts together may have at most 1024 choices.
 	Prompt CompletionPrompt `json:"prompt"`
 
-	// PromptLogprobs Log-probabilities of the prompt's tokens, with this many alternatives. Not for streams. An answer lists 131,072 of them at most, alternatives and choices included.
+	// PromptLogprobs Return log-probabilities of the prompt's tokens, with this many alternatives each. Not supported for streams. A response has at most 131,072 of them, including alternatives, in all its choices together.
 	PromptLogprobs      *int64               `json:"prompt_logprobs,omitempty"`
 	RepetitionDetection *RepetitionDetection `json:"repetition_detection,omitempty"`
 
-	// RepetitionPenalty Divides positive logits and multiplies negative ones of tokens in the prompt or the answer.
+	// RepetitionPenalty Penalizes tokens in the prompt or the answer so far: divides positive logits and multiplies negative ones.
 	RepetitionPenalty *float64 `json:"repetition_penalty,omitempty"`
 
-	// RequestID The answer's id is `cmpl-` and this. A random UUID when left out.
+	// RequestID The response id is `cmpl-` followed by this. Defaults to a random UUID.
 	RequestID      *string         `json:"request_id,omitempty"`
 	ResponseFormat *ResponseFormat `json:"response_format,omitempty"`
 
-	// ReturnTokenIds Give `token_ids` in the chunks of a stream, and `prompt_token_ids` in the first of each choice.
+	// ReturnTokenIds Return `token_ids` in the chunks of a stream, and `prompt_token_ids` in the first chunk of each choice.
 	ReturnTokenIds *bool `json:"return_token_ids,omitempty"`
 
-	// ReturnTokensAsTokenIds Write each `token` in log-probabilities as `token_id:{id}`.
+	// ReturnTokensAsTokenIds Return each `token` of the log-probabilities as `token_id:{id}`.
 	ReturnTokensAsTokenIds *bool `json:"return_tokens_as_token_ids,omitempty"`
 
-	// Seed Draws are a function of this, the position and the token. Answer i of n uses `seed` + i. -1 means a random seed, as with vLLM, and so does leaving it out.
+	// Seed Seed for sampling. A sampled token depends only on the seed, the position and the token ids. Choice i of n uses `seed` + i. -1 is a random seed, as in vLLM, and so is absent.
 	Seed *int64 `json:"seed,omitempty"`
 
-	// SkipSpecialTokens Leave special tokens out of the text.
+	// SkipSpecialTokens Omit special tokens from the text.
 	SkipSpecialTokens *bool `json:"skip_special_tokens,omitempty"`
 
-	// SpacesBetweenSpecialTokens Put spaces between special tokens that are kept, where the tokenizer does; those of the served models do not.
+	// SpacesBetweenSpecialTokens Add spaces between special tokens that are kept, if the tokenizer does so; tokenizers of the served models do not.
 	SpacesBetweenSpecialTokens *bool `json:"spaces_between_special_tokens,omitempty"`
 
-	// Speculation Draft tokens by looking up the last n-gram in the prompt and the answer, and by what a grammar forces, and verify several of them in one step. It never changes tokens or log-probabilities, only how soon they come; false drafts none.
+	// Speculation Use speculative decoding: draft tokens by prompt lookup and from tokens forced by a grammar, and verify several in one step. It never changes tokens or log-probabilities, only their speed. false drafts none.
 	Speculation *bool `json:"speculation,omitempty"`
 
-	// Stop Texts that end the answer and are not part of it.
+	// Stop Texts at which generation stops. They are not part of the answer.
 	Stop *CompletionRequest_Stop `json:"stop,omitempty"`
 
-	// StopTokenIds Tokens that end the answer.
+	// StopTokenIds Token ids at which generation stops.
 	StopTokenIds []int64 `json:"stop_token_ids,omitempty"`
 
-	// Stream Answer with server-sent events.
+	// Stream Stream the response as server-sent events.
 	Stream *bool `json:"stream,omitempty"`
 
-	// StreamInterval Send a chunk of a stream for so many tokens. The first token and the last ones come at once. Beams come whole.
+	// StreamInterval Number of tokens per chunk of a stream. The first token and the last ones are sent at once. Beam search sends all tokens at the end.
 	StreamInterval    *int64             `json:"stream_interval,omitempty"`
 	StreamOptions     *StreamOptions     `json:"stream_options,omitempty"`
 	StructuredOutputs *StructuredOutputs `json:"structured_outputs,omitempty"`
 
-	// Suffix Null or empty only; no model served here fills gaps.
+	// Suffix Only null or empty, as no model served here supports infilling.
 	Suffix *string `json:"suffix,omitempty"`
 
-	// Temperature 0 is greedy.
+	// Temperature Sampling temperature. 0 is greedy.
 	Temperature *float64 `json:"temperature,omitempty"`
 
-	// TopK Draw among this many tokens; 0 and -1 are all.
+	// TopK Sample from this many most likely tokens. 0 and -1 include all.
 	TopK *int64 `json:"top_k,omitempty"`
 
-	// TopP Draw among the likeliest tokens that together have this probability.
+	// TopP Nucleus sampling: sample from the most likely tokens whose cumulative probability reaches this value.
 	TopP *float64 `json:"top_p,omitempty"`
 
-	// TruncatePromptTokens Keep this many tokens of the prompt, its last ones by default; -1 keeps all that fit.
+	// TruncatePromptTokens Keep only this many tokens of the prompt, by default the last ones; -1 keeps as many as fit.
 	TruncatePromptTokens *int64 `json:"truncate_prompt_tokens,omitempty"`
 
-	// TruncationSide Where `truncate_prompt_tokens` cuts: `left`, the default, keeps the prompt's last tokens, `right` its first.
+	// TruncationSide Side from which `truncate_prompt_tokens` removes tokens. `left`, the default, keeps the prompt's last tokens, `right` its first.
 	TruncationSide *CompletionRequestTruncationSide `json:"truncation_side,omitempty"`
 
-	// UseBeamSearch Search for the likeliest answers.
+	// UseBeamSearch Use beam search to find the most likely answers.
 	UseBeamSearch *bool `json:"use_beam_search,omitempty"`
 
 	// User Has no effect.
 	User *string `json:"user,omitempty"`
 
-	// VllmXargs Another name of `engine_xargs`.
+	// VllmXargs Alias of `engine_xargs`.
 	VllmXargs *EngineArguments `json:"vllm_xargs,omitempty"`
 }
 
@@ -1741,12 +1741,12 @@ type CompletionRequestStop0 = string
 // CompletionRequestStop1 defines model for CompletionRequest.Stop.1.
 type CompletionRequestStop1 = []string
 
-// CompletionRequest_Stop Texts that end the answer and are not part of it.
+// CompletionRequest_Stop Texts at which generation stops. They are not part of the answer.
 type CompletionRequest_Stop struct {
 	union json.RawMessage
 }
 
-// CompletionRequestTruncationSide Where `truncate_prompt_tokens` cuts: `left`, the default, keeps the prompt's last tokens, `right` its first.
+// CompletionRequestTruncationSide Side from which `truncate_prompt_tokens` removes tokens. `left`, the default, keeps the prompt's last tokens, `right` its first.
 type CompletionRequestTruncationSide string
 
 // ContentBlockDeltaEvent defines model for ContentBlockDeltaEvent.
@@ -1785,17 +1785,17 @@ type ContentBlockStopEventType string
 
 // CountMessageTokensRequest defines model for CountMessageTokensRequest.
 type CountMessageTokensRequest struct {
-	// ChatTemplateKwargs More variables of the chat template. A chat_template among them counts where the field of that name is left out.
+	// ChatTemplateKwargs Additional variables for the chat template. A `chat_template` among them is used if the field of that name is absent.
 	ChatTemplateKwargs map[string]interface{} `json:"chat_template_kwargs,omitempty"`
 
-	// Messages The conversation. Where the last message is an assistant's and has no calls, the answer goes on with it.
+	// Messages The conversation. If the last message is from the assistant and has no tool calls, the answer continues it.
 	Messages []MessageTurn `json:"messages"`
 
-	// Model As in chat, a base model, or a trained model by its name.
+	// Model Name of a base model or of a trained model, as in chat.
 	Model        string               `json:"model"`
 	OutputConfig *MessageOutputConfig `json:"output_config,omitempty"`
 
-	// System Of several texts, the model sees one after another.
+	// System System prompt. If there are several texts, the model receives them in order.
 	System     *CountMessageTokensRequest_System `json:"system,omitempty"`
 	Thinking   *MessageThinking                  `json:"thinking,omitempty"`
 	ToolChoice *MessageToolChoice                `json:"tool_choice,omitempty"`
@@ -1810,7 +1810,7 @@ type CountMessageTokensRequestSystem0 = string
 // CountMessageTokensRequestSystem1 defines model for CountMessageTokensRequest.System.1.
 type CountMessageTokensRequestSystem1 = []MessageText
 
-// CountMessageTokensRequest_System Of several texts, the model sees one after another.
+// CountMessageTokensRequest_System System prompt. If there are several texts, the model receives them in order.
 type CountMessageTokensRequest_System struct {
 	union json.RawMessage
 }
@@ -1820,7 +1820,7 @@ type CreateArtifactRequest struct {
 	// Entity Null or absent is `local`.
 	Entity *string `json:"entity,omitempty"`
 
-	// Name Any characters but control characters and / \ : # ? %
+	// Name Any characters except control characters and / \ : # ? %
 	Name string `json:"name"`
 
 	// Project Null or absent is `uploads`.
@@ -1832,31 +1832,31 @@ type CreateModelRequest struct {
 	// BaseModel One of the names that `GET /v1/preview/base-models` lists.
 	BaseModel string `json:"base_model"`
 
-	// Entity Whose model it is; null or absent takes the server's default, `local`.
+	// Entity Entity of the model. Null or absent is the server's default, `local`.
 	Entity *string `json:"entity,omitempty"`
 
-	// Name Any characters but control characters and / \ : # ? %
+	// Name Any characters except control characters and / \ : # ? %
 	Name string `json:"name"`
 
-	// Project Any characters but control characters and / \ : # ? %
+	// Project Any characters except control characters and / \ : # ? %
 	Project string `json:"project"`
 
-	// Retention Which checkpoints are kept; null for the server's usual retention (`DAYBREAK_KEEP_CHECKPOINTS`), which keeps all where it is not set. A model that is there already keeps its own where this is absent.
+	// Retention Which checkpoints to keep. Null is the server's default retention (`DAYBREAK_KEEP_CHECKPOINTS`), which keeps all unless it is set. If absent, an existing model keeps its own.
 	Retention *CheckpointRetention `json:"retention,omitempty"`
 
-	// ReturnExisting Answer with the model of that name instead of a 409 when there is one.
+	// ReturnExisting Return the existing model of that name, if there is one, instead of a 409.
 	ReturnExisting *bool `json:"return_existing,omitempty"`
 }
 
 // CreateSessionRequest defines model for CreateSessionRequest.
 type CreateSessionRequest struct {
-	// Code From the link that the server prints at its start. It stands for the server's first key.
+	// Code From the link that the server prints at start-up. It stands for the server's first key.
 	Code *string `json:"code,omitempty"`
 
-	// ExpiresIn Seconds that the session is to last at most. Null or absent is 12 hours.
+	// ExpiresIn Maximum lifetime of the session in seconds. Null or absent is 12 hours.
 	ExpiresIn *int64 `json:"expires_in,omitempty"`
 
-	// Scopes What the session may do. Null or absent is all that its key may; more than that is a 403.
+	// Scopes Scopes of the session. Null or absent means all scopes of its key; more than that is a 403.
 	Scopes []Scope `json:"scopes,omitempty"`
 }
 
@@ -1864,11 +1864,11 @@ type CreateSessionRequest struct {
 type CreateSftTrainingJobRequest struct {
 	Config *SftConfig `json:"config,omitempty"`
 
-	// ExperimentalConfig Has no effect; the event `training_started` names its keys.
+	// ExperimentalConfig Has no effect; the event `training_started` lists its keys.
 	ExperimentalConfig map[string]interface{} `json:"experimental_config,omitempty"`
 	ModelID            string                 `json:"model_id"`
 
-	// TrainingDataURL A `daybreak-artifact:///` or `wandb-artifact:///` name of this server's store; `http(s)://` on a public host or one that the operator lists; `file://` inside the folder that the operator names. It is copied before the job is queued for training, of a web host within ten minutes and 256 MiB a file, and not read again.
+	// TrainingDataURL A `daybreak-artifact:///` or `wandb-artifact:///` name in this server's store; an `http(s)://` URL on a public host or a host that the operator allows; or a `file://` URL inside the operator's folder for artifacts. The data is copied before the job is queued, and not read again. From a web host, the limits are ten minutes and 256 MiB per file.
 	TrainingDataURL string `json:"training_data_url"`
 }
 
@@ -1883,7 +1883,7 @@ type CreateTrainingJobRequest struct {
 type CreatedArtifact struct {
 	ID string `json:"id"`
 
-	// URL `daybreak-artifact:///{entity}/{project}/{name}:v{K}`, which `training_data_url` takes.
+	// URL '`daybreak-artifact:///{entity}/{project}/{name}:v{K}`, for use as `training_data_url`.'
 	URL string `json:"url"`
 }
 
@@ -1911,7 +1911,7 @@ type DeletedCheckpoints struct {
 type DeletedModel struct {
 	DeletedCheckpoints int64 `json:"deleted_checkpoints"`
 
-	// DeletedRun Whether a tracking run was there and went.
+	// DeletedRun Whether a tracking run was deleted too.
 	DeletedRun bool   `json:"deleted_run"`
 	ModelID    string `json:"model_id"`
 }
@@ -1926,7 +1926,7 @@ type DeletedSessionDeleted bool
 
 // DetokenizeRequest defines model for DetokenizeRequest.
 type DetokenizeRequest struct {
-	// Model A base model; or `wandb-artifact:///{entity}/{project}/{name}` for the newest checkpoint of a trained model, with `:step{N}` for that checkpoint and no other. Null or absent is the only, or first, base model.
+	// Model Name of a base model; or `wandb-artifact:///{entity}/{project}/{name}` for the newest checkpoint of a trained model, with `:step{N}` for a certain checkpoint. Null or absent is the only, or first, base model.
 	Model  *string `json:"model,omitempty"`
 	Tokens []int64 `json:"tokens"`
 }
@@ -1936,7 +1936,7 @@ type DetokenizedText struct {
 	Prompt string `json:"prompt"`
 }
 
-// DeviceCheck The adapter that computes; null while the compute process is down.
+// DeviceCheck The WebGPU adapter in use; null while the compute process is down.
 type DeviceCheck struct {
 	Adapter string `json:"adapter"`
 	Backend string `json:"backend"`
@@ -1947,19 +1947,19 @@ type DeviceCheck struct {
 	MaxBindingBytes int64    `json:"max_binding_bytes"`
 	MemoryBytes     int64    `json:"memory_bytes"`
 
-	// MemorySource Who tells the memory: `machine` (the device shares the machine's, or the container's), `driver` (the GPU's own), or `assumed` (the driver does not tell).
+	// MemorySource Source of the figure: `machine` (the device shares the memory of the machine or container), `driver` (the GPU's own memory), or `assumed` (the driver does not report it).
 	MemorySource DeviceCheckMemorySource `json:"memory_source"`
 	Vendor       string                  `json:"vendor"`
 }
 
-// DeviceCheckMemorySource Who tells the memory: `machine` (the device shares the machine's, or the container's), `driver` (the GPU's own), or `assumed` (the driver does not tell).
+// DeviceCheckMemorySource Source of the figure: `machine` (the device shares the memory of the machine or container), `driver` (the GPU's own memory), or `assumed` (the driver does not report it).
 type DeviceCheckMemorySource string
 
-// DiskSpace The disk of the data folder.
+// DiskSpace The disk that holds the data folder.
 type DiskSpace struct {
 	FreeBytes int64 `json:"free_bytes"`
 
-	// ReserveBytes Free space that is kept for training.
+	// ReserveBytes Free space reserved for training.
 	ReserveBytes int64 `json:"reserve_bytes"`
 	TotalBytes   int64 `json:"total_bytes"`
 }
@@ -1975,7 +1975,7 @@ type EngineArgument0 = string
 // EngineArgument1 defines model for EngineArgument.1.
 type EngineArgument1 = float64
 
-// EngineArguments Parameters of extensions.
+// EngineArguments Additional parameters for extensions.
 type EngineArguments map[string]EngineArguments_AdditionalProperties
 
 // EngineArguments1 defines model for EngineArguments.1.
@@ -1986,54 +1986,54 @@ type EngineArguments_AdditionalProperties struct {
 	union json.RawMessage
 }
 
-// EngineStats What one base model does. There is none while the compute process is down.
+// EngineStats Statistics of one base model. There are none while the compute process is down.
 type EngineStats struct {
-	// AdapterSlots Adapters that can be in use at once.
+	// AdapterSlots Number of adapters that can be in use at once.
 	AdapterSlots int64 `json:"adapter_slots"`
 
-	// Adapters Adapters that are in use.
+	// Adapters Number of adapters in use.
 	Adapters int64 `json:"adapters"`
 
-	// CacheTokens Tokens that the KV cache has room for.
+	// CacheTokens Capacity of the KV cache in tokens.
 	CacheTokens int64 `json:"cache_tokens"`
 
-	// CacheTokensUsed Those of them that sequences hold.
+	// CacheTokensUsed Tokens in the KV cache that sequences use.
 	CacheTokensUsed int64  `json:"cache_tokens_used"`
 	Model           string `json:"model"`
 
-	// Preemptions Times that a sequence was pushed out, to be computed again.
+	// Preemptions Number of preemptions. A preempted sequence is computed again.
 	Preemptions int64 `json:"preemptions"`
 
 	// PrefixTokensAsked Prompt tokens looked up in the prefix cache.
 	PrefixTokensAsked int64 `json:"prefix_tokens_asked"`
 
-	// PrefixTokensFound Those of them that were there.
+	// PrefixTokensFound Prompt tokens found in the prefix cache.
 	PrefixTokensFound int64 `json:"prefix_tokens_found"`
 
 	// Running Sequences in the batch.
 	Running int64 `json:"running"`
 
-	// Tokens All such tokens since the compute process was started.
+	// Tokens Tokens processed since the compute process was started.
 	Tokens int64 `json:"tokens"`
 
-	// TokensPerSecond Tokens of prompts and answers that went through the model, since these figures were asked for before; null where that was never, or more than a minute ago.
+	// TokensPerSecond Prompt and generated tokens per second since the previous request for these statistics; null if there was none, or if it was more than a minute ago.
 	TokensPerSecond *float64 `json:"tokens_per_second"`
 
-	// Waiting Sequences that wait.
+	// Waiting Sequences in the queue.
 	Waiting int64 `json:"waiting"`
 }
 
 // ErrorBody defines model for ErrorBody.
 type ErrorBody struct {
-	// Detail Every validation issue when validation failed, else the message again.
+	// Detail All validation issues if validation failed, otherwise the message again.
 	Detail ErrorDetail `json:"detail"`
 	Error  ErrorInfo   `json:"error"`
 }
 
-// ErrorCode The closed list of what can go wrong. Each code goes with one status, but for validation (400, 422).
+// ErrorCode The complete list of error codes. Each has one status, except validation errors (400 or 422).
 type ErrorCode string
 
-// ErrorDetail Every validation issue when validation failed, else the message again.
+// ErrorDetail All validation issues if validation failed, otherwise the message again.
 type ErrorDetail struct {
 	union json.RawMessage
 }
@@ -2046,13 +2046,13 @@ type ErrorDetail1 = string
 
 // ErrorInfo defines model for ErrorInfo.
 type ErrorInfo struct {
-	// Code The closed list of what can go wrong. Each code goes with one status, but for validation (400, 422).
+	// Code The complete list of error codes. Each has one status, except validation errors (400 or 422).
 	Code ErrorCode `json:"code"`
 
-	// Message Names the field, what is wrong with it and what is allowed.
+	// Message Names the field, the fault and the allowed values.
 	Message string `json:"message"`
 
-	// Param The field at fault, with dots, when there is one.
+	// Param The path of the field at fault, with dots, if there is one.
 	Param *string   `json:"param"`
 	Type  ErrorType `json:"type"`
 }
@@ -2068,14 +2068,14 @@ type Exchange struct {
 	// Request The body as it was sent.
 	Request map[string]interface{} `json:"request"`
 
-	// Response The answer as a whole.
+	// Response The complete response.
 	Response  map[string]interface{} `json:"response"`
 	StartTime *string                `json:"start_time,omitempty"`
 }
 
 // FileAddress defines model for FileAddress.
 type FileAddress struct {
-	// ExpiresIn Seconds for which it is good.
+	// ExpiresIn Lifetime in seconds.
 	ExpiresIn int64  `json:"expires_in"`
 	URL       string `json:"url"`
 }
@@ -2085,7 +2085,7 @@ type FinishReason string
 
 // GradientStepEvent defines model for GradientStepEvent.
 type GradientStepEvent struct {
-	// Data Facts of the step, such as its loss, `time/step_seconds` and `throughput/tokens_per_second`. An RL step has those of its job, too: of the sampled answers `answer/tokens_mean`, `answer/tokens_p95` and `answer/truncated_fraction` (ended by their length), `advantage/std_dev` over all trajectories, and `reward/p10`, `reward/p50` and `reward/p90`.
+	// Data Metrics of the step, such as its loss, `time/step_seconds` and `throughput/tokens_per_second`. An RL step also has the metrics of its job: `answer/tokens_mean`, `answer/tokens_p95` and `answer/truncated_fraction` (cut off at the maximum length) of the sampled answers, `advantage/std_dev` over all trajectories, and `reward/p10`, `reward/p50` and `reward/p90`.
 	Data map[string]float64    `json:"data"`
 	ID   string                `json:"id"`
 	Type GradientStepEventType `json:"type"`
@@ -2105,14 +2105,14 @@ type HealthStatus string
 
 // ImportAdapterRequest defines model for ImportAdapterRequest.
 type ImportAdapterRequest struct {
-	// AnyBaseModel Take an adapter whose `base_model_name_or_path` has another name than the model's base, as long as its shapes fit.
+	// AnyBaseModel Accept an adapter whose `base_model_name_or_path` is not the model's base model, as long as its shapes fit.
 	AnyBaseModel *bool `json:"any_base_model,omitempty"`
 
-	// ArtifactURL `daybreak-artifact:///{entity}/{project}/{name}:v{K}`, which `training_data_url` takes.
+	// ArtifactURL '`daybreak-artifact:///{entity}/{project}/{name}:v{K}`, for use as `training_data_url`.'
 	ArtifactURL string `json:"artifact_url"`
 }
 
-// JobCounts Training jobs that have not ended.
+// JobCounts Numbers of training jobs that have not ended.
 type JobCounts struct {
 	Queued  int64 `json:"queued"`
 	Running int64 `json:"running"`
@@ -2120,39 +2120,39 @@ type JobCounts struct {
 
 // JobGroup defines model for JobGroup.
 type JobGroup struct {
-	// Exceptions Rollouts that raised an exception.
+	// Exceptions Number of rollouts that raised an exception.
 	Exceptions int64 `json:"exceptions"`
 
-	// Group Its place in the job.
+	// Group Index of the group in the job.
 	Group int64   `json:"group"`
 	Max   float64 `json:"max"`
 
-	// Mean Of the rewards; 0 without any.
+	// Mean Mean of the rewards; 0 if there are none.
 	Mean float64 `json:"mean"`
 	Min  float64 `json:"min"`
 
-	// Outcome `trained`, or why the group teaches nothing: it is `empty`, or `single`, so that there is nothing to compare with; `equal_rewards`: no answer is better than another; `without_tokens`: no answer that sets it apart has log-probabilities; `too_long`: no sequence is short enough.
+	// Outcome `trained`, or the reason why the group has no learning signal. `empty`: no trajectory. `single`: nothing to compare with. `equal_rewards`: no answer is better than another. `without_tokens`: no answer with an advantage has log-probabilities. `too_long`: no sequence is short enough.
 	Outcome JobGroupOutcome `json:"outcome"`
 
-	// Size Trajectories.
+	// Size Number of trajectories.
 	Size int64 `json:"size"`
 
 	// StdDev Population standard deviation of the rewards.
 	StdDev float64 `json:"std_dev"`
 }
 
-// JobGroupOutcome `trained`, or why the group teaches nothing: it is `empty`, or `single`, so that there is nothing to compare with; `equal_rewards`: no answer is better than another; `without_tokens`: no answer that sets it apart has log-probabilities; `too_long`: no sequence is short enough.
+// JobGroupOutcome `trained`, or the reason why the group has no learning signal. `empty`: no trajectory. `single`: nothing to compare with. `equal_rewards`: no answer is better than another. `without_tokens`: no answer with an advantage has log-probabilities. `too_long`: no sequence is short enough.
 type JobGroupOutcome string
 
 // JobGroupPage defines model for JobGroupPage.
 type JobGroupPage struct {
 	Data []JobGroup `json:"data"`
 
-	// FirstID Id of the first or the last item of the page; empty when the page is.
+	// FirstID Id of the first or last item of the page; empty if the page is empty.
 	FirstID string `json:"first_id"`
 	HasMore bool   `json:"has_more"`
 
-	// LastID Id of the first or the last item of the page; empty when the page is.
+	// LastID Id of the first or last item of the page; empty if the page is empty.
 	LastID string     `json:"last_id"`
 	Object PageObject `json:"object"`
 }
@@ -2160,7 +2160,7 @@ type JobGroupPage struct {
 // JobKind defines model for JobKind.
 type JobKind string
 
-// JobStatus A job goes from queued to running to one of the other three; a queued one may be cancelled too.
+// JobStatus A job is queued, then running, then succeeded, failed or cancelled. A queued job may be cancelled too.
 type JobStatus string
 
 // JSONSchemaFormat defines model for JsonSchemaFormat.
@@ -2168,7 +2168,7 @@ type JSONSchemaFormat struct {
 	Description *string `json:"description,omitempty"`
 	Name        string  `json:"name"`
 
-	// Schema Any JSON object; its values are kept as they are.
+	// Schema Any JSON object; its values are kept unchanged.
 	Schema map[string]interface{} `json:"schema,omitempty"`
 	Strict *bool                  `json:"strict,omitempty"`
 }
@@ -2177,39 +2177,39 @@ type JSONSchemaFormat struct {
 type KeptTrajectory struct {
 	Summary TrajectorySummary `json:"summary"`
 
-	// Trajectory One attempt at a task. Clients leave out what equals its default, so nothing is required: a missing reward is 0, a missing list is empty.
+	// Trajectory One attempt at a task. Clients omit fields with their default value, so nothing is required: a missing reward is 0, a missing list is empty.
 	Trajectory Trajectory `json:"trajectory"`
 }
 
 // Key defines model for Key.
 type Key struct {
-	// Expires Null for a key that does not expire.
+	// Expires Null if the key does not expire.
 	Expires *string `json:"expires"`
 
-	// ID Names a key without telling it.
+	// ID Identifies a key without revealing it.
 	ID string `json:"id"`
 
-	// Limits What one key may ask for, of all servers of a cluster together; more is answered with 429.
+	// Limits Limits of one key, over all servers of a cluster. Exceeding one is a 429.
 	Limits KeyLimits `json:"limits"`
 
 	// Name Name given by the creator of the key; may be empty.
 	Name string `json:"name"`
 
-	// Owner Whose things a key sees and makes.
+	// Owner The owner of the resources that a key can use.
 	Owner string `json:"owner"`
 
-	// Scopes What a key may do.
+	// Scopes The operations that a key may use.
 	Scopes []Scope `json:"scopes"`
 
-	// Session Whether it is a session.
+	// Session Whether it is a session, not an API key.
 	Session bool `json:"session"`
 }
 
-// KeyLimits What one key may ask for, of all servers of a cluster together; more is answered with 429.
+// KeyLimits Limits of one key, over all servers of a cluster. Exceeding one is a 429.
 type KeyLimits struct {
 	RequestsInFlight int64 `json:"requests_in_flight"`
 
-	// RequestsPerSecond In the mean; bursts of ten seconds' worth are taken.
+	// RequestsPerSecond On average; bursts of up to ten seconds' worth are accepted.
 	RequestsPerSecond int64 `json:"requests_per_second"`
 }
 
@@ -2228,42 +2228,42 @@ type Load struct {
 
 // LoadedModelsItem defines model for LoadedModelsItem.
 type LoadedModelsItem struct {
-	// AdapterBytes Device memory of the adapters that chats use at once.
+	// AdapterBytes Device memory of the adapters that chats can use at once, in bytes.
 	AdapterBytes int64 `json:"adapter_bytes"`
 	CacheBytes   int64 `json:"cache_bytes"`
 
-	// CacheTokens Tokens, of all sequences together, whose keys and values are in device memory at once.
+	// CacheTokens Capacity of the KV cache in tokens, over all sequences.
 	CacheTokens int64 `json:"cache_tokens"`
 
-	// CacheType What keys and values are cached as.
+	// CacheType Data type of the KV cache.
 	CacheType LoadedModelsItemCacheType `json:"cache_type"`
 
-	// ContextLength Tokens of the longest context that there is memory for.
+	// ContextLength Maximum context length for which there is memory, in tokens.
 	ContextLength int64 `json:"context_length"`
 
-	// FullSequences Sequences of `context_length` tokens whose keys and values are in device memory at once.
+	// FullSequences Number of sequences of `context_length` tokens that the KV cache can hold at once.
 	FullSequences int64  `json:"full_sequences"`
 	ID            string `json:"id"`
 
-	// MaxPositionEmbeddings Tokens of the longest context that the model has.
+	// MaxPositionEmbeddings Maximum context length of the model, in tokens.
 	MaxPositionEmbeddings int64 `json:"max_position_embeddings"`
 	Parameters            int64 `json:"parameters"`
 
-	// Precision What the engine multiplies in.
+	// Precision Precision of the engine's matrix multiplications.
 	Precision LoadedModelsItemPrecision `json:"precision"`
 
-	// TrainingTokens Tokens of the longest row that a training job has memory for, with a new adapter; 0 for none.
+	// TrainingTokens Longest training row for which a job with a new adapter has memory, in tokens; 0 if none.
 	TrainingTokens int64 `json:"training_tokens"`
 	WeightBytes    int64 `json:"weight_bytes"`
 
-	// Weights What the matrices are stored as and kept as on the device, most parameters first. What has no kernel of its own is converted at load to the nearest type that has.
+	// Weights Storage types of the matrices in the file and on the device, most parameters first. A type without a kernel is converted at load to the nearest type that has one.
 	Weights []LoadedModelsItem_Weights `json:"weights"`
 }
 
-// LoadedModelsItemCacheType What keys and values are cached as.
+// LoadedModelsItemCacheType Data type of the KV cache.
 type LoadedModelsItemCacheType string
 
-// LoadedModelsItemPrecision What the engine multiplies in.
+// LoadedModelsItemPrecision Precision of the engine's matrix multiplications.
 type LoadedModelsItemPrecision string
 
 // LoadedModelsItemWeightsKept defines model for LoadedModelsItem.Weights.Kept.
@@ -2274,7 +2274,7 @@ type LoadedModelsItem_Weights struct {
 	Kept       LoadedModelsItemWeightsKept `json:"kept"`
 	Parameters int64                       `json:"parameters"`
 
-	// Stored As the file's format calls it; such as q4_k.
+	// Stored As named by the file's format, such as q4_k.
 	Stored string `json:"stored"`
 }
 
@@ -2285,10 +2285,10 @@ type Log struct {
 	Groups  int64  `json:"groups"`
 	ID      string `json:"id"`
 
-	// Metrics Numbers by name.
+	// Metrics Numbers by metric name.
 	Metrics map[string]float64 `json:"metrics"`
 
-	// Split As it was sent.
+	// Split The split as sent.
 	Split        string `json:"split"`
 	Trajectories int64  `json:"trajectories"`
 }
@@ -2297,31 +2297,31 @@ type Log struct {
 type LogPage struct {
 	Data []Log `json:"data"`
 
-	// FirstID Id of the first or the last item of the page; empty when the page is.
+	// FirstID Id of the first or last item of the page; empty if the page is empty.
 	FirstID string `json:"first_id"`
 	HasMore bool   `json:"has_more"`
 
-	// LastID Id of the first or the last item of the page; empty when the page is.
+	// LastID Id of the first or last item of the page; empty if the page is empty.
 	LastID string     `json:"last_id"`
 	Object PageObject `json:"object"`
 }
 
 // LogTrajectoriesRequest defines model for LogTrajectoriesRequest.
 type LogTrajectoriesRequest struct {
-	// ModelID If sent, the model of the path.
+	// ModelID If sent, it must be the model of the path.
 	ModelID *string `json:"model_id,omitempty"`
 
-	// Split What the metrics are filed under, such as `val` or `train`; no control characters.
+	// Split Prefix of the metrics, such as `val` or `train`, without control characters.
 	Split            string            `json:"split"`
 	TrajectoryGroups []TrajectoryGroup `json:"trajectory_groups"`
 }
 
 // LoggedTrajectories defines model for LoggedTrajectories.
 type LoggedTrajectories struct {
-	// Metrics Numbers by name.
+	// Metrics Numbers by metric name.
 	Metrics map[string]float64 `json:"metrics"`
 
-	// Step A training step of a model; 0 is the untrained adapter, or an imported one, and each job adds 1.
+	// Step Training step of a model. 0 is the untrained or imported adapter; each job adds 1.
 	Step int64 `json:"step"`
 }
 
@@ -2329,7 +2329,7 @@ type LoggedTrajectories struct {
 type LogitsProcessor struct {
 	Args []interface{} `json:"args,omitempty"`
 
-	// Kwargs Any JSON object; its values are kept as they are.
+	// Kwargs Any JSON object; its values are kept unchanged.
 	Kwargs   map[string]interface{} `json:"kwargs,omitempty"`
 	Qualname string                 `json:"qualname"`
 }
@@ -2342,20 +2342,20 @@ type MergedType string
 
 // Message defines model for Message.
 type Message struct {
-	// Content Thoughts, then text, then calls; a text without characters where there is nothing else.
+	// Content Thinking, then text, then tool calls. If there is nothing else, an empty text.
 	Content []MessageAnswerBlock `json:"content"`
 	ID      string               `json:"id"`
 
-	// Logprobs One for each of `token_ids`. ART reads both as they stand, and trains on them.
+	// Logprobs One for each of `token_ids`. ART reads both unchanged and trains on them.
 	Logprobs []float64 `json:"logprobs,omitempty"`
 
-	// Model The string that was asked for.
+	// Model The model name of the request.
 	Model          string             `json:"model"`
 	PromptTokenIds []int64            `json:"prompt_token_ids,omitempty"`
 	Role           MessageRole        `json:"role"`
 	StopReason     *MessageStopReason `json:"stop_reason"`
 
-	// StopSequence The one that ended the answer.
+	// StopSequence The stop sequence that ended the answer.
 	StopSequence *string      `json:"stop_sequence"`
 	TokenIds     []int64      `json:"token_ids,omitempty"`
 	Type         MessageType  `json:"type"`
@@ -2373,12 +2373,12 @@ type MessageAnswerBlock struct {
 	union json.RawMessage
 }
 
-// MessageBlock A part of a message. `redacted_thinking` is taken and left out: nobody here can read it. `is_error` of a result has no effect: its text says so.
+// MessageBlock A content block of a message. `redacted_thinking` is accepted and ignored, as it cannot be decrypted here. `is_error` of a tool result has no effect, as its text describes the error.
 type MessageBlock struct {
 	Content *MessageBlock_Content `json:"content,omitempty"`
 	ID      *string               `json:"id,omitempty"`
 
-	// Input Any JSON object; its values are kept as they are.
+	// Input Any JSON object; its values are kept unchanged.
 	Input     map[string]interface{} `json:"input,omitempty"`
 	Name      *string                `json:"name,omitempty"`
 	Text      *string                `json:"text,omitempty"`
@@ -2407,13 +2407,13 @@ type MessageBlockType string
 type MessageDeltaEvent struct {
 	Delta MessageDeltaEvent_Delta `json:"delta"`
 
-	// Logprobs With `return_token_ids`.
+	// Logprobs Present with `return_token_ids`.
 	Logprobs []float64 `json:"logprobs,omitempty"`
 
-	// PromptTokenIds With `return_token_ids`.
+	// PromptTokenIds Present with `return_token_ids`.
 	PromptTokenIds []int64 `json:"prompt_token_ids,omitempty"`
 
-	// TokenIds With `return_token_ids`.
+	// TokenIds Present with `return_token_ids`.
 	TokenIds []int64               `json:"token_ids,omitempty"`
 	Type     MessageDeltaEventType `json:"type"`
 	Usage    MessageUsage          `json:"usage"`
@@ -2428,14 +2428,14 @@ type MessageDeltaEvent_Delta struct {
 // MessageDeltaEventType defines model for MessageDeltaEvent.Type.
 type MessageDeltaEventType string
 
-// MessageEvent `message_start`, the blocks one after another, each from its start to its stop, `message_delta`, `message_stop`. An error body is followed by the end of the stream.
+// MessageEvent In order: `message_start`; the content blocks, each from its start to its stop; `message_delta`; `message_stop`. The stream ends after an error body.
 type MessageEvent struct {
 	union json.RawMessage
 }
 
-// MessageFormat The answer is JSON of this schema, as with `response_format` of chat.
+// MessageFormat Constrains the answer to JSON of this schema, like `response_format` in chat.
 type MessageFormat struct {
-	// Schema Any JSON object; its values are kept as they are.
+	// Schema Any JSON object; its values are kept unchanged.
 	Schema map[string]interface{} `json:"schema"`
 	Type   MessageFormatType      `json:"type"`
 }
@@ -2454,52 +2454,52 @@ type MessageInputDeltaType string
 
 // MessageOutputConfig defines model for MessageOutputConfig.
 type MessageOutputConfig struct {
-	// Effort Given to the chat template as `reasoning_effort`.
+	// Effort Passed to the chat template as `reasoning_effort`.
 	Effort *MessageOutputConfigEffort `json:"effort,omitempty"`
 	Format *MessageFormat             `json:"format,omitempty"`
 }
 
-// MessageOutputConfigEffort Given to the chat template as `reasoning_effort`.
+// MessageOutputConfigEffort Passed to the chat template as `reasoning_effort`.
 type MessageOutputConfigEffort string
 
-// MessageRequest Anthropic's own fields that are not listed here, such as `metadata` and `service_tier`, have no effect; neither has `cache_control`, since prompts are cached anyway.
+// MessageRequest Anthropic's fields that are not listed here, such as `metadata` and `service_tier`, have no effect. `cache_control` has no effect because prompts are always cached.
 type MessageRequest struct {
-	// CacheSalt Requests share cached prompts only under the same salt.
+	// CacheSalt Cached prefixes are shared only by requests with the same salt.
 	CacheSalt *string `json:"cache_salt,omitempty"`
 
-	// ChatTemplateKwargs More variables of the chat template. A chat_template among them counts where the field of that name is left out.
+	// ChatTemplateKwargs Additional variables for the chat template. A `chat_template` among them is used if the field of that name is absent.
 	ChatTemplateKwargs map[string]interface{} `json:"chat_template_kwargs,omitempty"`
 
-	// KvTransferParams Null or {} only; nothing is transferred here.
+	// KvTransferParams Only null or {}, as nothing is transferred here.
 	KvTransferParams map[string]interface{} `json:"kv_transfer_params,omitempty"`
 
-	// MaxTokens Most tokens of the answer, thoughts included. Where the prompt leaves less of the context, the answer ends with it, and `stop_reason` is `model_context_window_exceeded`: clients send the most that any model has.
+	// MaxTokens Maximum number of tokens to generate, including thinking. If the prompt leaves less of the context, generation ends with the context, and `stop_reason` is `model_context_window_exceeded`. Clients often send the maximum of any model.
 	MaxTokens  int64       `json:"max_tokens"`
 	McpServers interface{} `json:"mcp_servers,omitempty"`
 
-	// Messages The conversation. Where the last message is an assistant's and has no calls, the answer goes on with it.
+	// Messages The conversation. If the last message is from the assistant and has no tool calls, the answer continues it.
 	Messages []MessageTurn `json:"messages"`
 
-	// Model As in chat, a base model, or a trained model by its name.
+	// Model Name of a base model or of a trained model, as in chat.
 	Model        string               `json:"model"`
 	OutputConfig *MessageOutputConfig `json:"output_config,omitempty"`
 
-	// Priority Among the requests of one owner, lower is handled earlier. Owners are served in turn, whatever the priorities of their requests.
+	// Priority Among requests of the same owner, a lower value is handled earlier. Owners are served in turn, whatever the priorities of their requests.
 	Priority *int64 `json:"priority,omitempty"`
 
-	// ReturnTokenIds Give the token ids and log-probabilities in a stream too, where ART's capture reads them; whole answers have them unasked.
+	// ReturnTokenIds Return token ids and log-probabilities in a stream too, where ART's capture reads them. A response that is not streamed always has them.
 	ReturnTokenIds *bool `json:"return_token_ids,omitempty"`
 
-	// StopSequences Texts that end the answer and are not part of it.
+	// StopSequences Texts at which generation stops. They are not part of the answer.
 	StopSequences []string `json:"stop_sequences,omitempty"`
 
-	// Stream Answer with server-sent events.
+	// Stream Stream the response as server-sent events.
 	Stream *bool `json:"stream,omitempty"`
 
-	// System Of several texts, the model sees one after another.
+	// System System prompt. If there are several texts, the model receives them in order.
 	System *MessageRequest_System `json:"system,omitempty"`
 
-	// Temperature 0 is greedy.
+	// Temperature Sampling temperature. 0 is greedy.
 	Temperature *float64           `json:"temperature,omitempty"`
 	Thinking    *MessageThinking   `json:"thinking,omitempty"`
 	ToolChoice  *MessageToolChoice `json:"tool_choice,omitempty"`
@@ -2507,13 +2507,13 @@ type MessageRequest struct {
 	// Tools Functions that the model may call.
 	Tools []MessageTool `json:"tools,omitempty"`
 
-	// TopK Draw among this many tokens; 0 and -1 are all.
+	// TopK Sample from this many most likely tokens. 0 and -1 include all.
 	TopK *int64 `json:"top_k,omitempty"`
 
-	// TopP Draw among the likeliest tokens that together have this probability.
+	// TopP Nucleus sampling: sample from the most likely tokens whose cumulative probability reaches this value.
 	TopP *float64 `json:"top_p,omitempty"`
 
-	// VllmXargs Another name of `engine_xargs`.
+	// VllmXargs Alias of `engine_xargs`.
 	VllmXargs *EngineArguments `json:"vllm_xargs,omitempty"`
 }
 
@@ -2523,7 +2523,7 @@ type MessageRequestSystem0 = string
 // MessageRequestSystem1 defines model for MessageRequest.System.1.
 type MessageRequestSystem1 = []MessageText
 
-// MessageRequest_System Of several texts, the model sees one after another.
+// MessageRequest_System System prompt. If there are several texts, the model receives them in order.
 type MessageRequest_System struct {
 	union json.RawMessage
 }
@@ -2570,7 +2570,7 @@ type MessageTextType string
 
 // MessageTextBlock defines model for MessageTextBlock.
 type MessageTextBlock struct {
-	// Citations Nothing here cites.
+	// Citations Always null; citations are not supported.
 	Citations interface{}          `json:"citations"`
 	Text      string               `json:"text"`
 	Type      MessageTextBlockType `json:"type"`
@@ -2588,9 +2588,9 @@ type MessageTextDelta struct {
 // MessageTextDeltaType defines model for MessageTextDelta.Type.
 type MessageTextDeltaType string
 
-// MessageThinking `enabled` has the model think, for `budget_tokens` at most; `adaptive` as long as it likes; `disabled` not at all, where its template can say so. Absent, the template decides.
+// MessageThinking `enabled`: the model thinks, for at most `budget_tokens`. `adaptive`: without a limit. `disabled`: not at all, if its template supports that. If absent, the template decides.
 type MessageThinking struct {
-	// BudgetTokens For models that think.
+	// BudgetTokens Maximum number of thinking tokens, for models that think.
 	BudgetTokens *int64              `json:"budget_tokens,omitempty"`
 	Type         MessageThinkingType `json:"type"`
 }
@@ -2600,7 +2600,7 @@ type MessageThinkingType string
 
 // MessageThinkingBlock defines model for MessageThinkingBlock.
 type MessageThinkingBlock struct {
-	// Signature Signs nothing. Clients hand back only thoughts that have one.
+	// Signature Not a real signature. Clients return only thinking blocks that have one.
 	Signature string                   `json:"signature"`
 	Thinking  string                   `json:"thinking"`
 	Type      MessageThinkingBlockType `json:"type"`
@@ -2627,21 +2627,21 @@ type MessageTokens struct {
 type MessageTool struct {
 	Description *string `json:"description,omitempty"`
 
-	// InputSchema A JSON schema of an object.
+	// InputSchema JSON Schema of the tool's input, an object.
 	InputSchema map[string]interface{} `json:"input_schema"`
 	Name        string                 `json:"name"`
 	Strict      *bool                  `json:"strict,omitempty"`
 
-	// Type This server runs no tools of its own.
+	// Type This server has no built-in tools.
 	Type *MessageToolType `json:"type,omitempty"`
 }
 
-// MessageToolType This server runs no tools of its own.
+// MessageToolType This server has no built-in tools.
 type MessageToolType string
 
-// MessageToolChoice `auto`, the default with tools: as the model likes; `any`: at least one call; `tool`: a call of the tool of that `name`; `none`: no call.
+// MessageToolChoice `auto`, the default with tools: the model decides. `any`: at least one call. `tool`: a call of the tool with that `name`. `none`: no call.
 type MessageToolChoice struct {
-	// DisableParallelToolUse True keeps the first call only.
+	// DisableParallelToolUse If true, only the first tool call is returned.
 	DisableParallelToolUse *bool                 `json:"disable_parallel_tool_use,omitempty"`
 	Name                   *string               `json:"name,omitempty"`
 	Type                   MessageToolChoiceType `json:"type"`
@@ -2654,7 +2654,7 @@ type MessageToolChoiceType string
 type MessageToolUseBlock struct {
 	ID string `json:"id"`
 
-	// Input The arguments; empty where the answer was cut off within them.
+	// Input The arguments; empty if the answer was cut off within them.
 	Input map[string]interface{}  `json:"input"`
 	Name  string                  `json:"name"`
 	Type  MessageToolUseBlockType `json:"type"`
@@ -2685,16 +2685,16 @@ type MessageTurnRole string
 
 // MessageUsage defines model for MessageUsage.
 type MessageUsage struct {
-	// CacheCreationInputTokens Nothing is charged for it.
+	// CacheCreationInputTokens Always 0, as writing to the cache is not charged.
 	CacheCreationInputTokens int64 `json:"cache_creation_input_tokens"`
 
-	// CacheReadInputTokens Prompt tokens taken from the cache.
+	// CacheReadInputTokens Number of prompt tokens found in the prefix cache.
 	CacheReadInputTokens int64 `json:"cache_read_input_tokens"`
 
-	// InputTokens Prompt tokens that were not in the cache.
+	// InputTokens Number of prompt tokens not found in the prefix cache.
 	InputTokens int64 `json:"input_tokens"`
 
-	// OutputTokens Thoughts included.
+	// OutputTokens Number of generated tokens, including thinking.
 	OutputTokens int64 `json:"output_tokens"`
 }
 
@@ -2703,9 +2703,9 @@ type MessagesAndChoicesItem struct {
 	union json.RawMessage
 }
 
-// MessagesErrorBody `ErrorBody` with what Anthropic's clients read: the word `error` as its type, its types by the status, and the id of the request.
+// MessagesErrorBody `ErrorBody` with the fields that Anthropic's clients read: the type `error`, Anthropic's error type for the status, and the request id.
 type MessagesErrorBody struct {
-	// Detail Every validation issue when validation failed, else the message again.
+	// Detail All validation issues if validation failed, otherwise the message again.
 	Detail    ErrorDetail             `json:"detail"`
 	Error     MessagesErrorBody_Error `json:"error"`
 	RequestID string                  `json:"request_id"`
@@ -2717,13 +2717,13 @@ type MessagesErrorBodyErrorType string
 
 // MessagesErrorBody_Error defines model for MessagesErrorBody.Error.
 type MessagesErrorBody_Error struct {
-	// Code The closed list of what can go wrong. Each code goes with one status, but for validation (400, 422).
+	// Code The complete list of error codes. Each has one status, except validation errors (400 or 422).
 	Code ErrorCode `json:"code"`
 
-	// Message Names the field, what is wrong with it and what is allowed.
+	// Message Names the field, the fault and the allowed values.
 	Message string `json:"message"`
 
-	// Param The field at fault, with dots, when there is one.
+	// Param The path of the field at fault, with dots, if there is one.
 	Param *string                    `json:"param"`
 	Type  MessagesErrorBodyErrorType `json:"type"`
 }
@@ -2737,18 +2737,18 @@ type MetricLogging struct {
 	TargetTrainingStep *int64 `json:"target_training_step,omitempty"`
 }
 
-// MetricSeries Columns of one length, with one item for each bucket, by x.
+// MetricSeries Columns of equal length, with one item per bucket, ordered by x.
 type MetricSeries struct {
-	// Count Values in the bucket.
+	// Count Number of values in the bucket.
 	Count []int64 `json:"count"`
 
-	// Last The value of the bucket that was recorded last.
+	// Last The last recorded value of the bucket.
 	Last []float64 `json:"last"`
 	Max  []float64 `json:"max"`
 	Mean []float64 `json:"mean"`
 	Min  []float64 `json:"min"`
 
-	// Smoothed The moving average at the value in `last`; there where `smoothing` was asked for.
+	// Smoothed The moving average at the value in `last`; present if `smoothing` was requested.
 	Smoothed []float64 `json:"smoothed,omitempty"`
 
 	// X The x of the value in `last`.
@@ -2762,17 +2762,17 @@ type Model struct {
 	// Created ISO 8601, in UTC.
 	Created string `json:"created"`
 
-	// Entity Any characters but control characters and / \ : # ? %
+	// Entity Any characters except control characters and / \ : # ? %
 	Entity string `json:"entity"`
 	ID     string `json:"id"`
 
-	// Name Any characters but control characters and / \ : # ? %
+	// Name Any characters except control characters and / \ : # ? %
 	Name string `json:"name"`
 
-	// Project Any characters but control characters and / \ : # ? %
+	// Project Any characters except control characters and / \ : # ? %
 	Project string `json:"project"`
 
-	// Retention Which checkpoints are kept; null for the server's usual retention.
+	// Retention Which checkpoints are kept. Null is the server's default retention.
 	Retention *CheckpointRetention `json:"retention"`
 
 	// RunID The model's tracking run.
@@ -2783,11 +2783,11 @@ type Model struct {
 type ModelPage struct {
 	Data []Model `json:"data"`
 
-	// FirstID Id of the first or the last item of the page; empty when the page is.
+	// FirstID Id of the first or last item of the page; empty if the page is empty.
 	FirstID string `json:"first_id"`
 	HasMore bool   `json:"has_more"`
 
-	// LastID Id of the first or the last item of the page; empty when the page is.
+	// LastID Id of the first or last item of the page; empty if the page is empty.
 	LastID string     `json:"last_id"`
 	Object PageObject `json:"object"`
 }
@@ -2811,7 +2811,7 @@ type OfferedTool struct {
 	Description *string `json:"description"`
 	Name        string  `json:"name"`
 
-	// Parameters Any JSON object; its values are kept as they are.
+	// Parameters Any JSON object; its values are kept unchanged.
 	Parameters map[string]interface{} `json:"parameters"`
 	Strict     *bool                  `json:"strict"`
 	Type       OfferedToolType        `json:"type"`
@@ -2825,7 +2825,7 @@ type PageObject string
 
 // PartCheck defines model for PartCheck.
 type PartCheck struct {
-	// Duration Seconds that the check took.
+	// Duration Duration of the check in seconds.
 	Duration float64  `json:"duration"`
 	Errors   []string `json:"errors"`
 	Success  bool     `json:"success"`
@@ -2833,22 +2833,22 @@ type PartCheck struct {
 
 // PolicyTokenSpan defines model for PolicyTokenSpan.
 type PolicyTokenSpan struct {
-	// EndToken One more than the index of its last.
+	// EndToken Index of the last token, plus 1.
 	EndToken int64 `json:"end_token"`
 
-	// GenerationID The id of the checkpoint; the model's, where the base model itself was asked.
+	// GenerationID The id of the checkpoint, or the name of the base model.
 	GenerationID string `json:"generation_id"`
 
-	// LoraSlot The id of the adapter; empty for the base model's own weights.
+	// LoraSlot The id of the adapter; empty for the base model.
 	LoraSlot string `json:"lora_slot"`
 
 	// PolicyVersion The checkpoint's step; 0 for a base model.
 	PolicyVersion int64 `json:"policy_version"`
 
-	// StartToken Index of its first token.
+	// StartToken Index of the first token.
 	StartToken int64 `json:"start_token"`
 
-	// UpdateSeq The checkpoint's step too.
+	// UpdateSeq The checkpoint's step, as in `policy_version`.
 	UpdateSeq int64 `json:"update_seq"`
 }
 
@@ -2860,7 +2860,7 @@ type Readiness struct {
 // ReadinessStatus defines model for Readiness.Status.
 type ReadinessStatus string
 
-// RepetitionDetection End the answer when its last tokens are `min_count` copies of one pattern.
+// RepetitionDetection Stop when the last tokens of the answer are `min_count` copies of one pattern.
 type RepetitionDetection struct {
 	// MaxPatternSize 0 turns detection off.
 	MaxPatternSize *int64 `json:"max_pattern_size,omitempty"`
@@ -2885,7 +2885,7 @@ type ResponseArgumentsEventType string
 
 // ResponseCallItem defines model for ResponseCallItem.
 type ResponseCallItem struct {
-	// Arguments A JSON object, as text.
+	// Arguments A JSON object as text.
 	Arguments string               `json:"arguments"`
 	CallID    string               `json:"call_id"`
 	ID        string               `json:"id"`
@@ -2899,12 +2899,12 @@ type ResponseCallItemType string
 
 // ResponseDeltaEvent defines model for ResponseDeltaEvent.
 type ResponseDeltaEvent struct {
-	// ContentIndex Of texts.
+	// ContentIndex Present in events of text.
 	ContentIndex *int64 `json:"content_index,omitempty"`
 	Delta        string `json:"delta"`
 	ItemID       string `json:"item_id"`
 
-	// Logprobs Of an answer's text; empty.
+	// Logprobs Present in events of an answer's text; always empty.
 	Logprobs       []interface{}          `json:"logprobs,omitempty"`
 	OutputIndex    int64                  `json:"output_index"`
 	SequenceNumber int64                  `json:"sequence_number"`
@@ -2914,20 +2914,20 @@ type ResponseDeltaEvent struct {
 // ResponseDeltaEventType defines model for ResponseDeltaEvent.Type.
 type ResponseDeltaEventType string
 
-// ResponseEvent One event of a stream; an error body is followed by the end of the stream.
+// ResponseEvent One event of a stream. The stream ends after an error body.
 type ResponseEvent struct {
 	union json.RawMessage
 }
 
 // ResponseFormat defines model for ResponseFormat.
 type ResponseFormat struct {
-	// Format Of the type structural_tag; a part, whose fields depend on its type.
+	// Format For the type `structural_tag`. The fields of the part depend on its type.
 	Format map[string]interface{} `json:"format,omitempty"`
 
-	// JSONSchema Of the type of that name.
+	// JSONSchema For the type `json_schema`.
 	JSONSchema *JSONSchemaFormat `json:"json_schema,omitempty"`
 
-	// Structures Of the type structural_tag, without format; what begins with one of the triggers has to be one.
+	// Structures For the type `structural_tag` without `format`. Text that begins with a trigger must be one of these structures.
 	Structures []TagStructure     `json:"structures,omitempty"`
 	Triggers   []string           `json:"triggers,omitempty"`
 	Type       ResponseFormatType `json:"type"`
@@ -2936,9 +2936,9 @@ type ResponseFormat struct {
 // ResponseFormatType defines model for ResponseFormat.Type.
 type ResponseFormatType string
 
-// ResponseInputItem A message, where it has no type or that; thoughts of an answer; a call; or what a call gave. Items of an answer may be handed back as they are.
+// ResponseInputItem A message (also if the type is absent), reasoning, a function call or its output. Output items of a response may be sent back unchanged.
 type ResponseInputItem struct {
-	// Arguments A JSON object, as text.
+	// Arguments A JSON object as text.
 	Arguments *string                    `json:"arguments,omitempty"`
 	CallID    *string                    `json:"call_id,omitempty"`
 	Content   *ResponseInputItem_Content `json:"content,omitempty"`
@@ -3028,11 +3028,11 @@ type ResponseObject struct {
 	MaxOutputTokens   *int64                            `json:"max_output_tokens"`
 	Metadata          interface{}                       `json:"metadata"`
 
-	// Model The string that was asked for.
+	// Model The model name of the request.
 	Model  string               `json:"model"`
 	Object ResponseObjectObject `json:"object"`
 
-	// Output Thoughts, then a message, then calls.
+	// Output Reasoning, then a message, then function calls.
 	Output             []ResponseOutputItem `json:"output"`
 	ParallelToolCalls  bool                 `json:"parallel_tool_calls"`
 	PreviousResponseID interface{}          `json:"previous_response_id"`
@@ -3040,7 +3040,7 @@ type ResponseObject struct {
 	Store              ResponseObjectStore  `json:"store"`
 	Temperature        *float64             `json:"temperature"`
 
-	// TokenGenerations The tokens of prompt and answer, as ART's capture reads them.
+	// TokenGenerations Token ids of the prompt and the answer, in the form that ART's capture reads.
 	TokenGenerations []TokenGeneration         `json:"token_generations,omitempty"`
 	ToolChoice       ResponseObject_ToolChoice `json:"tool_choice"`
 	Tools            []OfferedTool             `json:"tools"`
@@ -3105,11 +3105,11 @@ type ResponsePartEventType string
 
 // ResponseReasoning defines model for ResponseReasoning.
 type ResponseReasoning struct {
-	// Effort Given to the chat template.
+	// Effort Passed to the chat template.
 	Effort *ResponseReasoningEffort `json:"effort,omitempty"`
 }
 
-// ResponseReasoningEffort Given to the chat template.
+// ResponseReasoningEffort Passed to the chat template.
 type ResponseReasoningEffort string
 
 // ResponseReasoningItem defines model for ResponseReasoningItem.
@@ -3133,79 +3133,79 @@ type ResponseReasoningPart struct {
 // ResponseReasoningPartType defines model for ResponseReasoningPart.Type.
 type ResponseReasoningPartType string
 
-// ResponseRequest OpenAI's own fields that are not listed here, such as `metadata`, `include` and `service_tier`, have no effect.
+// ResponseRequest OpenAI's fields that are not listed here, such as `metadata`, `include` and `service_tier`, have no effect.
 type ResponseRequest struct {
 	Background *bool `json:"background,omitempty"`
 
-	// CacheSalt Requests share cached prompts only under the same salt.
+	// CacheSalt Cached prefixes are shared only by requests with the same salt.
 	CacheSalt *string `json:"cache_salt,omitempty"`
 
-	// ChatTemplateKwargs More variables of the chat template. A chat_template among them counts where the field of that name is left out.
+	// ChatTemplateKwargs Additional variables for the chat template. A `chat_template` among them is used if the field of that name is absent.
 	ChatTemplateKwargs map[string]interface{} `json:"chat_template_kwargs,omitempty"`
 	Conversation       interface{}            `json:"conversation,omitempty"`
 
-	// FrequencyPenalty Taken off a token's logit for each time that the answer has it already.
+	// FrequencyPenalty Penalizes tokens by their number of occurrences in the answer so far: subtracted from the token's logit for each one.
 	FrequencyPenalty *float64 `json:"frequency_penalty,omitempty"`
 
-	// Input The conversation, or a question.
+	// Input A text, or the items of a conversation.
 	Input ResponseRequest_Input `json:"input"`
 
-	// Instructions A system message before it.
+	// Instructions A system message inserted before the input.
 	Instructions *string `json:"instructions,omitempty"`
 
-	// MaxOutputTokens Most tokens of the answer, thoughts included. Null or absent is all that the context has left.
+	// MaxOutputTokens Maximum number of tokens to generate, including reasoning. Null or absent is the rest of the context.
 	MaxOutputTokens *int64 `json:"max_output_tokens,omitempty"`
 
-	// MinP Draw among tokens at least this likely, relative to the likeliest.
+	// MinP Sample from tokens with at least this probability, relative to the most likely token.
 	MinP *float64 `json:"min_p,omitempty"`
 
-	// Model A base model; or `wandb-artifact:///{entity}/{project}/{name}` for the newest checkpoint of a trained model, with `:step{N}` for that checkpoint and no other. Null or absent is the only, or first, base model.
+	// Model Name of a base model; or `wandb-artifact:///{entity}/{project}/{name}` for the newest checkpoint of a trained model, with `:step{N}` for a certain checkpoint. Null or absent is the only, or first, base model.
 	Model *string `json:"model,omitempty"`
 
-	// ParallelToolCalls False keeps the first call only.
+	// ParallelToolCalls If false, only the first tool call is returned.
 	ParallelToolCalls *bool `json:"parallel_tool_calls,omitempty"`
 
-	// PresencePenalty Taken off a token's logit once the answer has it.
+	// PresencePenalty Penalizes tokens that have occurred in the answer so far: subtracted once from the token's logit.
 	PresencePenalty    *float64 `json:"presence_penalty,omitempty"`
 	PreviousResponseID *string  `json:"previous_response_id,omitempty"`
 
-	// Priority Among the requests of one owner, lower is handled earlier. Owners are served in turn, whatever the priorities of their requests.
+	// Priority Among requests of the same owner, a lower value is handled earlier. Owners are served in turn, whatever the priorities of their requests.
 	Priority *int64      `json:"priority,omitempty"`
 	Prompt   interface{} `json:"prompt,omitempty"`
 
-	// PromptCacheKey As in chat.
+	// PromptCacheKey Same as in chat.
 	PromptCacheKey *string            `json:"prompt_cache_key,omitempty"`
 	Reasoning      *ResponseReasoning `json:"reasoning,omitempty"`
 
-	// ReturnTokenIds Give `token_generations` in a stream too; whole answers have it unasked.
+	// ReturnTokenIds Return `token_generations` in a stream too. A response that is not streamed always has it.
 	ReturnTokenIds *bool `json:"return_token_ids,omitempty"`
 
-	// Store Has no effect. Nothing is stored.
+	// Store Has no effect, as responses are not stored.
 	Store *bool `json:"store,omitempty"`
 
-	// Stream Answer with server-sent events.
+	// Stream Stream the response as server-sent events.
 	Stream *bool `json:"stream,omitempty"`
 
-	// Temperature 0 is greedy.
+	// Temperature Sampling temperature. 0 is greedy.
 	Temperature *float64            `json:"temperature,omitempty"`
 	Text        *ResponseTextConfig `json:"text,omitempty"`
 
-	// ToolChoice Default `auto`.
+	// ToolChoice Defaults to `auto`.
 	ToolChoice *ResponseRequest_ToolChoice `json:"tool_choice,omitempty"`
 
 	// Tools Functions that the model may call.
 	Tools []ResponseTool `json:"tools,omitempty"`
 
-	// TopK Draw among this many tokens; 0 and -1 are all.
+	// TopK Sample from this many most likely tokens. 0 and -1 include all.
 	TopK *int64 `json:"top_k,omitempty"`
 
-	// TopP Draw among the likeliest tokens that together have this probability.
+	// TopP Nucleus sampling: sample from the most likely tokens whose cumulative probability reaches this value.
 	TopP *float64 `json:"top_p,omitempty"`
 
-	// Truncation With `auto` a prompt that is too long loses its beginning; else it is an error.
+	// Truncation With `auto`, a prompt that is too long is truncated at its beginning; otherwise it is an error.
 	Truncation *ResponseRequestTruncation `json:"truncation,omitempty"`
 
-	// VllmXargs Another name of `engine_xargs`.
+	// VllmXargs Alias of `engine_xargs`.
 	VllmXargs *EngineArguments `json:"vllm_xargs,omitempty"`
 }
 
@@ -3215,7 +3215,7 @@ type ResponseRequestInput0 = string
 // ResponseRequestInput1 defines model for ResponseRequest.Input.1.
 type ResponseRequestInput1 = []ResponseInputItem
 
-// ResponseRequest_Input The conversation, or a question.
+// ResponseRequest_Input A text, or the items of a conversation.
 type ResponseRequest_Input struct {
 	union json.RawMessage
 }
@@ -3223,12 +3223,12 @@ type ResponseRequest_Input struct {
 // ResponseRequestToolChoice0 defines model for ResponseRequest.ToolChoice.0.
 type ResponseRequestToolChoice0 string
 
-// ResponseRequest_ToolChoice Default `auto`.
+// ResponseRequest_ToolChoice Defaults to `auto`.
 type ResponseRequest_ToolChoice struct {
 	union json.RawMessage
 }
 
-// ResponseRequestTruncation With `auto` a prompt that is too long loses its beginning; else it is an error.
+// ResponseRequestTruncation With `auto`, a prompt that is too long is truncated at its beginning; otherwise it is an error.
 type ResponseRequestTruncation string
 
 // ResponseStatusEvent defines model for ResponseStatusEvent.
@@ -3251,7 +3251,7 @@ type ResponseTextEvent struct {
 	ContentIndex int64  `json:"content_index"`
 	ItemID       string `json:"item_id"`
 
-	// Logprobs Of an answer's text; empty.
+	// Logprobs Present in events of an answer's text; always empty.
 	Logprobs       []interface{}         `json:"logprobs,omitempty"`
 	OutputIndex    int64                 `json:"output_index"`
 	SequenceNumber int64                 `json:"sequence_number"`
@@ -3262,12 +3262,12 @@ type ResponseTextEvent struct {
 // ResponseTextEventType defines model for ResponseTextEvent.Type.
 type ResponseTextEventType string
 
-// ResponseTextFormat As `response_format` of chat, whose `json_schema` has its fields here.
+// ResponseTextFormat Like `response_format` in chat, but with the fields of `json_schema` at this level.
 type ResponseTextFormat struct {
 	Description *string `json:"description,omitempty"`
 	Name        *string `json:"name,omitempty"`
 
-	// Schema Any JSON object; its values are kept as they are.
+	// Schema Any JSON object; its values are kept unchanged.
 	Schema map[string]interface{} `json:"schema,omitempty"`
 	Strict *bool                  `json:"strict,omitempty"`
 	Type   ResponseTextFormatType `json:"type"`
@@ -3291,15 +3291,15 @@ type ResponseTool struct {
 	Description *string `json:"description,omitempty"`
 	Name        *string `json:"name,omitempty"`
 
-	// Parameters A JSON schema of an object.
+	// Parameters JSON Schema of the function's parameters, an object.
 	Parameters map[string]interface{} `json:"parameters,omitempty"`
 	Strict     *bool                  `json:"strict,omitempty"`
 
-	// Type This server runs no tools of its own.
+	// Type This server has no built-in tools.
 	Type ResponseToolType `json:"type"`
 }
 
-// ResponseToolType This server runs no tools of its own.
+// ResponseToolType This server has no built-in tools.
 type ResponseToolType string
 
 // ResponseToolChoice defines model for ResponseToolChoice.
@@ -3322,10 +3322,10 @@ type ResponseUsage struct {
 
 // ResponseUsage_InputTokensDetails defines model for ResponseUsage.InputTokensDetails.
 type ResponseUsage_InputTokensDetails struct {
-	// CacheWriteTokens Nothing is charged for it.
+	// CacheWriteTokens Always 0, as writing to the cache is not charged.
 	CacheWriteTokens int64 `json:"cache_write_tokens"`
 
-	// CachedTokens Prompt tokens taken from the cache.
+	// CachedTokens Number of prompt tokens found in the prefix cache.
 	CachedTokens int64 `json:"cached_tokens"`
 }
 
@@ -3334,66 +3334,66 @@ type ResponseUsage_OutputTokensDetails struct {
 	ReasoningTokens int64 `json:"reasoning_tokens"`
 }
 
-// RlConfig How to train. Null or absent takes the default, for every field. Unknown keys have no effect.
+// RlConfig Training configuration. For every field, null or absent means the default. Unknown keys have no effect.
 type RlConfig struct {
-	// AdvantageBalance Above 0 weakens negative advantages, below 0 positive ones; at 1 or -1 they vanish.
+	// AdvantageBalance A positive value scales down negative advantages, a negative value positive ones; at 1 or -1 they are 0.
 	AdvantageBalance *float64 `json:"advantage_balance,omitempty"`
 
 	// AllowTrainingWithoutLogprobs Train on choices without log-probabilities as if the current policy had sampled them.
 	AllowTrainingWithoutLogprobs *bool `json:"allow_training_without_logprobs,omitempty"`
 
-	// Epsilon Lower clip width. Default 1 for cispo, 0.2 for ppo.
+	// Epsilon Lower clip range. Defaults to 1 for cispo and 0.2 for ppo.
 	Epsilon *float64 `json:"epsilon,omitempty"`
 
-	// EpsilonHigh Upper clip width. Default 4 for cispo, epsilon for ppo.
+	// EpsilonHigh Upper clip range. Defaults to 4 for cispo and to `epsilon` for ppo.
 	EpsilonHigh *float64 `json:"epsilon_high,omitempty"`
 
-	// ImportanceSamplingLevel Over what the probability ratio is taken.
+	// ImportanceSamplingLevel Level at which the importance ratio is computed.
 	ImportanceSamplingLevel *RlConfigImportanceSamplingLevel `json:"importance_sampling_level,omitempty"`
 
-	// KimiK2Tau Weight of the log-ratio that is taken off the advantage.
+	// KimiK2Tau Weight of the log-ratio that is subtracted from the advantage.
 	KimiK2Tau *float64 `json:"kimi_k2_tau,omitempty"`
 
 	// KlPenaltyCoef Weight of the KL penalty in the advantage.
 	KlPenaltyCoef *float64 `json:"kl_penalty_coef,omitempty"`
 
-	// KlPenaltyReferenceStep The reference is the checkpoint of this step.
+	// KlPenaltyReferenceStep Use the checkpoint of this step as the reference policy.
 	KlPenaltyReferenceStep *int64 `json:"kl_penalty_reference_step,omitempty"`
 
-	// KlPenaltySource Which policy is compared with the reference.
+	// KlPenaltySource The policy that is compared with the reference policy.
 	KlPenaltySource *RlConfigKlPenaltySource `json:"kl_penalty_source,omitempty"`
 
-	// KlPenaltyStepLag The reference is the checkpoint this many steps back.
+	// KlPenaltyStepLag Use the checkpoint this many steps back as the reference policy.
 	KlPenaltyStepLag *int64 `json:"kl_penalty_step_lag,omitempty"`
 
-	// KlRefAdapterPath The reference is an adapter of this server's own store.
+	// KlRefAdapterPath Use an adapter in this server's store as the reference policy.
 	KlRefAdapterPath *string `json:"kl_ref_adapter_path,omitempty"`
 
-	// LabK2Tau Another name of `kimi_k2_tau`.
+	// LabK2Tau Alias of `kimi_k2_tau`.
 	LabK2Tau *float64 `json:"lab_k2_tau,omitempty"`
 
-	// LearningRate Constant for the job.
+	// LearningRate Learning rate; constant for the job.
 	LearningRate *float64 `json:"learning_rate,omitempty"`
 
-	// LogprobCalculationChunkSize Tokens at a time; changes memory, never results.
+	// LogprobCalculationChunkSize Number of tokens per chunk. It changes memory use but not results.
 	LogprobCalculationChunkSize *int64 `json:"logprob_calculation_chunk_size,omitempty"`
 
-	// LossFn The objective. When absent, `ppo` decides.
+	// LossFn The RL objective. If absent, `ppo` selects it.
 	LossFn *RlConfigLossFn `json:"loss_fn,omitempty"`
 
-	// MaskProbRatio Zero the ratio outside the clip band instead of clipping it.
+	// MaskProbRatio Set ratios outside the clip range to zero instead of clipping them.
 	MaskProbRatio *bool `json:"mask_prob_ratio,omitempty"`
 
-	// MaxNegativeAdvantageImportanceSamplingWeight Cap of the probability ratio, for every sign of the advantage. Null or 0 is no cap.
+	// MaxNegativeAdvantageImportanceSamplingWeight Cap of the importance ratio, for advantages of either sign. Null or 0 disables the cap.
 	MaxNegativeAdvantageImportanceSamplingWeight *float64 `json:"max_negative_advantage_importance_sampling_weight,omitempty"`
 
-	// NormalizeAdvantages Another name of `scale_rewards`; false in either turns scaling off.
+	// NormalizeAdvantages Alias of `scale_rewards`; false in either turns scaling off.
 	NormalizeAdvantages *bool `json:"normalize_advantages,omitempty"`
 
-	// NumTrajectoriesLearningRateMultiplierPower The rate is multiplied by the number of sequences in the row to this power.
+	// NumTrajectoriesLearningRateMultiplierPower The learning rate is multiplied by the number of sequences in the row to this power.
 	NumTrajectoriesLearningRateMultiplierPower *float64 `json:"num_trajectories_learning_rate_multiplier_power,omitempty"`
 
-	// PackedSequenceLength Tokens of a training row; a multiple of `logprob_calculation_chunk_size`, so of 1024 without it.
+	// PackedSequenceLength Number of tokens of a training row; a multiple of `logprob_calculation_chunk_size`, or of 1024 if that is absent.
 	PackedSequenceLength *int64 `json:"packed_sequence_length,omitempty"`
 
 	// PlotTensors Has no effect.
@@ -3402,26 +3402,26 @@ type RlConfig struct {
 	// Ppo Use the clipped PPO objective.
 	Ppo *bool `json:"ppo,omitempty"`
 
-	// PrecalculateLogprobs Replace the sampler's log-probabilities by recomputed ones.
+	// PrecalculateLogprobs Recompute the old log-probabilities instead of using the sampler's.
 	PrecalculateLogprobs *bool `json:"precalculate_logprobs,omitempty"`
 
-	// ScaleLearningRateByRewardStdDev Scale the rate by the trend of the groups' reward deviation.
+	// ScaleLearningRateByRewardStdDev Scale the learning rate by the trend of the standard deviation of the groups' rewards.
 	ScaleLearningRateByRewardStdDev *bool `json:"scale_learning_rate_by_reward_std_dev,omitempty"`
 
 	// ScaleRewards Divide advantages by the group's standard deviation.
 	ScaleRewards *bool `json:"scale_rewards,omitempty"`
 
-	// TruncatedImportanceSampling Cap of the weight between recomputed and sampled log-probabilities; 0 and null set none.
+	// TruncatedImportanceSampling Cap of the importance weight between recomputed and sampled log-probabilities. 0 and null disable the cap.
 	TruncatedImportanceSampling *float64 `json:"truncated_importance_sampling,omitempty"`
 }
 
-// RlConfigImportanceSamplingLevel Over what the probability ratio is taken.
+// RlConfigImportanceSamplingLevel Level at which the importance ratio is computed.
 type RlConfigImportanceSamplingLevel string
 
-// RlConfigKlPenaltySource Which policy is compared with the reference.
+// RlConfigKlPenaltySource The policy that is compared with the reference policy.
 type RlConfigKlPenaltySource string
 
-// RlConfigLossFn The objective. When absent, `ppo` decides.
+// RlConfigLossFn The RL objective. If absent, `ppo` selects it.
 type RlConfigLossFn string
 
 // Run defines model for Run.
@@ -3431,26 +3431,26 @@ type Run struct {
 	// Created ISO 8601, in UTC.
 	Created string `json:"created"`
 
-	// Entity Any characters but control characters and / \ : # ? %
+	// Entity Any characters except control characters and / \ : # ? %
 	Entity string `json:"entity"`
 	ID     string `json:"id"`
 
-	// Latest The newest value of each metric. Of more than 64, those that stand for a run: `reward`, `loss`, `train/reward` and `val/reward`, and those that were recorded last.
+	// Latest The last value of each metric. If there are more than 64, it has `reward`, `loss`, `train/reward` and `val/reward`, and the most recently recorded others.
 	Latest map[string]float64 `json:"latest"`
 
-	// ModelID Null for a run that a client of W&B logs to, and that is no model's.
+	// ModelID Null for a run that a W&B client logs and that belongs to no model.
 	ModelID *string `json:"model_id"`
 
-	// Name Any characters but control characters and / \ : # ? %
+	// Name Any characters except control characters and / \ : # ? %
 	Name string `json:"name"`
 
-	// Project Any characters but control characters and / \ : # ? %
+	// Project Any characters except control characters and / \ : # ? %
 	Project string `json:"project"`
 
-	// Status Whether a job of the model runs, or else waits.
+	// Status `running`: a job of the model is running. `queued`: a job is waiting. `idle`: neither.
 	Status RunStatus `json:"status"`
 
-	// Step That of the model's newest checkpoint.
+	// Step Step of the model's newest checkpoint.
 	Step int64 `json:"step"`
 }
 
@@ -3458,27 +3458,27 @@ type Run struct {
 type RunHistoryPage struct {
 	Data []RunRecord `json:"data"`
 
-	// FirstID Id of the first or the last item of the page; empty when the page is.
+	// FirstID Id of the first or last item of the page; empty if the page is empty.
 	FirstID string `json:"first_id"`
 	HasMore bool   `json:"has_more"`
 
-	// LastID Id of the first or the last item of the page; empty when the page is.
+	// LastID Id of the first or last item of the page; empty if the page is empty.
 	LastID string     `json:"last_id"`
 	Object PageObject `json:"object"`
 }
 
 // RunMetric defines model for RunMetric.
 type RunMetric struct {
-	// Count Records that have it.
+	// Count Number of records with this metric.
 	Count int64 `json:"count"`
 
-	// FirstStep The step of the first record that has it.
+	// FirstStep The step of the first record with this metric.
 	FirstStep int64 `json:"first_step"`
 
-	// Last The value that was recorded last.
+	// Last The most recently recorded value.
 	Last float64 `json:"last"`
 
-	// LastStep The step of the last one.
+	// LastStep The step of the last record with this metric.
 	LastStep int64   `json:"last_step"`
 	Max      float64 `json:"max"`
 	Min      float64 `json:"min"`
@@ -3495,28 +3495,28 @@ type RunMetricList struct {
 type RunPage struct {
 	Data []Run `json:"data"`
 
-	// FirstID Id of the first or the last item of the page; empty when the page is.
+	// FirstID Id of the first or last item of the page; empty if the page is empty.
 	FirstID string `json:"first_id"`
 	HasMore bool   `json:"has_more"`
 
-	// LastID Id of the first or the last item of the page; empty when the page is.
+	// LastID Id of the first or last item of the page; empty if the page is empty.
 	LastID string     `json:"last_id"`
 	Object PageObject `json:"object"`
 }
 
 // RunRecord defines model for RunRecord.
 type RunRecord struct {
-	// GradientStep Of a gradient step: which one of the run it is, over all its jobs; null for all else. All steps of one job have the `step` of the checkpoint that it makes.
+	// GradientStep Index of a gradient step in the run, over all its jobs; null for other records. All gradient steps of a job have the `step` of the checkpoint that the job creates.
 	GradientStep *int64 `json:"gradient_step"`
 	ID           string `json:"id"`
 
-	// JobID The job that measured it; null for what was logged.
+	// JobID The job that recorded it; null for a logged record.
 	JobID *string `json:"job_id"`
 
-	// Metrics Numbers by name.
+	// Metrics Numbers by metric name.
 	Metrics map[string]float64 `json:"metrics"`
 
-	// Step A training step of a model; 0 is the untrained adapter, or an imported one, and each job adds 1.
+	// Step Training step of a model. 0 is the untrained or imported adapter; each job adds 1.
 	Step int64 `json:"step"`
 
 	// Time ISO 8601, in UTC.
@@ -3525,36 +3525,36 @@ type RunRecord struct {
 
 // RunSeries defines model for RunSeries.
 type RunSeries struct {
-	// Bucketed Whether a bucket of any of the metrics may hold more than one value.
+	// Bucketed Whether a bucket of any metric may have more than one value.
 	Bucketed bool `json:"bucketed"`
 
-	// Metrics The series of each metric, by its name.
+	// Metrics The series of each metric, by name.
 	Metrics map[string]MetricSeries `json:"metrics"`
 
-	// Records Records in the range whatever metrics they have.
+	// Records Number of records in the range, with any metrics.
 	Records int64 `json:"records"`
 
-	// X `gradient_step` counts the gradient steps of a run over all its jobs; `step` is that of a record's checkpoint; `time` is in milliseconds since 1970, UTC.
+	// X `gradient_step` counts the gradient steps of a run over all its jobs; `step` is the step of the record's checkpoint; `time` is in milliseconds since 1970, UTC.
 	X SeriesAxis `json:"x"`
 }
 
-// RunStatus Whether a job of the model runs, or else waits.
+// RunStatus `running`: a job of the model is running. `queued`: a job is waiting. `idle`: neither.
 type RunStatus string
 
 // Scope defines model for Scope.
 type Scope string
 
-// SeriesAxis `gradient_step` counts the gradient steps of a run over all its jobs; `step` is that of a record's checkpoint; `time` is in milliseconds since 1970, UTC.
+// SeriesAxis `gradient_step` counts the gradient steps of a run over all its jobs; `step` is the step of the record's checkpoint; `time` is in milliseconds since 1970, UTC.
 type SeriesAxis string
 
 // ServedModel defines model for ServedModel.
 type ServedModel struct {
 	Created int64 `json:"created"`
 
-	// ID What a chat names as its `model`.
+	// ID The name to use as `model` in chat.
 	ID string `json:"id"`
 
-	// MaxModelLen Tokens of prompt and answer together.
+	// MaxModelLen Maximum number of tokens of prompt and answer together.
 	MaxModelLen int64             `json:"max_model_len"`
 	Object      ServedModelObject `json:"object"`
 	OwnedBy     string            `json:"owned_by"`
@@ -3562,7 +3562,7 @@ type ServedModel struct {
 	// Parent The base model of a trained model; null for a base model.
 	Parent *string `json:"parent"`
 
-	// Root The base model.
+	// Root The name of the base model.
 	Root string `json:"root"`
 }
 
@@ -3586,36 +3586,36 @@ type Session struct {
 	// Expires ISO 8601, in UTC.
 	Expires string `json:"expires"`
 
-	// ID Names a key without telling it.
+	// ID Identifies a key without revealing it.
 	ID string `json:"id"`
 
-	// KeyID The API key that the session was made from.
+	// KeyID The API key from which the session was created.
 	KeyID string `json:"key_id"`
 
-	// Owner Whose things a key sees and makes.
+	// Owner The owner of the resources that a key can use.
 	Owner string `json:"owner"`
 
-	// Scopes What a key may do.
+	// Scopes The operations that a key may use.
 	Scopes []Scope `json:"scopes"`
 
-	// Token What to send as `Authorization: Bearer {token}`.
+	// Token 'The token to send as `Authorization: Bearer {token}`.'
 	Token string `json:"token"`
 }
 
 // SftConfig defines model for SftConfig.
 type SftConfig struct {
-	// AssistantTurns Train on every answer of a conversation, or only on its last.
+	// AssistantTurns Train on every answer of a conversation, or only on the last.
 	AssistantTurns *SftConfigAssistantTurns `json:"assistant_turns,omitempty"`
 
-	// BatchSize Conversations per optimizer step; `auto`, null or absent is 2.
+	// BatchSize Number of conversations per optimizer step. Null, absent and `auto` mean 2.
 	BatchSize *SftConfig_BatchSize `json:"batch_size,omitempty"`
 
-	// LearningRate One rate for all batches, or one for each and perhaps more, which are not used; null or absent is 5e-5.
+	// LearningRate One learning rate for all batches, or a list with one per batch; surplus rates are not used. Null or absent is 5e-5.
 	LearningRate  *SftConfig_LearningRate `json:"learning_rate,omitempty"`
 	MetricLogging *MetricLogging          `json:"metric_logging,omitempty"`
 }
 
-// SftConfigAssistantTurns Train on every answer of a conversation, or only on its last.
+// SftConfigAssistantTurns Train on every answer of a conversation, or only on the last.
 type SftConfigAssistantTurns string
 
 // SftConfigBatchSize0 defines model for SftConfig.BatchSize.0.
@@ -3624,7 +3624,7 @@ type SftConfigBatchSize0 = int64
 // SftConfigBatchSize1 defines model for SftConfig.BatchSize.1.
 type SftConfigBatchSize1 string
 
-// SftConfig_BatchSize Conversations per optimizer step; `auto`, null or absent is 2.
+// SftConfig_BatchSize Number of conversations per optimizer step. Null, absent and `auto` mean 2.
 type SftConfig_BatchSize struct {
 	union json.RawMessage
 }
@@ -3635,7 +3635,7 @@ type SftConfigLearningRate0 = float64
 // SftConfigLearningRate1 defines model for SftConfig.LearningRate.1.
 type SftConfigLearningRate1 = []float64
 
-// SftConfig_LearningRate One rate for all batches, or one for each and perhaps more, which are not used; null or absent is 5e-5.
+// SftConfig_LearningRate One learning rate for all batches, or a list with one per batch; surplus rates are not used. Null or absent is 5e-5.
 type SftConfig_LearningRate struct {
 	union json.RawMessage
 }
@@ -3647,18 +3647,18 @@ type SortOrder string
 type Stats struct {
 	Device *DeviceCheck `json:"device"`
 
-	// Disk The disk of the data folder.
+	// Disk The disk that holds the data folder.
 	Disk    DiskSpace     `json:"disk"`
 	Engines []EngineStats `json:"engines"`
 
-	// Jobs Training jobs that have not ended.
+	// Jobs Numbers of training jobs that have not ended.
 	Jobs JobCounts `json:"jobs"`
 
-	// MemoryBytes Memory of the HTTP process; models and training are in another.
+	// MemoryBytes Memory of the HTTP process. Models and training are in another process.
 	MemoryBytes int64              `json:"memory_bytes"`
 	Models      []LoadedModelsItem `json:"models"`
 
-	// Requests Chats and completions whose answers have not ended.
+	// Requests Number of chat completions and completions that have not ended.
 	Requests     int64            `json:"requests"`
 	Training     *TrainingRoom    `json:"training"`
 	TrainingJobs []TrainingMemory `json:"training_jobs"`
@@ -3667,7 +3667,7 @@ type Stats struct {
 	UptimeSeconds float64 `json:"uptime_seconds"`
 }
 
-// StopReason The stop token or the stop string that ended the answer, `repetition_detected`, or `no_token_allowed` where the request's own rules forbid every token; null when none of them did.
+// StopReason The stop token or stop string that ended the answer; `repetition_detected`; or `no_token_allowed` if the request's own rules forbid every token. Otherwise null.
 type StopReason struct {
 	union json.RawMessage
 }
@@ -3680,20 +3680,20 @@ type StopReason1 = string
 
 // StreamOptions defines model for StreamOptions.
 type StreamOptions struct {
-	// ContinuousUsageStats With `include_usage`, put the usage so far on every chunk.
+	// ContinuousUsageStats With `include_usage`, add the usage so far to every chunk.
 	ContinuousUsageStats *bool `json:"continuous_usage_stats,omitempty"`
 
 	// IncludeUsage Send a last chunk with the usage.
 	IncludeUsage *bool `json:"include_usage,omitempty"`
 }
 
-// StructuredOutputs Exactly one of json, regex, choice, grammar, json_object and structural_tag.
+// StructuredOutputs Set exactly one of json, regex, choice, grammar, json_object and structural_tag.
 type StructuredOutputs struct {
 	UnderscoreBackend        *string  `json:"_backend,omitempty"`
 	UnderscoreBackendWasAuto *bool    `json:"_backend_was_auto,omitempty"`
 	Choice                   []string `json:"choice,omitempty"`
 
-	// DisableAdditionalProperties Whether objects of a schema that list properties and say nothing of additionalProperties have no others; false opens them.
+	// DisableAdditionalProperties Disallow additional properties in objects whose schema lists properties without additionalProperties. false allows them.
 	DisableAdditionalProperties *bool                   `json:"disable_additional_properties,omitempty"`
 	DisableAnyWhitespace        *bool                   `json:"disable_any_whitespace,omitempty"`
 	DisableFallback             *bool                   `json:"disable_fallback,omitempty"`
@@ -3708,7 +3708,7 @@ type StructuredOutputs struct {
 // StructuredOutputsJSON0 defines model for StructuredOutputs.JSON.0.
 type StructuredOutputsJSON0 = string
 
-// StructuredOutputsJSON1 Any JSON object; its values are kept as they are.
+// StructuredOutputsJSON1 Any JSON object; its values are kept unchanged.
 type StructuredOutputsJSON1 map[string]interface{}
 
 // StructuredOutputs_JSON defines model for StructuredOutputs.JSON.
@@ -3723,35 +3723,35 @@ type SystemCheck struct {
 	Database PartCheck    `json:"database"`
 	Device   *DeviceCheck `json:"device"`
 
-	// Disk Null where it cannot be told.
+	// Disk Null if unknown.
 	Disk     *DiskSpace         `json:"disk"`
 	GpuQueue PartCheck          `json:"gpu_queue"`
 	Models   []LoadedModelsItem `json:"models"`
 	Training *TrainingRoom      `json:"training"`
 
-	// Warnings What keeps workers apart from the server that is asked or from each other, and what to do. Workers of the database on another NATS are not heard here, and get no chats from here. No stream moves between workers of two versions.
+	// Warnings Configuration problems that separate workers from this server or from each other, and their remedies. This server cannot hear workers of the same database on another NATS, and sends them no chats. Streams do not move between workers of different versions.
 	Warnings []string `json:"warnings,omitempty"`
 	Workers  []Worker `json:"workers"`
 }
 
-// SystemCheckFailure An error body and a system check in one; the error body alone while the server is stopping.
+// SystemCheckFailure An error body combined with a system check; only the error body while the server is stopping.
 type SystemCheckFailure struct {
 	API      *PartCheck `json:"api,omitempty"`
 	CPUQueue *PartCheck `json:"cpu_queue,omitempty"`
 	Database *PartCheck `json:"database,omitempty"`
 
-	// Detail Every validation issue when validation failed, else the message again.
+	// Detail All validation issues if validation failed, otherwise the message again.
 	Detail ErrorDetail  `json:"detail"`
 	Device *DeviceCheck `json:"device,omitempty"`
 
-	// Disk Null where it cannot be told.
+	// Disk Null if unknown.
 	Disk     *DiskSpace         `json:"disk,omitempty"`
 	Error    ErrorInfo          `json:"error"`
 	GpuQueue *PartCheck         `json:"gpu_queue,omitempty"`
 	Models   []LoadedModelsItem `json:"models,omitempty"`
 	Training *TrainingRoom      `json:"training,omitempty"`
 
-	// Warnings What keeps workers apart from the server that is asked or from each other, and what to do. Workers of the database on another NATS are not heard here, and get no chats from here. No stream moves between workers of two versions.
+	// Warnings Configuration problems that separate workers from this server or from each other, and their remedies. This server cannot hear workers of the same database on another NATS, and sends them no chats. Streams do not move between workers of different versions.
 	Warnings []string `json:"warnings,omitempty"`
 	Workers  []Worker `json:"workers,omitempty"`
 }
@@ -3761,24 +3761,24 @@ type TagStructure struct {
 	Begin string `json:"begin"`
 	End   string `json:"end"`
 
-	// Schema Of the JSON between them; any where it is left out.
+	// Schema Schema of the JSON between begin and end. If absent, any JSON is allowed.
 	Schema *TagStructure_Schema `json:"schema,omitempty"`
 }
 
-// TagStructureSchema0 Any JSON object; its values are kept as they are.
+// TagStructureSchema0 Any JSON object; its values are kept unchanged.
 type TagStructureSchema0 map[string]interface{}
 
 // TagStructureSchema1 defines model for TagStructure.Schema.1.
 type TagStructureSchema1 = bool
 
-// TagStructure_Schema Of the JSON between them; any where it is left out.
+// TagStructure_Schema Schema of the JSON between begin and end. If absent, any JSON is allowed.
 type TagStructure_Schema struct {
 	union json.RawMessage
 }
 
 // TokenGeneration defines model for TokenGeneration.
 type TokenGeneration struct {
-	// OutputIndices The items of `output` that they make.
+	// OutputIndices Indices of the items of `output` that these tokens form.
 	OutputIndices  []int64                        `json:"output_indices"`
 	OutputTokens   []TokenGeneration_OutputTokens `json:"output_tokens"`
 	PromptTokenIds []int64                        `json:"prompt_token_ids"`
@@ -3786,61 +3786,61 @@ type TokenGeneration struct {
 
 // TokenGeneration_OutputTokens defines model for TokenGeneration.OutputTokens.
 type TokenGeneration_OutputTokens struct {
-	// Logprob Natural logarithm of the token's probability under the model itself, before any bias, mask, penalty or temperature.
+	// Logprob Natural logarithm of the token's probability under softmax(logits), before any bias, mask, penalty or temperature.
 	Logprob float64 `json:"logprob"`
 	TokenID int64   `json:"token_id"`
 }
 
-// TokenizeRequest A text, or a conversation as chat would render it.
+// TokenizeRequest A text, or a conversation that is rendered as in chat.
 type TokenizeRequest struct {
-	// AddGenerationPrompt Open the answer's turn in the prompt.
+	// AddGenerationPrompt Add the generation prompt of the chat template, which opens the assistant's turn.
 	AddGenerationPrompt *bool `json:"add_generation_prompt,omitempty"`
 
-	// AddSpecialTokens Add the tokenizer's special tokens. Default true with `prompt`, false with `messages`.
+	// AddSpecialTokens Add the tokenizer's special tokens. Defaults to true with `prompt` and to false with `messages`.
 	AddSpecialTokens *bool `json:"add_special_tokens,omitempty"`
 
-	// ChatTemplate Takes the place of the model's chat template.
+	// ChatTemplate A Jinja template that replaces the model's chat template.
 	ChatTemplate *string `json:"chat_template,omitempty"`
 
-	// ChatTemplateKwargs More variables of the chat template. A chat_template among them counts where the field of that name is left out.
+	// ChatTemplateKwargs Additional variables for the chat template. A `chat_template` among them is used if the field of that name is absent.
 	ChatTemplateKwargs map[string]interface{} `json:"chat_template_kwargs,omitempty"`
 
-	// ContinueFinalMessage Leave the last message open for the model to go on. Needs `add_generation_prompt` false.
+	// ContinueFinalMessage Leave the last message open, so that the model continues it. Requires `add_generation_prompt` false.
 	ContinueFinalMessage *bool `json:"continue_final_message,omitempty"`
 
-	// Documents Given to the chat template.
+	// Documents Documents passed to the chat template.
 	Documents []map[string]string `json:"documents,omitempty"`
 
-	// Messages The conversation; as the text that the chat template makes of it, at most 262144 characters.
+	// Messages The conversation to tokenize. The chat template must render it to at most 262144 characters.
 	Messages []ChatMessage `json:"messages,omitempty"`
 
-	// Model A base model; or `wandb-artifact:///{entity}/{project}/{name}` for the newest checkpoint of a trained model, with `:step{N}` for that checkpoint and no other. Null or absent is the only, or first, base model.
+	// Model Name of a base model; or `wandb-artifact:///{entity}/{project}/{name}` for the newest checkpoint of a trained model, with `:step{N}` for a certain checkpoint. Null or absent is the only, or first, base model.
 	Model *string `json:"model,omitempty"`
 
-	// Prompt The text.
+	// Prompt The text to tokenize.
 	Prompt *string `json:"prompt,omitempty"`
 
-	// ReasoningEffort Given to the chat template.
+	// ReasoningEffort Passed to the chat template.
 	ReasoningEffort *TokenizeRequestReasoningEffort `json:"reasoning_effort,omitempty"`
 
-	// ReturnTokenStrs Give `token_strs`.
+	// ReturnTokenStrs Return `token_strs`.
 	ReturnTokenStrs *bool `json:"return_token_strs,omitempty"`
 
 	// Tools Functions that the model may call.
 	Tools []ChatTool `json:"tools,omitempty"`
 }
 
-// TokenizeRequestReasoningEffort Given to the chat template.
+// TokenizeRequestReasoningEffort Passed to the chat template.
 type TokenizeRequestReasoningEffort string
 
 // TokenizedText defines model for TokenizedText.
 type TokenizedText struct {
 	Count int64 `json:"count"`
 
-	// MaxModelLen Tokens of prompt and answer together that the model takes.
+	// MaxModelLen Maximum number of tokens of prompt and answer together.
 	MaxModelLen int64 `json:"max_model_len"`
 
-	// TokenStrs Each token as the vocabulary writes it.
+	// TokenStrs Each token as spelled in the vocabulary.
 	TokenStrs []string `json:"token_strs"`
 	Tokens    []int64  `json:"tokens"`
 }
@@ -3870,11 +3870,11 @@ type TrainingEvent struct {
 type TrainingEventPage struct {
 	Data []TrainingEvent `json:"data"`
 
-	// FirstID Id of the first or the last item of the page; empty when the page is.
+	// FirstID Id of the first or last item of the page; empty if the page is empty.
 	FirstID string `json:"first_id"`
 	HasMore bool   `json:"has_more"`
 
-	// LastID Id of the first or the last item of the page; empty when the page is.
+	// LastID Id of the first or last item of the page; empty if the page is empty.
 	LastID string     `json:"last_id"`
 	Object PageObject `json:"object"`
 }
@@ -3899,47 +3899,47 @@ type TrainingFunction struct {
 	Description *string `json:"description,omitempty"`
 	Name        string  `json:"name"`
 
-	// Parameters Any JSON object; its values are kept as they are.
+	// Parameters Any JSON object; its values are kept unchanged.
 	Parameters map[string]interface{} `json:"parameters,omitempty"`
 	Strict     *bool                  `json:"strict,omitempty"`
 }
 
 // TrainingJob defines model for TrainingJob.
 type TrainingJob struct {
-	// Config What it was asked for beside its data. An RL job has its `experimental_config` here, an SFT job its request without `model_id`; an http(s) URL has neither user and password there nor a query.
+	// Config The job's configuration, without the data. For an RL job it is its `experimental_config`, for an SFT job the request without `model_id`. An http(s) URL is shown without user, password and query.
 	Config map[string]interface{} `json:"config"`
 
 	// Created ISO 8601, in UTC.
 	Created string `json:"created"`
 
-	// ErrorMessage Why the job failed or that it was cancelled.
+	// ErrorMessage Why the job failed, or that it was cancelled.
 	ErrorMessage *string `json:"error_message"`
 	ID           string  `json:"id"`
 
-	// IgnoredFields What of its configuration and its trajectories this server does not know; known once it is planned.
+	// IgnoredFields Unknown fields of its configuration and trajectories; available once the job is planned.
 	IgnoredFields []string `json:"ignored_fields"`
 	Kind          JobKind  `json:"kind"`
 	ModelID       string   `json:"model_id"`
 
-	// Notice Why it has nothing to train on, or trains on less than was sent; null where all is well.
+	// Notice The reason why the job has nothing to train on, or trains on less than was sent; otherwise null.
 	Notice *string `json:"notice"`
 
-	// QueuePosition Its place among the queued jobs of its owner, oldest first; null where it is not queued.
+	// QueuePosition Position among the owner's queued jobs, oldest first; null if it is not queued.
 	QueuePosition *int64 `json:"queue_position"`
 
-	// RetryOf The job that this one tries again; null where it tries none.
+	// RetryOf The job that this job retries; null if it is not a retry.
 	RetryOf *string `json:"retry_of"`
 
-	// Status A job goes from queued to running to one of the other three; a queued one may be cancelled too.
+	// Status A job is queued, then running, then succeeded, failed or cancelled. A queued job may be cancelled too.
 	Status JobStatus `json:"status"`
 
-	// Step The step of the checkpoint that the job left; null until there is one.
+	// Step Step of the checkpoint that the job created; null until there is one.
 	Step *int64 `json:"step"`
 
-	// StepsDone Gradient steps that are committed, whatever happens. A retry begins with those of the job before it.
+	// StepsDone Number of committed gradient steps. A retry starts with the number of the previous job.
 	StepsDone int64 `json:"steps_done"`
 
-	// TotalSteps Gradient steps that the job has in all; null until it is planned.
+	// TotalSteps Number of gradient steps of the whole job; null until it is planned.
 	TotalSteps *int64 `json:"total_steps"`
 
 	// TrainingEnd ISO 8601, in UTC.
@@ -3953,39 +3953,39 @@ type TrainingJob struct {
 type TrainingJobPage struct {
 	Data []TrainingJob `json:"data"`
 
-	// FirstID Id of the first or the last item of the page; empty when the page is.
+	// FirstID Id of the first or last item of the page; empty if the page is empty.
 	FirstID string `json:"first_id"`
 	HasMore bool   `json:"has_more"`
 
-	// LastID Id of the first or the last item of the page; empty when the page is.
+	// LastID Id of the first or last item of the page; empty if the page is empty.
 	LastID string     `json:"last_id"`
 	Object PageObject `json:"object"`
 }
 
-// TrainingMemory Device memory that is planned for a job which trains now, beside its model's weights.
+// TrainingMemory Device memory planned for a running job, in addition to its model's weights.
 type TrainingMemory struct {
 	Bytes int64 `json:"bytes"`
 
-	// JobID Null where the job is another owner's.
+	// JobID Null if the job belongs to another owner.
 	JobID *string `json:"job_id"`
 
-	// Model Its base model.
+	// Model Base model of the job.
 	Model string `json:"model"`
 }
 
-// TrainingRoom Device memory that training may take beside the served models; null while the compute process is down.
+// TrainingRoom Device memory for training beside the served models; null while the compute process is down.
 type TrainingRoom struct {
 	JobBytes int64 `json:"job_bytes"`
 
-	// Jobs Jobs, of different models, that may train side by side.
+	// Jobs Number of jobs, of different models, that may train concurrently.
 	Jobs      int64 `json:"jobs"`
 	RoomBytes int64 `json:"room_bytes"`
 
-	// Source Where the figure comes from: `operator` (the setting DAYBREAK_TRAINING_MEMORY), `machine` (the machine's memory, which the device shares), `driver` (the GPU's memory as its driver tells it), or `assumed` (the driver does not tell; the operator had better set it).
+	// Source Source of the figure: `operator` (the setting DAYBREAK_TRAINING_MEMORY), `machine` (the machine's memory, which the device shares), `driver` (the GPU's memory as reported by its driver), or `assumed` (the driver does not report it; the operator should set it).
 	Source TrainingRoomSource `json:"source"`
 }
 
-// TrainingRoomSource Where the figure comes from: `operator` (the setting DAYBREAK_TRAINING_MEMORY), `machine` (the machine's memory, which the device shares), `driver` (the GPU's memory as its driver tells it), or `assumed` (the driver does not tell; the operator had better set it).
+// TrainingRoomSource Source of the figure: `operator` (the setting DAYBREAK_TRAINING_MEMORY), `machine` (the machine's memory, which the device shares), `driver` (the GPU's memory as reported by its driver), or `assumed` (the driver does not report it; the operator should set it).
 type TrainingRoomSource string
 
 // TrainingStartedEvent defines model for TrainingStartedEvent.
@@ -3997,13 +3997,13 @@ type TrainingStartedEvent struct {
 
 // TrainingStartedEvent_Data defines model for TrainingStartedEvent.Data.
 type TrainingStartedEvent_Data struct {
-	// IgnoredFields Keys of the job's configuration, and places of fields in its trajectories, that this server does not know.
+	// IgnoredFields Unknown keys of the job's configuration, and paths of unknown fields in its trajectories.
 	IgnoredFields []string `json:"ignored_fields,omitempty"`
 
-	// Notice Why a job has nothing to train on, or trains on less than was sent.
+	// Notice The reason why the job has nothing to train on, or trains on less than was sent.
 	Notice *string `json:"notice,omitempty"`
 
-	// NumSequences Gradient steps to come.
+	// NumSequences Number of gradient steps to come.
 	NumSequences int64 `json:"num_sequences"`
 }
 
@@ -4016,7 +4016,7 @@ type TrainingTool struct {
 	Type     *string          `json:"type,omitempty"`
 }
 
-// Trajectory One attempt at a task. Clients leave out what equals its default, so nothing is required: a missing reward is 0, a missing list is empty.
+// Trajectory One attempt at a task. Clients omit fields with their default value, so nothing is required: a missing reward is 0, a missing list is empty.
 type Trajectory struct {
 	AdditionalHistories  []TrajectoryHistory  `json:"additional_histories,omitempty"`
 	AutoMetrics          *TrajectoryMetrics   `json:"auto_metrics,omitempty"`
@@ -4025,26 +4025,26 @@ type Trajectory struct {
 	InitialPolicyVersion *int64               `json:"initial_policy_version,omitempty"`
 	Logs                 []string             `json:"logs,omitempty"`
 
-	// MessagesAndChoices A conversation. An item with a `message` is a choice of the model, any other is a plain message. A missing one is empty: a trajectory has its `exchanges` instead, or nothing to train on.
+	// MessagesAndChoices A conversation. An item with a `message` is a choice of the model; any other item is a plain message. If it is missing, it is empty: the trajectory has `exchanges` instead, or nothing to train on.
 	MessagesAndChoices []MessagesAndChoicesItem `json:"messages_and_choices,omitempty"`
 	Metadata           *TrajectoryMetadata      `json:"metadata,omitempty"`
 	Metrics            *TrajectoryMetrics       `json:"metrics,omitempty"`
 
-	// Reward Higher is better. A missing one counts as 0, since clients leave out what equals its default.
+	// Reward Higher is better. A missing reward is 0, as clients omit fields with their default value.
 	Reward *float64 `json:"reward,omitempty"`
 
-	// StartTime ISO 8601, with or without a zone.
+	// StartTime ISO 8601, with or without a time zone.
 	StartTime *string               `json:"start_time,omitempty"`
 	Tools     []TrajectoryToolsItem `json:"tools,omitempty"`
 }
 
-// TrajectoryChoice A choice as a chat gave it. It is trained on when it has log-probabilities.
+// TrajectoryChoice A choice, as returned by a chat completion. It is trained on if it has log-probabilities.
 type TrajectoryChoice struct {
-	// ArtCompletionLogprobs One for each of `token_ids`; where present they replace `logprobs`.
+	// ArtCompletionLogprobs One for each of `token_ids`. If present, they replace `logprobs`.
 	ArtCompletionLogprobs []float64 `json:"art_completion_logprobs,omitempty"`
 	ArtCompletionTokens   *int64    `json:"art_completion_tokens,omitempty"`
 
-	// CompactLogprobs One for each of `token_ids`; where present they replace `logprobs`.
+	// CompactLogprobs One for each of `token_ids`. If present, they replace `logprobs`.
 	CompactLogprobs []float64                `json:"compact_logprobs,omitempty"`
 	FinishReason    *string                  `json:"finish_reason,omitempty"`
 	Index           *int64                   `json:"index,omitempty"`
@@ -4052,7 +4052,7 @@ type TrajectoryChoice struct {
 	Message         TrajectoryChoice_Message `json:"message"`
 	PromptTokenIds  []int64                  `json:"prompt_token_ids,omitempty"`
 
-	// Role Of its message; an item with one here is a plain message.
+	// Role The role of its message; an item with a role here is a plain message.
 	Role       interface{} `json:"role,omitempty"`
 	StopReason *StopReason `json:"stop_reason,omitempty"`
 	TokenIds   []int64     `json:"token_ids,omitempty"`
@@ -4104,7 +4104,7 @@ type TrajectoryExchanges struct {
 	Responses       []Exchange `json:"responses,omitempty"`
 }
 
-// TrajectoryGroup Answers to one task; advantages are taken within it.
+// TrajectoryGroup Trajectories of one task; their advantages are relative to the group.
 type TrajectoryGroup struct {
 	Exceptions   []TrajectoryException `json:"exceptions,omitempty"`
 	Logs         []string              `json:"logs,omitempty"`
@@ -4117,28 +4117,28 @@ type TrajectoryGroup struct {
 type TrajectoryGroupPage struct {
 	Data []TrajectoryGroup `json:"data"`
 
-	// FirstID Id of the first or the last item of the page; empty when the page is.
+	// FirstID Id of the first or last item of the page; empty if the page is empty.
 	FirstID string `json:"first_id"`
 	HasMore bool   `json:"has_more"`
 
-	// LastID Id of the first or the last item of the page; empty when the page is.
+	// LastID Id of the first or last item of the page; empty if the page is empty.
 	LastID string     `json:"last_id"`
 	Object PageObject `json:"object"`
 }
 
-// TrajectoryHistory Another conversation of the same trajectory, trained with the same advantage.
+// TrajectoryHistory An additional conversation of the same trajectory, trained with the same advantage.
 type TrajectoryHistory struct {
-	// MessagesAndChoices A conversation. An item with a `message` is a choice of the model, any other is a plain message. A missing one is empty: a trajectory has its `exchanges` instead, or nothing to train on.
+	// MessagesAndChoices A conversation. An item with a `message` is a choice of the model; any other item is a plain message. If it is missing, it is empty: the trajectory has `exchanges` instead, or nothing to train on.
 	MessagesAndChoices []MessagesAndChoicesItem `json:"messages_and_choices,omitempty"`
 	Tools              []TrajectoryToolsItem    `json:"tools,omitempty"`
 }
 
 // TrajectoryLogprob defines model for TrajectoryLogprob.
 type TrajectoryLogprob struct {
-	// Bytes UTF-8 of the token's text.
+	// Bytes UTF-8 bytes of the token's text.
 	Bytes []int64 `json:"bytes,omitempty"`
 
-	// Logprob The logarithm of a probability, so 0 or less, but for rounding.
+	// Logprob Natural logarithm of a probability: at most 0, except for rounding.
 	Logprob     float64                  `json:"logprob"`
 	Token       string                   `json:"token"`
 	TopLogprobs []map[string]interface{} `json:"top_logprobs,omitempty"`
@@ -4193,58 +4193,58 @@ type TrajectoryMetrics_AdditionalProperties struct {
 	union json.RawMessage
 }
 
-// TrajectoryOutcome `trained`; `no_advantage`: the reward is the mean of the group, so nothing is to be learned; `without_tokens`: no answer has log-probabilities; `too_long`: longer than can be trained on; `logged`: of a log.
+// TrajectoryOutcome `trained`: the job trains on it. `no_advantage`: its reward is the mean of its group. `without_tokens`: no answer has log-probabilities. `too_long`: too long to train on. `logged`: from a log.
 type TrajectoryOutcome string
 
 // TrajectorySummary defines model for TrajectorySummary.
 type TrajectorySummary struct {
-	// Advantage Within its group, before the job's normalisation; null for what was logged.
+	// Advantage Advantage within its group, before the job's normalisation; null for a logged trajectory.
 	Advantage *float64 `json:"advantage"`
 
-	// Answer The last answer, cut.
+	// Answer The last answer, shortened.
 	Answer string `json:"answer"`
 
-	// Answers Answers of the model.
+	// Answers Number of the model's answers.
 	Answers int64 `json:"answers"`
 
-	// Characters Characters of all answers.
+	// Characters Number of characters of all answers.
 	Characters int64 `json:"characters"`
 
 	// Created ISO 8601, in UTC.
 	Created string `json:"created"`
 
-	// Group Place of its group in the job or log.
+	// Group Index of its group in the job or log.
 	Group     int64 `json:"group"`
 	GroupSize int64 `json:"group_size"`
 
-	// HasTokens Whether the figures of its tokens are kept.
+	// HasTokens Whether the training figures of its tokens are stored.
 	HasTokens bool   `json:"has_tokens"`
 	ID        string `json:"id"`
 
-	// JobID The RL job; null for what was logged.
+	// JobID The RL job; null for a logged trajectory.
 	JobID *string `json:"job_id"`
 
-	// LogID The log; null for what a job trains on.
+	// LogID The log; null for a trajectory of a job.
 	LogID *string `json:"log_id"`
 
-	// Metrics Its own metrics, at most 64 of them, booleans as 0 and 1.
+	// Metrics The trajectory's own metrics, at most 64; booleans are 0 and 1.
 	Metrics map[string]float64 `json:"metrics"`
 
-	// Outcome `trained`; `no_advantage`: the reward is the mean of the group, so nothing is to be learned; `without_tokens`: no answer has log-probabilities; `too_long`: longer than can be trained on; `logged`: of a log.
+	// Outcome `trained`: the job trains on it. `no_advantage`: its reward is the mean of its group. `without_tokens`: no answer has log-probabilities. `too_long`: too long to train on. `logged`: from a log.
 	Outcome TrajectoryOutcome `json:"outcome"`
 
-	// Place Its place in the group.
+	// Place Its index in the group.
 	Place int64 `json:"place"`
 
-	// Prompt The first message of the user, cut.
+	// Prompt The user's first message, shortened.
 	Prompt string  `json:"prompt"`
 	Reward float64 `json:"reward"`
 	Split  string  `json:"split"`
 
-	// Step Of the checkpoint that the job makes, or that was the newest when it was logged.
+	// Step Step of the checkpoint that the job creates, or of the newest checkpoint when it was logged.
 	Step int64 `json:"step"`
 
-	// Truncated Whether an answer ended by its length.
+	// Truncated Whether an answer was cut off at its maximum length.
 	Truncated bool `json:"truncated"`
 }
 
@@ -4252,50 +4252,50 @@ type TrajectorySummary struct {
 type TrajectorySummaryPage struct {
 	Data []TrajectorySummary `json:"data"`
 
-	// FirstID Id of the first or the last item of the page; empty when the page is.
+	// FirstID Id of the first or last item of the page; empty if the page is empty.
 	FirstID string `json:"first_id"`
 	HasMore bool   `json:"has_more"`
 
-	// LastID Id of the first or the last item of the page; empty when the page is.
+	// LastID Id of the first or last item of the page; empty if the page is empty.
 	LastID string     `json:"last_id"`
 	Object PageObject `json:"object"`
 }
 
-// TrajectoryTokens All arrays have one entry a token. What is only known of trained tokens is null for the others.
+// TrajectoryTokens All arrays have one entry per token. A value that is known only for trained tokens is null for the others.
 type TrajectoryTokens struct {
-	// Advantage After the job's normalisation.
+	// Advantage Advantage after the job's normalisation.
 	Advantage float64 `json:"advantage"`
 
-	// Bytes The bytes of each token, in base64; joined they are the text in UTF-8.
+	// Bytes The bytes of each token, in base64. Concatenated, they are the text in UTF-8.
 	Bytes []string `json:"bytes"`
 
-	// Clipped 1 where the loss clips the ratio.
+	// Clipped 1 if the loss clips the ratio, otherwise 0.
 	Clipped []int64 `json:"clipped"`
 
-	// Entropies Entropy of the distribution that the token was taken from, in nats.
+	// Entropies Entropy of the distribution from which the token was drawn, in nats.
 	Entropies []*float64 `json:"entropies"`
 
-	// GradientStep Of the job, which trained on it.
+	// GradientStep The job's gradient step that trained on it.
 	GradientStep int64   `json:"gradient_step"`
 	Ids          []int64 `json:"ids"`
 
 	// Logprobs Log-probability under the weights before the gradient step.
 	Logprobs []*float64 `json:"logprobs"`
 
-	// Mask 1 where the token is trained on.
+	// Mask 1 if the token is trained on, otherwise 0.
 	Mask []int64 `json:"mask"`
 
-	// Ratios The importance ratio, before cap and mask: exp(logprob - old logprob) at `ratio_level` token, where the old one is that at sampling, or that of the starting weights with `precalculate_logprobs`.
+	// Ratios The importance ratio, before cap and mask: exp(logprob - old logprob), at `ratio_level` token. The old log-probability is the sampled one, or with `precalculate_logprobs` the one under the starting weights.
 	Ratios []*float64 `json:"ratios"`
 
-	// SampledLogprobs Log-probability at sampling; null where it is not known.
+	// SampledLogprobs Log-probability at sampling; null if unknown.
 	SampledLogprobs []*float64 `json:"sampled_logprobs"`
 	Sequence        int64      `json:"sequence"`
 
-	// Sequences Training sequences of the trajectory.
+	// Sequences Number of training sequences of the trajectory.
 	Sequences int64 `json:"sequences"`
 
-	// Weight Of each of its tokens in the loss.
+	// Weight Weight of each of its tokens in the loss.
 	Weight float64 `json:"weight"`
 }
 
@@ -4306,23 +4306,23 @@ type TrajectoryToolsItem struct {
 
 // Update defines model for Update.
 type Update struct {
-	// Cursor A place in the order of an owner's changes.
+	// Cursor A position in the order of an owner's changes.
 	Cursor string `json:"cursor"`
 
-	// ID Its id; null for `reset`.
+	// ID The resource's id; null for `reset`.
 	ID *string `json:"id"`
 
-	// ModelID The model that it belongs to; null for an artifact and for `reset`.
+	// ModelID The model to which it belongs; null for an artifact and for `reset`.
 	ModelID *string `json:"model_id"`
 
-	// Type What was made, changed or deleted; `reset` where changes are missing, so that all may have changed.
+	// Type The resource that was created, changed or deleted; `reset` if changes were lost, so that anything may have changed.
 	Type UpdateType `json:"type"`
 }
 
-// UpdateType What was made, changed or deleted; `reset` where changes are missing, so that all may have changed.
+// UpdateType The resource that was created, changed or deleted; `reset` if changes were lost, so that anything may have changed.
 type UpdateType string
 
-// UpdateEvent One event of the stream; an error body is followed by the end of the stream.
+// UpdateEvent One event of the stream. The stream ends after an error body.
 type UpdateEvent struct {
 	union json.RawMessage
 }
@@ -4333,20 +4333,20 @@ type UpdatePage struct {
 	Cursor string   `json:"cursor"`
 	Data   []Update `json:"data"`
 
-	// HasMore Whether there may be more already.
+	// HasMore Whether there may be more changes already.
 	HasMore bool       `json:"has_more"`
 	Object  PageObject `json:"object"`
 }
 
 // ValidationIssue defines model for ValidationIssue.
 type ValidationIssue struct {
-	// Ctx Any JSON object; its values are kept as they are.
+	// Ctx Any JSON object; its values are kept unchanged.
 	Ctx map[string]interface{} `json:"ctx,omitempty"`
 
 	// Input The value at fault.
 	Input interface{} `json:"input,omitempty"`
 
-	// Loc The way to the field, from body, query, path or header. Long names are cut.
+	// Loc Path of the field, beginning with body, query, path or header. Long names are cut.
 	Loc []ValidationIssue_Loc `json:"loc"`
 	Msg string                `json:"msg"`
 
@@ -4370,72 +4370,72 @@ type Version struct {
 	Version string `json:"version"`
 }
 
-// Worker A server that computes chats, and trains.
+// Worker A server that runs chats and training jobs.
 type Worker struct {
-	// Heard When it was heard of last. After 3 seconds of silence it gets no more chats.
+	// Heard Time of its last heartbeat. After 3 seconds without one it gets no more chats.
 	Heard string `json:"heard"`
 
-	// ID Another one at each start.
+	// ID A new id at each start.
 	ID string `json:"id"`
 
-	// Load Sequences that it computes or has waiting.
+	// Load Number of sequences in its batch or queue.
 	Load   int64         `json:"load"`
 	Models []WorkerModel `json:"models"`
 
-	// Name Its machine and process; in the system check, which anyone may read, its id.
+	// Name Its machine and process; in the system check, which is public, its id.
 	Name string `json:"name"`
 
-	// Role Whether it also answers HTTP requests of users.
+	// Role Whether it also serves HTTP requests of users.
 	Role WorkerRole `json:"role"`
 
-	// Since When it was started by its own clock.
+	// Since Start time by its own clock.
 	Since string `json:"since"`
 
-	// State `loading`: its compute process is being started. `ready`: takes chats. `draining`: takes no more, and ends what it has.
+	// State `loading`: its compute process is starting. `ready`: accepts chats. `draining`: accepts no more, and finishes the chats that it has.
 	State   WorkerState `json:"state"`
 	Version string      `json:"version"`
 }
 
-// WorkerRole Whether it also answers HTTP requests of users.
+// WorkerRole Whether it also serves HTTP requests of users.
 type WorkerRole string
 
-// WorkerState `loading`: its compute process is being started. `ready`: takes chats. `draining`: takes no more, and ends what it has.
+// WorkerState `loading`: its compute process is starting. `ready`: accepts chats. `draining`: accepts no more, and finishes the chats that it has.
 type WorkerState string
 
 // WorkerList defines model for WorkerList.
 type WorkerList struct {
 	Data []Worker `json:"data"`
 
-	// Warnings What keeps workers apart from the server that is asked or from each other, and what to do. Workers of the database on another NATS are not heard here, and get no chats from here. No stream moves between workers of two versions.
+	// Warnings Configuration problems that separate workers from this server or from each other, and their remedies. This server cannot hear workers of the same database on another NATS, and sends them no chats. Streams do not move between workers of different versions.
 	Warnings []string `json:"warnings,omitempty"`
 }
 
 // WorkerModel defines model for WorkerModel.
 type WorkerModel struct {
-	// Class Workers of one class compute the same bits, so that one goes on with what another began. Null for a server without a cluster, which measures none.
+	// Class Workers of the same class compute the same bits, so one can continue a sequence of another. Null for a server without a cluster, which does not measure its class.
 	Class         *string `json:"class"`
 	ContextLength int64   `json:"context_length"`
 
 	// ID The base model.
 	ID string `json:"id"`
 
-	// Places Sequences that it takes at once.
+	// Places Maximum number of concurrent sequences.
 	Places int64 `json:"places"`
 
-	// TrainingLength Longest sequence that it trains on.
+	// TrainingLength Longest sequence that it can train on.
 	TrainingLength int64 `json:"training_length"`
 }
 
-// After Any characters but NUL.
+// After Any characters except NUL.
 type After = string
 
 // ArtifactID defines model for ArtifactId.
 type ArtifactID = string
 
-// Cursor Any characters but NUL.
+// Cursor Any characters except NUL.
 type Cursor = string
 
-// FileName Letters, digits, dots, underscores and hyphens; a letter or digit first, no dot last, and not the name of a device, such as nul or com1.txt.
+// FileName Letters, digits, dots, underscores and hyphens. It begins with a letter or digit, does not end with a dot, and is not the name of a device such as nul or com1.txt.
 type FileName = string
 
 // GroupFilter defines model for GroupFilter.
@@ -4447,10 +4447,10 @@ type HistoryLimit = int64
 // JobIDFilter defines model for JobIdFilter.
 type JobIDFilter = string
 
-// JobStatusFilter A job goes from queued to running to one of the other three; a queued one may be cancelled too.
+// JobStatusFilter A job is queued, then running, then succeeded, failed or cancelled. A queued job may be cancelled too.
 type JobStatusFilter = JobStatus
 
-// LastEventID A place in the order of an owner's changes.
+// LastEventID A position in the order of an owner's changes.
 type LastEventID = string
 
 // Limit defines model for Limit.
@@ -4471,7 +4471,7 @@ type ModelIDFilter = string
 // Order defines model for Order.
 type Order = SortOrder
 
-// OutcomeFilter `trained`; `no_advantage`: the reward is the mean of the group, so nothing is to be learned; `without_tokens`: no answer has log-probabilities; `too_long`: longer than can be trained on; `logged`: of a log.
+// OutcomeFilter `trained`: the job trains on it. `no_advantage`: its reward is the mean of its group. `without_tokens`: no answer has log-probabilities. `too_long`: too long to train on. `logged`: from a log.
 type OutcomeFilter = TrajectoryOutcome
 
 // Redirect defines model for Redirect.
@@ -4495,7 +4495,7 @@ type SequenceNumber = int64
 // SeriesFrom defines model for SeriesFrom.
 type SeriesFrom = float64
 
-// SeriesMetrics 1 to 32 names with commas between; a backslash stands before a comma or backslash of a name.
+// SeriesMetrics 1 to 32 names, separated by commas; a comma or backslash in a name is escaped with a backslash.
 type SeriesMetrics = string
 
 // SeriesPoints defines model for SeriesPoints.
@@ -4510,16 +4510,16 @@ type SeriesTo = float64
 // ServedModelName defines model for ServedModelName.
 type ServedModelName = string
 
-// SplitFilter Any characters but NUL.
+// SplitFilter Any characters except NUL.
 type SplitFilter = string
 
-// Step A training step of a model; 0 is the untrained adapter, or an imported one, and each job adds 1.
+// Step Training step of a model. 0 is the untrained or imported adapter; each job adds 1.
 type Step = int64
 
-// StepFilter A training step of a model; 0 is the untrained adapter, or an imported one, and each job adds 1.
+// StepFilter Training step of a model. 0 is the untrained or imported adapter; each job adds 1.
 type StepFilter = int64
 
-// TextFilter Any characters but NUL.
+// TextFilter Any characters except NUL.
 type TextFilter = string
 
 // TrainingJobID defines model for TrainingJobId.
@@ -4534,7 +4534,7 @@ type TrajectorySort string
 // TruncatedFilter defines model for TruncatedFilter.
 type TruncatedFilter = bool
 
-// UpdatesAfter A place in the order of an owner's changes.
+// UpdatesAfter A position in the order of an owner's changes.
 type UpdatesAfter = string
 
 // UpdatesWait defines model for UpdatesWait.
@@ -4552,33 +4552,33 @@ type CountMessageTokensBody = CountMessageTokensRequest
 // DetokenizeBody defines model for DetokenizeBody.
 type DetokenizeBody = DetokenizeRequest
 
-// MessageBody Anthropic's own fields that are not listed here, such as `metadata` and `service_tier`, have no effect; neither has `cache_control`, since prompts are cached anyway.
+// MessageBody Anthropic's fields that are not listed here, such as `metadata` and `service_tier`, have no effect. `cache_control` has no effect because prompts are always cached.
 type MessageBody = MessageRequest
 
-// ResponseBody OpenAI's own fields that are not listed here, such as `metadata`, `include` and `service_tier`, have no effect.
+// ResponseBody OpenAI's fields that are not listed here, such as `metadata`, `include` and `service_tier`, have no effect.
 type ResponseBody = ResponseRequest
 
-// TokenizeBody A text, or a conversation as chat would render it.
+// TokenizeBody A text, or a conversation that is rendered as in chat.
 type TokenizeBody = TokenizeRequest
 
 // CreateChatCompletionParams defines parameters for CreateChatCompletion.
 type CreateChatCompletionParams struct {
-	// XRequestID Takes the place of `request_id` in the body.
+	// XRequestID Takes precedence over `request_id` in the body.
 	XRequestID *RequestIDHeader `json:"X-Request-Id,omitempty"`
 }
 
 // CreateCompletionParams defines parameters for CreateCompletion.
 type CreateCompletionParams struct {
-	// XRequestID Takes the place of `request_id` in the body.
+	// XRequestID Takes precedence over `request_id` in the body.
 	XRequestID *RequestIDHeader `json:"X-Request-Id,omitempty"`
 }
 
 // ListArtifactsParams defines parameters for ListArtifacts.
 type ListArtifactsParams struct {
-	// After Cursor; the `last_id` of the page before, empty for the first page. An unknown one is a 404.
+	// After Cursor for pagination: the `last_id` of the previous page; empty for the first page. An unknown one is a 404.
 	After *After `form:"after,omitempty" json:"after,omitempty"`
 
-	// Cursor Another name of `after`; sending both is a validation error.
+	// Cursor Alias of `after`; sending both is a validation error.
 	Cursor *Cursor `form:"cursor,omitempty" json:"cursor,omitempty"`
 
 	// Limit Number of items on the page.
@@ -4590,16 +4590,16 @@ type ListArtifactsParams struct {
 
 // DownloadArtifactFileParams defines parameters for DownloadArtifactFile.
 type DownloadArtifactFileParams struct {
-	// Redirect Whether to answer with the file's address in the object store, which spares the server its bytes, where there is one. Clients that follow it must not send their key there.
+	// Redirect Redirect to the file's URL in the object store, if there is one, instead of sending the bytes. Clients that follow the redirect must not send their key there.
 	Redirect *Redirect `form:"redirect,omitempty" json:"redirect,omitempty"`
 }
 
 // ListModelsParams defines parameters for ListModels.
 type ListModelsParams struct {
-	// After Cursor; the `last_id` of the page before, empty for the first page. An unknown one is a 404.
+	// After Cursor for pagination: the `last_id` of the previous page; empty for the first page. An unknown one is a 404.
 	After *After `form:"after,omitempty" json:"after,omitempty"`
 
-	// Cursor Another name of `after`; sending both is a validation error.
+	// Cursor Alias of `after`; sending both is a validation error.
 	Cursor *Cursor `form:"cursor,omitempty" json:"cursor,omitempty"`
 
 	// Limit Number of items on the page.
@@ -4611,10 +4611,10 @@ type ListModelsParams struct {
 
 // ListCheckpointsParams defines parameters for ListCheckpoints.
 type ListCheckpointsParams struct {
-	// After Cursor; the `last_id` of the page before, empty for the first page. An unknown one is a 404.
+	// After Cursor for pagination: the `last_id` of the previous page; empty for the first page. An unknown one is a 404.
 	After *After `form:"after,omitempty" json:"after,omitempty"`
 
-	// Cursor Another name of `after`; sending both is a validation error.
+	// Cursor Alias of `after`; sending both is a validation error.
 	Cursor *Cursor `form:"cursor,omitempty" json:"cursor,omitempty"`
 
 	// Limit Number of items on the page.
@@ -4626,25 +4626,25 @@ type ListCheckpointsParams struct {
 
 // DownloadCheckpointFileParams defines parameters for DownloadCheckpointFile.
 type DownloadCheckpointFileParams struct {
-	// Redirect Whether to answer with the file's address in the object store, which spares the server its bytes, where there is one. Clients that follow it must not send their key there.
+	// Redirect Redirect to the file's URL in the object store, if there is one, instead of sending the bytes. Clients that follow the redirect must not send their key there.
 	Redirect *Redirect `form:"redirect,omitempty" json:"redirect,omitempty"`
 }
 
 // DownloadMergedModelParams defines parameters for DownloadMergedModel.
 type DownloadMergedModelParams struct {
-	// Dtype How safetensors are stored; of no effect on GGUF. bf16 is half as large; f32 keeps every bit of what is computed.
+	// Dtype Data type of the safetensors; has no effect on GGUF. bf16 is half as large; f32 keeps every bit of the merged weights.
 	Dtype *MergedType `form:"dtype,omitempty" json:"dtype,omitempty"`
 
-	// Format What the file is. Of GGUF the matrices are of the type named, in blocks of 32 for the `q` ones; vectors are f32, what the logits are computed from is q8_0 where the others have 4 bits, and a matrix whose rows are no whole number of blocks is f16. What no adapter changes is copied where it is stored in that type already.
+	// Format File format. For GGUF, matrices have the type named (`q` types have blocks of 32) and vectors are f32. The matrix of the output layer is q8_0 if the others have 4 bits, and a matrix whose row length is not a multiple of the block size is f16. Tensors that the adapter does not change are copied if they are stored in that type already.
 	Format *MergedFormat `form:"format,omitempty" json:"format,omitempty"`
 }
 
 // ListLogsParams defines parameters for ListLogs.
 type ListLogsParams struct {
-	// After Cursor; the `last_id` of the page before, empty for the first page. An unknown one is a 404.
+	// After Cursor for pagination: the `last_id` of the previous page; empty for the first page. An unknown one is a 404.
 	After *After `form:"after,omitempty" json:"after,omitempty"`
 
-	// Cursor Another name of `after`; sending both is a validation error.
+	// Cursor Alias of `after`; sending both is a validation error.
 	Cursor *Cursor `form:"cursor,omitempty" json:"cursor,omitempty"`
 
 	// Limit Number of items on the page.
@@ -4656,10 +4656,10 @@ type ListLogsParams struct {
 
 // ListLoggedTrajectoryGroupsParams defines parameters for ListLoggedTrajectoryGroups.
 type ListLoggedTrajectoryGroupsParams struct {
-	// After Cursor; the `last_id` of the page before, empty for the first page. An unknown one is a 404.
+	// After Cursor for pagination: the `last_id` of the previous page; empty for the first page. An unknown one is a 404.
 	After *After `form:"after,omitempty" json:"after,omitempty"`
 
-	// Cursor Another name of `after`; sending both is a validation error.
+	// Cursor Alias of `after`; sending both is a validation error.
 	Cursor *Cursor `form:"cursor,omitempty" json:"cursor,omitempty"`
 
 	// Limit Number of items on the page.
@@ -4668,43 +4668,43 @@ type ListLoggedTrajectoryGroupsParams struct {
 
 // ListTrajectoriesParams defines parameters for ListTrajectories.
 type ListTrajectoriesParams struct {
-	// Split Only those of this split; that of RL jobs is `train`.
+	// Split Return only trajectories of this split; RL jobs have `train`.
 	Split *SplitFilter `form:"split,omitempty" json:"split,omitempty"`
 
-	// Step Only those of jobs that make the checkpoint of this step, and of logs when it was the newest.
+	// Step Return only trajectories of this step: the step of the job's checkpoint, or of the newest checkpoint when it was logged.
 	Step *StepFilter `form:"step,omitempty" json:"step,omitempty"`
 
-	// JobID Only those of this job.
+	// JobID Return only trajectories of this job.
 	JobID *JobIDFilter `form:"job_id,omitempty" json:"job_id,omitempty"`
 
-	// LogID Only those of this log.
+	// LogID Return only trajectories of this log.
 	LogID *LogIDFilter `form:"log_id,omitempty" json:"log_id,omitempty"`
 
-	// Group Only those of the group at this place of their job or log.
+	// Group Return only trajectories of the group with this index in its job or log.
 	Group *GroupFilter `form:"group,omitempty" json:"group,omitempty"`
 
-	// Outcome Only those of this outcome.
+	// Outcome Return only trajectories with this outcome.
 	Outcome *OutcomeFilter `form:"outcome,omitempty" json:"outcome,omitempty"`
 
-	// Truncated Only those with an answer that ended by its length, or only those without.
+	// Truncated Return only trajectories with (true) or without (false) an answer that was cut off at its maximum length.
 	Truncated *TruncatedFilter `form:"truncated,omitempty" json:"truncated,omitempty"`
 
-	// RewardMin Only those of at least this reward.
+	// RewardMin Return only trajectories with at least this reward.
 	RewardMin *RewardMinFilter `form:"reward_min,omitempty" json:"reward_min,omitempty"`
 
-	// RewardMax Only those of at most this reward.
+	// RewardMax Return only trajectories with at most this reward.
 	RewardMax *RewardMaxFilter `form:"reward_max,omitempty" json:"reward_max,omitempty"`
 
-	// Text Only those with this text, in any case, in the first 2,000 characters of prompt and answers.
+	// Text Return only trajectories with this text, ignoring case, in the first 2,000 characters of prompt and answers.
 	Text *TextFilter `form:"text,omitempty" json:"text,omitempty"`
 
-	// Sort What comes first; of equals the newest.
+	// Sort Sort order; ties are sorted newest first.
 	Sort *ListTrajectoriesParamsSort `form:"sort,omitempty" json:"sort,omitempty"`
 
-	// After Cursor; the `last_id` of the page before, empty for the first page. An unknown one is a 404.
+	// After Cursor for pagination: the `last_id` of the previous page; empty for the first page. An unknown one is a 404.
 	After *After `form:"after,omitempty" json:"after,omitempty"`
 
-	// Cursor Another name of `after`; sending both is a validation error.
+	// Cursor Alias of `after`; sending both is a validation error.
 	Cursor *Cursor `form:"cursor,omitempty" json:"cursor,omitempty"`
 
 	// Limit Number of items on the page.
@@ -4716,19 +4716,19 @@ type ListTrajectoriesParamsSort string
 
 // GetTrajectoryTokensParams defines parameters for GetTrajectoryTokens.
 type GetTrajectoryTokensParams struct {
-	// Sequence Which training sequence of the trajectory, from 0; a conversation that only grows has one.
+	// Sequence Index of the training sequence in the trajectory, from 0. A conversation that only grows has one sequence.
 	Sequence *SequenceNumber `form:"sequence,omitempty" json:"sequence,omitempty"`
 }
 
 // ListRunsParams defines parameters for ListRuns.
 type ListRunsParams struct {
-	// ModelID Only those of this model. An unknown model is a 404.
+	// ModelID Return only items of this model. An unknown model is a 404.
 	ModelID *ModelIDFilter `form:"model_id,omitempty" json:"model_id,omitempty"`
 
-	// After Cursor; the `last_id` of the page before, empty for the first page. An unknown one is a 404.
+	// After Cursor for pagination: the `last_id` of the previous page; empty for the first page. An unknown one is a 404.
 	After *After `form:"after,omitempty" json:"after,omitempty"`
 
-	// Cursor Another name of `after`; sending both is a validation error.
+	// Cursor Alias of `after`; sending both is a validation error.
 	Cursor *Cursor `form:"cursor,omitempty" json:"cursor,omitempty"`
 
 	// Limit Number of items on the page.
@@ -4740,13 +4740,13 @@ type ListRunsParams struct {
 
 // ListRunHistoryParams defines parameters for ListRunHistory.
 type ListRunHistoryParams struct {
-	// After Cursor; the `last_id` of the page before, empty for the first page. An unknown one is a 404.
+	// After Cursor for pagination: the `last_id` of the previous page; empty for the first page. An unknown one is a 404.
 	After *After `form:"after,omitempty" json:"after,omitempty"`
 
-	// Cursor Another name of `after`; sending both is a validation error.
+	// Cursor Alias of `after`; sending both is a validation error.
 	Cursor *Cursor `form:"cursor,omitempty" json:"cursor,omitempty"`
 
-	// Limit Number of records on the page, at most.
+	// Limit Maximum number of records on the page.
 	Limit *HistoryLimit `form:"limit,omitempty" json:"limit,omitempty"`
 
 	// Order Sort order.
@@ -4755,37 +4755,37 @@ type ListRunHistoryParams struct {
 
 // GetRunSeriesParams defines parameters for GetRunSeries.
 type GetRunSeriesParams struct {
-	// Metrics Up to 32 names, with commas between. A comma or a backslash inside of a name has a backslash before it.
+	// Metrics Up to 32 metric names, separated by commas. Escape a comma or a backslash in a name with a backslash.
 	Metrics SeriesMetrics `form:"metrics" json:"metrics"`
 
-	// X What the curves run over.
+	// X The x axis of the curves.
 	X *SeriesAxis `form:"x,omitempty" json:"x,omitempty"`
 
-	// From The smallest x that counts.
+	// From Smallest x to include.
 	From *SeriesFrom `form:"from,omitempty" json:"from,omitempty"`
 
-	// To The largest x that counts.
+	// To Largest x to include.
 	To *SeriesTo `form:"to,omitempty" json:"to,omitempty"`
 
-	// Points The most buckets of one metric; for all metrics together 32,768, so 4,000 for up to 8 names.
+	// Points Maximum number of buckets of one metric. All metrics together may have 32,768, that is 4,000 each for up to 8 names.
 	Points *SeriesPoints `form:"points,omitempty" json:"points,omitempty"`
 
-	// Smoothing The weight w of an exponential moving average, debiased as TensorBoard's: s_n = w s_(n-1) + (1 - w) v_n from s_0 = 0, shown as s_n / (1 - w^n). It runs over all values of the run in the order of their recording, those before `from` too, whatever the number of points. Left out, nothing is smoothed.
+	// Smoothing Weight w of an exponential moving average, debiased as in TensorBoard: s_n = w s_(n-1) + (1 - w) v_n with s_0 = 0, shown as s_n / (1 - w^n). It covers all values of the run in the order of their recording, including those before `from`, whatever the number of points. If absent, the curves are not smoothed.
 	Smoothing *SeriesSmoothing `form:"smoothing,omitempty" json:"smoothing,omitempty"`
 }
 
 // ListTrainingJobsParams defines parameters for ListTrainingJobs.
 type ListTrainingJobsParams struct {
-	// ModelID Only those of this model. An unknown model is a 404.
+	// ModelID Return only items of this model. An unknown model is a 404.
 	ModelID *ModelIDFilter `form:"model_id,omitempty" json:"model_id,omitempty"`
 
-	// Status Only jobs in this state.
+	// Status Return only jobs with this status.
 	Status *JobStatusFilter `form:"status,omitempty" json:"status,omitempty"`
 
-	// After Cursor; the `last_id` of the page before, empty for the first page. An unknown one is a 404.
+	// After Cursor for pagination: the `last_id` of the previous page; empty for the first page. An unknown one is a 404.
 	After *After `form:"after,omitempty" json:"after,omitempty"`
 
-	// Cursor Another name of `after`; sending both is a validation error.
+	// Cursor Alias of `after`; sending both is a validation error.
 	Cursor *Cursor `form:"cursor,omitempty" json:"cursor,omitempty"`
 
 	// Limit Number of items on the page.
@@ -4797,10 +4797,10 @@ type ListTrainingJobsParams struct {
 
 // ListTrainingJobEventsParams defines parameters for ListTrainingJobEvents.
 type ListTrainingJobEventsParams struct {
-	// After Cursor; the `last_id` of the page before, empty for the first page. An unknown one is a 404.
+	// After Cursor for pagination: the `last_id` of the previous page; empty for the first page. An unknown one is a 404.
 	After *After `form:"after,omitempty" json:"after,omitempty"`
 
-	// Cursor Another name of `after`; sending both is a validation error.
+	// Cursor Alias of `after`; sending both is a validation error.
 	Cursor *Cursor `form:"cursor,omitempty" json:"cursor,omitempty"`
 
 	// Limit Number of items on the page.
@@ -4809,10 +4809,10 @@ type ListTrainingJobEventsParams struct {
 
 // ListJobGroupsParams defines parameters for ListJobGroups.
 type ListJobGroupsParams struct {
-	// After Cursor; the `last_id` of the page before, empty for the first page. An unknown one is a 404.
+	// After Cursor for pagination: the `last_id` of the previous page; empty for the first page. An unknown one is a 404.
 	After *After `form:"after,omitempty" json:"after,omitempty"`
 
-	// Cursor Another name of `after`; sending both is a validation error.
+	// Cursor Alias of `after`; sending both is a validation error.
 	Cursor *Cursor `form:"cursor,omitempty" json:"cursor,omitempty"`
 
 	// Limit Number of items on the page.
@@ -4821,13 +4821,13 @@ type ListJobGroupsParams struct {
 
 // StreamUpdatesParams defines parameters for StreamUpdates.
 type StreamUpdatesParams struct {
-	// After The `cursor` of the last change that is known. Stands above `Last-Event-ID`.
+	// After The `cursor` of the last change that the client has seen. Takes precedence over `Last-Event-ID`.
 	After *UpdatesAfter `form:"after,omitempty" json:"after,omitempty"`
 
-	// Wait Seconds for which a page waits for a first change where there is none yet. Of no effect on a stream.
+	// Wait Seconds that a page waits for the first change if there is none yet. Has no effect on a stream.
 	Wait *UpdatesWait `form:"wait,omitempty" json:"wait,omitempty"`
 
-	// LastEventID What browsers send when they take up a stream again; the same as `after`.
+	// LastEventID Sent by browsers when they resume a stream; same as `after`.
 	LastEventID *LastEventID `json:"Last-Event-ID,omitempty"`
 }
 
@@ -8195,148 +8195,148 @@ func WithRequestEditorFn(fn RequestEditorFn) ClientOption {
 // The interface specification for the client above.
 type ClientInterface interface {
 
-	// CreateChatCompletionWithBody Answer a conversation
+	// CreateChatCompletionWithBody Create a chat completion
 	//
-	// The answer is one JSON document, or with `stream: true` a stream of server-sent events: each `data:` line is one chunk and the last one is `[DONE]`. Whatever can be known before the first token is reported as a plain error, for a stream too; a fault later on arrives as an event with an error body.
+	// Returns one JSON document, or with `stream: true` a stream of server-sent events: each `data:` line is one chunk, and the last one is `[DONE]`. Errors known before the first token are ordinary error responses, for a stream too. A later error is sent as an event with an error body.
 	//
 	// Takes any type of body and a specified content type.
 	//
 	// Corresponds with POST /v1/chat/completions (the `CreateChatCompletion` operationId).
 	CreateChatCompletionWithBody(ctx context.Context, params *CreateChatCompletionParams, contentType string, body io.Reader, reqEditors ...RequestEditorFn) (*http.Response, error)
 
-	// CreateChatCompletion Answer a conversation
+	// CreateChatCompletion Create a chat completion
 	//
-	// The answer is one JSON document, or with `stream: true` a stream of server-sent events: each `data:` line is one chunk and the last one is `[DONE]`. Whatever can be known before the first token is reported as a plain error, for a stream too; a fault later on arrives as an event with an error body.
+	// Returns one JSON document, or with `stream: true` a stream of server-sent events: each `data:` line is one chunk, and the last one is `[DONE]`. Errors known before the first token are ordinary error responses, for a stream too. A later error is sent as an event with an error body.
 	//
 	// Takes a body of the `application/json` content type.
 	//
 	// Corresponds with POST /v1/chat/completions (the `CreateChatCompletion` operationId).
 	CreateChatCompletion(ctx context.Context, params *CreateChatCompletionParams, body CreateChatCompletionJSONRequestBody, reqEditors ...RequestEditorFn) (*http.Response, error)
 
-	// CreateCompletionWithBody Continue a text
+	// CreateCompletionWithBody Create a completion
 	//
-	// OpenAI's older interface, as vLLM has it: no chat template stands between the prompt and the model, which may be given as token ids. Errors and streams are as those of chat.
+	// OpenAI's legacy completions endpoint, as in vLLM: the prompt, a text or token ids, is given to the model without a chat template. Errors and streams are as in chat completions.
 	//
 	// Takes any type of body and a specified content type.
 	//
 	// Corresponds with POST /v1/completions (the `CreateCompletion` operationId).
 	CreateCompletionWithBody(ctx context.Context, params *CreateCompletionParams, contentType string, body io.Reader, reqEditors ...RequestEditorFn) (*http.Response, error)
 
-	// CreateCompletion Continue a text
+	// CreateCompletion Create a completion
 	//
-	// OpenAI's older interface, as vLLM has it: no chat template stands between the prompt and the model, which may be given as token ids. Errors and streams are as those of chat.
+	// OpenAI's legacy completions endpoint, as in vLLM: the prompt, a text or token ids, is given to the model without a chat template. Errors and streams are as in chat completions.
 	//
 	// Takes a body of the `application/json` content type.
 	//
 	// Corresponds with POST /v1/completions (the `CreateCompletion` operationId).
 	CreateCompletion(ctx context.Context, params *CreateCompletionParams, body CreateCompletionJSONRequestBody, reqEditors ...RequestEditorFn) (*http.Response, error)
 
-	// DetokenizeWithBody Turn tokens into a text
+	// DetokenizeWithBody Detokenize token ids
 	//
-	// Special tokens are written out.
+	// Special tokens are included in the text.
 	//
 	// Takes any type of body and a specified content type.
 	//
 	// Corresponds with POST /v1/detokenize (the `Detokenize` operationId).
 	DetokenizeWithBody(ctx context.Context, contentType string, body io.Reader, reqEditors ...RequestEditorFn) (*http.Response, error)
 
-	// Detokenize Turn tokens into a text
+	// Detokenize Detokenize token ids
 	//
-	// Special tokens are written out.
+	// Special tokens are included in the text.
 	//
 	// Takes a body of the `application/json` content type.
 	//
 	// Corresponds with POST /v1/detokenize (the `Detokenize` operationId).
 	Detokenize(ctx context.Context, body DetokenizeJSONRequestBody, reqEditors ...RequestEditorFn) (*http.Response, error)
 
-	// GetHealth Whether the service answers
+	// GetHealth Check the health of the service
 	//
-	// 503 while the engine is not up, or has work and makes no progress. Answers at once, however busy the engine is; `GET /v1/system-check` tries each part.
+	// Returns 503 if the engine is not running, or has work and makes no progress. Responds at once, however busy the engine is. `GET /v1/system-check` checks each part.
 	//
 	// Corresponds with GET /v1/health (the `GetHealth` operationId).
 	GetHealth(ctx context.Context, reqEditors ...RequestEditorFn) (*http.Response, error)
 
-	// GetLivez Whether the process is alive
+	// GetLivez Check that the process is alive
 	//
-	// For an orchestrator that starts a process again where this does not answer. Nothing else is tried, neither the database nor the device. 503 only while the server is stopping.
+	// Liveness probe for an orchestrator that restarts the process if there is no answer. Neither the database nor the device is checked. Returns 503 only while the server is stopping.
 	//
 	// Corresponds with GET /v1/livez (the `GetLivez` operationId).
 	GetLivez(ctx context.Context, reqEditors ...RequestEditorFn) (*http.Response, error)
 
 	// GetLoad Count the requests in flight
 	//
-	// Chats and completions, of all owners, whose answers have not ended. Routers of requests ask for it.
+	// Counts chat completions and completions of all owners that have not ended. Request routers use it.
 	//
 	// Corresponds with GET /v1/load (the `GetLoad` operationId).
 	GetLoad(ctx context.Context, reqEditors ...RequestEditorFn) (*http.Response, error)
 
-	// CreateMessageWithBody Answer a conversation, in Anthropic's words
+	// CreateMessageWithBody Create a message (Anthropic)
 	//
-	// The same models and the same engine as chat. The answer is one JSON document, or with `stream: true` a stream of server-sent events, each named by its `type`, the last one `message_stop`. Whatever can be known before the first token is reported as a plain error, for a stream too; a fault later on arrives as an event `error`. The model reads text: blocks of images, documents and the like are refused, and so are tools other than the caller's own. The key may come as `x-api-key`.
+	// Anthropic's Messages endpoint over the same models and engine as chat completions. Returns one JSON document, or with `stream: true` a stream of server-sent events, each named by its `type`; the last one is `message_stop`. Errors known before the first token are ordinary error responses, for a stream too. A later error is sent as an event `error`. The model reads text only: image, document and similar blocks are refused, and so are tools other than the caller's own. The key may be sent as `x-api-key`.
 	//
 	// Takes any type of body and a specified content type.
 	//
 	// Corresponds with POST /v1/messages (the `CreateMessage` operationId).
 	CreateMessageWithBody(ctx context.Context, contentType string, body io.Reader, reqEditors ...RequestEditorFn) (*http.Response, error)
 
-	// CreateMessage Answer a conversation, in Anthropic's words
+	// CreateMessage Create a message (Anthropic)
 	//
-	// The same models and the same engine as chat. The answer is one JSON document, or with `stream: true` a stream of server-sent events, each named by its `type`, the last one `message_stop`. Whatever can be known before the first token is reported as a plain error, for a stream too; a fault later on arrives as an event `error`. The model reads text: blocks of images, documents and the like are refused, and so are tools other than the caller's own. The key may come as `x-api-key`.
+	// Anthropic's Messages endpoint over the same models and engine as chat completions. Returns one JSON document, or with `stream: true` a stream of server-sent events, each named by its `type`; the last one is `message_stop`. Errors known before the first token are ordinary error responses, for a stream too. A later error is sent as an event `error`. The model reads text only: image, document and similar blocks are refused, and so are tools other than the caller's own. The key may be sent as `x-api-key`.
 	//
 	// Takes a body of the `application/json` content type.
 	//
 	// Corresponds with POST /v1/messages (the `CreateMessage` operationId).
 	CreateMessage(ctx context.Context, body CreateMessageJSONRequestBody, reqEditors ...RequestEditorFn) (*http.Response, error)
 
-	// CountMessageTokensWithBody Count the tokens of a conversation
+	// CountMessageTokensWithBody Count the tokens of a message
 	//
-	// Those of the prompt that `/v1/messages` would give to the model.
+	// Counts the tokens of the prompt that `/v1/messages` would give to the model.
 	//
 	// Takes any type of body and a specified content type.
 	//
 	// Corresponds with POST /v1/messages/count_tokens (the `CountMessageTokens` operationId).
 	CountMessageTokensWithBody(ctx context.Context, contentType string, body io.Reader, reqEditors ...RequestEditorFn) (*http.Response, error)
 
-	// CountMessageTokens Count the tokens of a conversation
+	// CountMessageTokens Count the tokens of a message
 	//
-	// Those of the prompt that `/v1/messages` would give to the model.
+	// Counts the tokens of the prompt that `/v1/messages` would give to the model.
 	//
 	// Takes a body of the `application/json` content type.
 	//
 	// Corresponds with POST /v1/messages/count_tokens (the `CountMessageTokens` operationId).
 	CountMessageTokens(ctx context.Context, body CountMessageTokensJSONRequestBody, reqEditors ...RequestEditorFn) (*http.Response, error)
 
-	// GetMetrics Read the metrics
+	// GetMetrics Get the metrics
 	//
-	// In Prometheus' text format: the engine's under vLLM's names, so that dashboards made for it work; the rest under `daybreak_`. They cover the whole server, all owners' requests.
+	// In Prometheus' text format. Metrics of the engine have vLLM's names, so that vLLM's dashboards work; others begin with `daybreak_`. They cover the whole server and all owners.
 	//
 	// Corresponds with GET /v1/metrics (the `GetMetrics` operationId).
 	GetMetrics(ctx context.Context, reqEditors ...RequestEditorFn) (*http.Response, error)
 
-	// ListServedModels List what a chat can name as its model
+	// ListServedModels List the models that chat can use
 	//
-	// In the shape of OpenAI's model list: every base model, and every trained model under its `wandb-artifact:///{entity}/{project}/{name}` name, unless all its checkpoints have been deleted. Its checkpoints answer to the name with `:step{N}` added.
+	// In the format of OpenAI's model list. It has every base model, and every trained model under the name `wandb-artifact:///{entity}/{project}/{name}`, unless all its checkpoints have been deleted. Append `:step{N}` to the name to use a certain checkpoint.
 	//
 	// Corresponds with GET /v1/models (the `ListServedModels` operationId).
 	ListServedModels(ctx context.Context, reqEditors ...RequestEditorFn) (*http.Response, error)
 
-	// GetServedModel Read what a chat can name as its model
+	// GetServedModel Get a model that chat can use
 	//
-	// Takes every name that chat takes, those of checkpoints too.
+	// Takes every model name that chat takes, including names of checkpoints.
 	//
 	// Corresponds with GET /v1/models/{model} (the `GetServedModel` operationId).
 	GetServedModel(ctx context.Context, model ServedModelName, reqEditors ...RequestEditorFn) (*http.Response, error)
 
 	// ListArtifacts List artifacts, oldest first
 	//
-	// Each version is an artifact of its own, and comes with the list of its files.
+	// Each version is a separate artifact and includes the list of its files.
 	//
 	// Corresponds with GET /v1/preview/artifacts (the `ListArtifacts` operationId).
 	ListArtifacts(ctx context.Context, params *ListArtifactsParams, reqEditors ...RequestEditorFn) (*http.Response, error)
 
 	// CreateArtifactWithBody Create an artifact to upload files to
 	//
-	// A name that is taken gets its next version; each version is an artifact of its own.
+	// If the name is taken, the artifact gets the next version. Each version is a separate artifact.
 	//
 	// Takes any type of body and a specified content type.
 	//
@@ -8345,7 +8345,7 @@ type ClientInterface interface {
 
 	// CreateArtifact Create an artifact to upload files to
 	//
-	// A name that is taken gets its next version; each version is an artifact of its own.
+	// If the name is taken, the artifact gets the next version. Each version is a separate artifact.
 	//
 	// Takes a body of the `application/json` content type.
 	//
@@ -8354,28 +8354,28 @@ type ClientInterface interface {
 
 	// DeleteArtifact Delete an artifact and its files
 	//
-	// Jobs that were created from it have copies of their data, and go on.
+	// Jobs created from it have copies of their data and continue.
 	//
 	// Corresponds with DELETE /v1/preview/artifacts/{artifact_id} (the `DeleteArtifact` operationId).
 	DeleteArtifact(ctx context.Context, artifactID ArtifactID, reqEditors ...RequestEditorFn) (*http.Response, error)
 
-	// GetArtifact Read an artifact and the list of its files
+	// GetArtifact Get an artifact and the list of its files
 	//
-	// Names the files with their sizes and SHA-256 digests.
+	// Lists the files with their sizes and SHA-256 digests.
 	//
 	// Corresponds with GET /v1/preview/artifacts/{artifact_id} (the `GetArtifact` operationId).
 	GetArtifact(ctx context.Context, artifactID ArtifactID, reqEditors ...RequestEditorFn) (*http.Response, error)
 
 	// DownloadArtifactFile Download a file
 	//
-	// As it was uploaded, byte for byte.
+	// Returns the file byte for byte.
 	//
 	// Corresponds with GET /v1/preview/artifacts/{artifact_id}/files/{file_name} (the `DownloadArtifactFile` operationId).
 	DownloadArtifactFile(ctx context.Context, artifactID ArtifactID, fileName FileName, params *DownloadArtifactFileParams, reqEditors ...RequestEditorFn) (*http.Response, error)
 
 	// UploadArtifactFileWithBody Upload a file
 	//
-	// The file appears whole or not at all. Uploading it again replaces it, until a job has been created from the artifact: then it is a 409. An artifact has at most 1,000 files; one more is a 409. All files of an owner have at most `DAYBREAK_MAX_ARTIFACT_BYTES`; more are a 409 (`quota_exceeded`). The body is the bytes of the file, whatever Content-Type they have.
+	// The upload is atomic. A repeated upload replaces the file, until a job has been created from the artifact; after that it is a 409. An artifact has at most 1,000 files; a further one is a 409. Exceeding the owner's `DAYBREAK_MAX_ARTIFACT_BYTES` for all files is a 409 (`quota_exceeded`). The body is the bytes of the file, with any Content-Type.
 	//
 	// Takes any type of body and a specified content type.
 	//
@@ -8384,69 +8384,69 @@ type ClientInterface interface {
 
 	// ListBaseModels List the base models that can be trained
 	//
-	// They are the models that the operator serves. Each answers chat under its own name too.
+	// The models that the operator serves. Chat can also use each of them by its own name.
 	//
 	// Corresponds with GET /v1/preview/base-models (the `ListBaseModels` operationId).
 	ListBaseModels(ctx context.Context, reqEditors ...RequestEditorFn) (*http.Response, error)
 
-	// GetKey Read what is known of the key
+	// GetKey Get information about the key
 	//
-	// Of the API key, or the session, that the request carries. The key itself is not shown.
+	// Describes the API key or session that the request carries. The key itself is not shown.
 	//
 	// Corresponds with GET /v1/preview/key (the `GetKey` operationId).
 	GetKey(ctx context.Context, reqEditors ...RequestEditorFn) (*http.Response, error)
 
 	// ListModels List the models, oldest first
 	//
-	// Deleted models are not among them.
+	// Deleted models are not included.
 	//
 	// Corresponds with GET /v1/preview/models (the `ListModels` operationId).
 	ListModels(ctx context.Context, params *ListModelsParams, reqEditors ...RequestEditorFn) (*http.Response, error)
 
-	// CreateModelWithBody Create a model, or with `return_existing` fetch the one of that name
+	// CreateModelWithBody Create a model, or with `return_existing` get the existing one
 	//
-	// A model starts as an untrained adapter on a base model. It has a checkpoint, step 0, from the start, and a tracking run. A name that is taken is a 409; with `return_existing: true` the model of that name is the answer, where its base model is the same, with the `retention` that is given here. One model more than `DAYBREAK_MAX_MODELS` allows each owner is a 409 too (`quota_exceeded`).
+	// A model starts as an untrained adapter on a base model. From the start it has a checkpoint, step 0, and a tracking run. If the name is taken, the request is a 409. With `return_existing: true` it returns the existing model instead, provided that the base model is the same, and sets its `retention` if one is given. Exceeding the owner's `DAYBREAK_MAX_MODELS` is a 409 too (`quota_exceeded`).
 	//
 	// Takes any type of body and a specified content type.
 	//
 	// Corresponds with POST /v1/preview/models (the `CreateModel` operationId).
 	CreateModelWithBody(ctx context.Context, contentType string, body io.Reader, reqEditors ...RequestEditorFn) (*http.Response, error)
 
-	// CreateModel Create a model, or with `return_existing` fetch the one of that name
+	// CreateModel Create a model, or with `return_existing` get the existing one
 	//
-	// A model starts as an untrained adapter on a base model. It has a checkpoint, step 0, from the start, and a tracking run. A name that is taken is a 409; with `return_existing: true` the model of that name is the answer, where its base model is the same, with the `retention` that is given here. One model more than `DAYBREAK_MAX_MODELS` allows each owner is a 409 too (`quota_exceeded`).
+	// A model starts as an untrained adapter on a base model. From the start it has a checkpoint, step 0, and a tracking run. If the name is taken, the request is a 409. With `return_existing: true` it returns the existing model instead, provided that the base model is the same, and sets its `retention` if one is given. Exceeding the owner's `DAYBREAK_MAX_MODELS` is a 409 too (`quota_exceeded`).
 	//
 	// Takes a body of the `application/json` content type.
 	//
 	// Corresponds with POST /v1/preview/models (the `CreateModel` operationId).
 	CreateModel(ctx context.Context, body CreateModelJSONRequestBody, reqEditors ...RequestEditorFn) (*http.Response, error)
 
-	// DeleteModel Delete a model and all that belongs to it
+	// DeleteModel Delete a model and everything that belongs to it
 	//
-	// Removes the model, all its checkpoints, its artifacts and its tracking run. Its queued and running jobs are stopped and go with it. A body, if one is sent, is ignored.
+	// Deletes the model, all its checkpoints, its artifacts and its tracking run. Its queued and running jobs are stopped and deleted too. A request body is ignored.
 	//
 	// Corresponds with DELETE /v1/preview/models/{model_id} (the `DeleteModel` operationId).
 	DeleteModel(ctx context.Context, modelID ModelID, reqEditors ...RequestEditorFn) (*http.Response, error)
 
-	// GetModel Read a model
+	// GetModel Get a model
 	//
-	// Its training is told by its checkpoints, its jobs and its tracking run.
+	// For the model's progress see its checkpoints, its jobs and its tracking run.
 	//
 	// Corresponds with GET /v1/preview/models/{model_id} (the `GetModel` operationId).
 	GetModel(ctx context.Context, modelID ModelID, reqEditors ...RequestEditorFn) (*http.Response, error)
 
-	// ImportAdapterWithBody Begin from an adapter of your own
+	// ImportAdapterWithBody Import an adapter
 	//
-	// Makes a PEFT LoRA adapter the model's step 0, which chat answers from and the first job goes on from, with the adapter's own rank, alpha and target modules; chat knows it as `:step0` and `:v0`. Upload its `adapter_config.json` and `adapter_model.safetensors` to an artifact first. It may be called again until the first job is created; then it is a 409. An adapter that cannot be used, or does not fit the base model, is a 422 that says which key or tensor is at fault.
+	// Makes a PEFT LoRA adapter the model's step 0, with the adapter's own rank, alpha and target modules. Chat serves it as `:step0` and `:v0`, and the first job continues from it. Upload its `adapter_config.json` and `adapter_model.safetensors` to an artifact first. The import may be repeated until the first job is created; after that it is a 409. An adapter that cannot be used, or does not fit the base model, is a 422 that names the key or tensor at fault.
 	//
 	// Takes any type of body and a specified content type.
 	//
 	// Corresponds with POST /v1/preview/models/{model_id}/adapter (the `ImportAdapter` operationId).
 	ImportAdapterWithBody(ctx context.Context, modelID ModelID, contentType string, body io.Reader, reqEditors ...RequestEditorFn) (*http.Response, error)
 
-	// ImportAdapter Begin from an adapter of your own
+	// ImportAdapter Import an adapter
 	//
-	// Makes a PEFT LoRA adapter the model's step 0, which chat answers from and the first job goes on from, with the adapter's own rank, alpha and target modules; chat knows it as `:step0` and `:v0`. Upload its `adapter_config.json` and `adapter_model.safetensors` to an artifact first. It may be called again until the first job is created; then it is a 409. An adapter that cannot be used, or does not fit the base model, is a 422 that says which key or tensor is at fault.
+	// Makes a PEFT LoRA adapter the model's step 0, with the adapter's own rank, alpha and target modules. Chat serves it as `:step0` and `:v0`, and the first job continues from it. Upload its `adapter_config.json` and `adapter_model.safetensors` to an artifact first. The import may be repeated until the first job is created; after that it is a 409. An adapter that cannot be used, or does not fit the base model, is a 422 that names the key or tensor at fault.
 	//
 	// Takes a body of the `application/json` content type.
 	//
@@ -8455,7 +8455,7 @@ type ClientInterface interface {
 
 	// DeleteCheckpointsWithBody Delete checkpoints by step
 	//
-	// Steps that do not exist are reported, not an error. The newest step may go too: the next job then continues from the newest one left. A job that starts from a deleted step, or compares with it (`kl_penalty_reference_step` and its like), is not disturbed: the files go when it has ended. Nor is a chat that is answering from it. A model's `retention` deletes by itself.
+	// Steps that do not exist are reported and are not an error. The newest step may be deleted too: the next job then continues from the newest remaining one. A job that starts from a deleted step, or uses it as a reference (`kl_penalty_reference_step` and similar), is not disturbed, because the files are deleted after it has ended. A chat completion in flight is not disturbed either. A model's `retention` deletes checkpoints automatically.
 	//
 	// Takes any type of body and a specified content type.
 	//
@@ -8464,7 +8464,7 @@ type ClientInterface interface {
 
 	// DeleteCheckpoints Delete checkpoints by step
 	//
-	// Steps that do not exist are reported, not an error. The newest step may go too: the next job then continues from the newest one left. A job that starts from a deleted step, or compares with it (`kl_penalty_reference_step` and its like), is not disturbed: the files go when it has ended. Nor is a chat that is answering from it. A model's `retention` deletes by itself.
+	// Steps that do not exist are reported and are not an error. The newest step may be deleted too: the next job then continues from the newest remaining one. A job that starts from a deleted step, or uses it as a reference (`kl_penalty_reference_step` and similar), is not disturbed, because the files are deleted after it has ended. A chat completion in flight is not disturbed either. A model's `retention` deletes checkpoints automatically.
 	//
 	// Takes a body of the `application/json` content type.
 	//
@@ -8473,19 +8473,19 @@ type ClientInterface interface {
 
 	// ListCheckpoints List the checkpoints of a model, by step
 	//
-	// A fresh model has one, step 0; each training job that succeeds adds one.
+	// A new model has one checkpoint, step 0. Each training job that succeeds adds one.
 	//
 	// Corresponds with GET /v1/preview/models/{model_id}/checkpoints (the `ListCheckpoints` operationId).
 	ListCheckpoints(ctx context.Context, modelID ModelID, params *ListCheckpointsParams, reqEditors ...RequestEditorFn) (*http.Response, error)
 
-	// ListCheckpointFiles List the files of a checkpoint's adapter
+	// ListCheckpointFiles List the adapter files of a checkpoint
 	//
-	// Those that can be downloaded; together they are a PEFT adapter folder. The untrained step 0 has none: it is the base model.
+	// Lists the files that can be downloaded. Together they are a PEFT adapter folder. The untrained step 0 has none, as it is the base model.
 	//
 	// Corresponds with GET /v1/preview/models/{model_id}/checkpoints/{step}/files (the `ListCheckpointFiles` operationId).
 	ListCheckpointFiles(ctx context.Context, modelID ModelID, step Step, reqEditors ...RequestEditorFn) (*http.Response, error)
 
-	// DownloadCheckpointFile Download a file of a checkpoint's adapter
+	// DownloadCheckpointFile Download an adapter file of a checkpoint
 	//
 	// The two files together are a PEFT adapter folder.
 	//
@@ -8494,30 +8494,30 @@ type ClientInterface interface {
 
 	// DownloadMergedModel Download the whole model, with the adapter merged into its weights
 	//
-	// A tar archive of a Hugging Face model folder: `config.json`, the tokenizer's files and one `model.safetensors`; or, with a `format` of GGUF, one file that llama.cpp opens. It is made as it is sent, whatever format the base model is stored in, GGUF too; weights of blocks become numbers, and are quantised anew where `format` says so. While two are in flight, more are a 503. A model that GGUF cannot hold, such as one whose tokenizer splits text in a way that GGUF has no name for, is a 422 that says why.
+	// Returns a tar archive of a Hugging Face model folder (`config.json`, the tokenizer's files and one `model.safetensors`), or, if `format` is a GGUF type, one file for llama.cpp. It is generated while it is sent, from any storage format of the base model, GGUF included. Block-quantised weights are dequantised, and quantised again if `format` asks for it. At most two downloads may be in flight; a further one is a 503. A model that GGUF cannot represent, for example because GGUF has no name for its pre-tokenizer, is a 422 that gives the reason.
 	//
 	// Corresponds with GET /v1/preview/models/{model_id}/checkpoints/{step}/merged (the `DownloadMergedModel` operationId).
 	DownloadMergedModel(ctx context.Context, modelID ModelID, step Step, params *DownloadMergedModelParams, reqEditors ...RequestEditorFn) (*http.Response, error)
 
-	// LogTrajectoriesWithBody Log trajectories that are not trained on
+	// LogTrajectoriesWithBody Log trajectories without training on them
 	//
-	// The mean reward and the mean of each metric are stored as `{split}/{metric}` on the newest checkpoint and in the tracking run. The trajectories are kept whole, to be read from the model's `logs`, until they are the oldest of the owner who has most and `DAYBREAK_KEEP_TRAJECTORIES` is full; the metrics stay. The metrics of one log have at most 1,024 different names, the reward among them, and so have all that are stored on one checkpoint; a name has at most 256 characters. With more metrics than `DAYBREAK_MAX_LOG_BYTES` allows each owner it is a 409 (`quota_exceeded`).
+	// The mean reward and the mean of each metric are stored as `{split}/{metric}` on the newest checkpoint and in the tracking run. The full trajectories can be read from the model's `logs` until they are deleted: when `DAYBREAK_KEEP_TRAJECTORIES` is full, the oldest trajectories of the owner with the most are deleted first. Metrics are kept. One log may have at most 1,024 metric names, including the reward, and so may all metrics stored on one checkpoint; a name has at most 256 characters. Metrics beyond the owner's `DAYBREAK_MAX_LOG_BYTES` are a 409 (`quota_exceeded`).
 	//
 	// Takes any type of body and a specified content type.
 	//
 	// Corresponds with POST /v1/preview/models/{model_id}/log (the `LogTrajectories` operationId).
 	LogTrajectoriesWithBody(ctx context.Context, modelID ModelID, contentType string, body io.Reader, reqEditors ...RequestEditorFn) (*http.Response, error)
 
-	// LogTrajectories Log trajectories that are not trained on
+	// LogTrajectories Log trajectories without training on them
 	//
-	// The mean reward and the mean of each metric are stored as `{split}/{metric}` on the newest checkpoint and in the tracking run. The trajectories are kept whole, to be read from the model's `logs`, until they are the oldest of the owner who has most and `DAYBREAK_KEEP_TRAJECTORIES` is full; the metrics stay. The metrics of one log have at most 1,024 different names, the reward among them, and so have all that are stored on one checkpoint; a name has at most 256 characters. With more metrics than `DAYBREAK_MAX_LOG_BYTES` allows each owner it is a 409 (`quota_exceeded`).
+	// The mean reward and the mean of each metric are stored as `{split}/{metric}` on the newest checkpoint and in the tracking run. The full trajectories can be read from the model's `logs` until they are deleted: when `DAYBREAK_KEEP_TRAJECTORIES` is full, the oldest trajectories of the owner with the most are deleted first. Metrics are kept. One log may have at most 1,024 metric names, including the reward, and so may all metrics stored on one checkpoint; a name has at most 256 characters. Metrics beyond the owner's `DAYBREAK_MAX_LOG_BYTES` are a 409 (`quota_exceeded`).
 	//
 	// Takes a body of the `application/json` content type.
 	//
 	// Corresponds with POST /v1/preview/models/{model_id}/log (the `LogTrajectories` operationId).
 	LogTrajectories(ctx context.Context, modelID ModelID, body LogTrajectoriesJSONRequestBody, reqEditors ...RequestEditorFn) (*http.Response, error)
 
-	// ListLogs List what was logged of a model
+	// ListLogs List the logs of a model
 	//
 	// Each call of `log` adds one.
 	//
@@ -8526,28 +8526,28 @@ type ClientInterface interface {
 
 	// ListLoggedTrajectoryGroups List the trajectory groups of a log
 	//
-	// Whole and in the order in which they were sent, unknown fields too. A page ends early where its groups would be more than 8 MiB; `has_more` tells. A 404 where they are kept no more.
+	// Groups are complete and in the order in which they were sent, unknown fields included. A page ends early if its groups would exceed 8 MiB; see `has_more`. If the trajectories are no longer kept, the request is a 404.
 	//
 	// Corresponds with GET /v1/preview/models/{model_id}/logs/{log_id}/trajectory-groups (the `ListLoggedTrajectoryGroups` operationId).
 	ListLoggedTrajectoryGroups(ctx context.Context, modelID ModelID, logID LogID, params *ListLoggedTrajectoryGroupsParams, reqEditors ...RequestEditorFn) (*http.Response, error)
 
 	// ListTrajectories List the trajectories of a model
 	//
-	// Those of its RL jobs, from when they are planned, and those that were logged; of a job or log the first 10,000. Where `DAYBREAK_KEEP_TRAJECTORIES` is full, the oldest of the owner who has most have gone. All filters that are given must fit.
+	// Lists trajectories of RL jobs, once a job is planned, and logged trajectories; only the first 10,000 of each job or log. When `DAYBREAK_KEEP_TRAJECTORIES` is full, the oldest trajectories of the owner with the most are deleted. Filters are combined with AND.
 	//
 	// Corresponds with GET /v1/preview/models/{model_id}/trajectories (the `ListTrajectories` operationId).
 	ListTrajectories(ctx context.Context, modelID ModelID, params *ListTrajectoriesParams, reqEditors ...RequestEditorFn) (*http.Response, error)
 
-	// GetTrajectory Read a trajectory
+	// GetTrajectory Get a trajectory
 	//
-	// Whole, as it was sent, unknown fields too.
+	// Returns the trajectory as it was sent, unknown fields included.
 	//
 	// Corresponds with GET /v1/preview/models/{model_id}/trajectories/{trajectory_id} (the `GetTrajectory` operationId).
 	GetTrajectory(ctx context.Context, modelID ModelID, trajectoryID TrajectoryID, reqEditors ...RequestEditorFn) (*http.Response, error)
 
-	// GetTrajectoryTokens Read what training made of each token
+	// GetTrajectoryTokens Get the training figures of each token
 	//
-	// Of one training sequence of the trajectory: log-probabilities at sampling and before the gradient step, the ratio of the two policies, entropy. Written with the step that trained on it, for the first `DAYBREAK_KEEP_TOKENS` groups of a job that are trained on; a 404 where there are none.
+	// For one training sequence of the trajectory: log-probabilities at sampling and before the gradient step, the ratio of the two policies, and the entropy. They are stored when the gradient step commits, for the first `DAYBREAK_KEEP_TOKENS` groups of a job that are trained on; otherwise the request is a 404.
 	//
 	// Corresponds with GET /v1/preview/models/{model_id}/trajectories/{trajectory_id}/tokens (the `GetTrajectoryTokens` operationId).
 	GetTrajectoryTokens(ctx context.Context, modelID ModelID, trajectoryID TrajectoryID, params *GetTrajectoryTokensParams, reqEditors ...RequestEditorFn) (*http.Response, error)
@@ -8559,241 +8559,242 @@ type ClientInterface interface {
 	// Corresponds with GET /v1/preview/runs (the `ListRuns` operationId).
 	ListRuns(ctx context.Context, params *ListRunsParams, reqEditors ...RequestEditorFn) (*http.Response, error)
 
-	// GetRun Read a tracking run
+	// GetRun Get a tracking run
 	//
-	// Its metrics are read from its history.
+	// For its metrics see its history.
 	//
 	// Corresponds with GET /v1/preview/runs/{run_id} (the `GetRun` operationId).
 	GetRun(ctx context.Context, runID RunID, reqEditors ...RequestEditorFn) (*http.Response, error)
 
-	// ListRunHistory List what a tracking run has recorded
+	// ListRunHistory List the history of a tracking run
 	//
-	// Each gradient step, each finished RL job and each call of `log` adds a record; that of a job has the means of its trajectories' own metrics, as `train/{metric}`. A page has fewer records than its limit where they are large.
+	// Each gradient step, each finished RL job and each call of `log` adds a record. A job's record has the means of its trajectories' own metrics, as `train/{metric}`. A page has fewer records than its limit if they are large.
 	//
 	// Corresponds with GET /v1/preview/runs/{run_id}/history (the `ListRunHistory` operationId).
 	ListRunHistory(ctx context.Context, runID RunID, params *ListRunHistoryParams, reqEditors ...RequestEditorFn) (*http.Response, error)
 
 	// ListRunMetrics List the metrics of a tracking run
 	//
-	// What each is called, how often it was recorded, its newest value and its extremes over all records. No more than 4,096 are listed: names that come later stand in the history and in the file for TensorBoard, and have a curve where one asks for it by name.
+	// Lists each metric's name, number of records, last value, minimum and maximum. At most 4,096 metrics are listed. Later ones are still in the history and in the TensorBoard file, and have a curve if requested by name.
 	//
 	// Corresponds with GET /v1/preview/runs/{run_id}/metrics (the `ListRunMetrics` operationId).
 	ListRunMetrics(ctx context.Context, runID RunID, reqEditors ...RequestEditorFn) (*http.Response, error)
 
-	// GetRunSeries Read metrics of a tracking run as curves
+	// GetRunSeries Get metrics of a tracking run as curves
 	//
-	// Every record counts: nothing is sampled, so that one spike in a long run is in the `max` of its bucket. Where the
-	// range has no more values of a metric than `points`, each of them is a bucket of its own. Else a bucket holds the
-	// values whose x, divided by the bucket's width and rounded down, is the same; the width is the smallest power of
-	// two that leads to no more than `points` buckets. So buckets stay where they are while a run grows.
+	// Every record counts, without sampling, so the `max` of a bucket includes a single spike in a long run. If a
+	// metric has at most `points` values in the range, each value is a bucket. Otherwise values share a bucket if x
+	// divided by the bucket width, rounded down, is the same. The width is the smallest power of two that gives at
+	// most `points` buckets, so buckets keep their place while a run grows.
 	//
-	// A record without a metric does not count for it, and one without a `gradient_step` only with another `x`.
+	// A record without a metric does not count for it. A record without a `gradient_step` counts only with another
+	// `x`.
 	//
-	// All curves of an answer have 32,768 points at most: a number of names and `points` whose product is greater is
-	// refused (422).
+	// All curves of a response have at most 32,768 points: a request is refused (422) if the number of names times
+	// `points` is greater.
 	//
 	// Corresponds with GET /v1/preview/runs/{run_id}/series (the `GetRunSeries` operationId).
 	GetRunSeries(ctx context.Context, runID RunID, params *GetRunSeriesParams, reqEditors ...RequestEditorFn) (*http.Response, error)
 
 	// DownloadRunEvents Download a tracking run for TensorBoard
 	//
-	// An event file with every number of the history under its name and step. TensorBoard finds files whose name contains `tfevents`; the header `Content-Disposition` has one.
+	// Returns an event file with every number of the history, with its name and step. TensorBoard finds files with `tfevents` in their name; the header `Content-Disposition` gives such a name.
 	//
 	// Corresponds with GET /v1/preview/runs/{run_id}/tensorboard (the `DownloadRunEvents` operationId).
 	DownloadRunEvents(ctx context.Context, runID RunID, reqEditors ...RequestEditorFn) (*http.Response, error)
 
-	// CreateSessionWithBody Sign in
+	// CreateSessionWithBody Create a session
 	//
-	// A session is a key of its own, for a browser to hold in place of the API key: it is sent as that is, may do the same or less, lasts 12 hours at most and no longer than its key, and is gone when that is revoked. It is made from the API key that the request carries, or from a `code`, which the server prints at its start as a part of a link; a code works once, within 5 minutes. A wrong code is a 401 and counts as a wrong key. A session makes no other session. A key has 100 at a time; the oldest goes when there are more.
+	// A session is a key that a browser holds instead of the API key. It is sent in the same way and has the same or fewer scopes. It lasts at most 12 hours and ends when its API key expires or is revoked. It is created from the API key of the request, or from a `code`, which the server prints at start-up as part of a link. A code works once, within 5 minutes. A wrong code is a 401 and counts as a wrong key. A session cannot create a session. A key has at most 100 sessions; a further one replaces the oldest.
 	//
 	// Takes any type of body and a specified content type.
 	//
 	// Corresponds with POST /v1/preview/sessions (the `CreateSession` operationId).
 	CreateSessionWithBody(ctx context.Context, contentType string, body io.Reader, reqEditors ...RequestEditorFn) (*http.Response, error)
 
-	// CreateSession Sign in
+	// CreateSession Create a session
 	//
-	// A session is a key of its own, for a browser to hold in place of the API key: it is sent as that is, may do the same or less, lasts 12 hours at most and no longer than its key, and is gone when that is revoked. It is made from the API key that the request carries, or from a `code`, which the server prints at its start as a part of a link; a code works once, within 5 minutes. A wrong code is a 401 and counts as a wrong key. A session makes no other session. A key has 100 at a time; the oldest goes when there are more.
+	// A session is a key that a browser holds instead of the API key. It is sent in the same way and has the same or fewer scopes. It lasts at most 12 hours and ends when its API key expires or is revoked. It is created from the API key of the request, or from a `code`, which the server prints at start-up as part of a link. A code works once, within 5 minutes. A wrong code is a 401 and counts as a wrong key. A session cannot create a session. A key has at most 100 sessions; a further one replaces the oldest.
 	//
 	// Takes a body of the `application/json` content type.
 	//
 	// Corresponds with POST /v1/preview/sessions (the `CreateSession` operationId).
 	CreateSession(ctx context.Context, body CreateSessionJSONRequestBody, reqEditors ...RequestEditorFn) (*http.Response, error)
 
-	// DeleteSession Sign out
+	// DeleteSession Delete the session
 	//
-	// Ends the session that the request carries. With an API key it is a 404, for that is no session.
+	// Signs out of the session that the request carries. For an API key it is a 404, as that is not a session.
 	//
 	// Corresponds with DELETE /v1/preview/sessions/current (the `DeleteSession` operationId).
 	DeleteSession(ctx context.Context, reqEditors ...RequestEditorFn) (*http.Response, error)
 
-	// CreateSftTrainingJobWithBody Fine-tune a model on uploaded conversations
+	// CreateSftTrainingJobWithBody Create an SFT training job
 	//
-	// The data is `train.jsonl` or `trajectories.jsonl` (with an optional `metadata.json`) of an artifact: one JSON object a line, `{"messages": [...], "tools": [...]}`, ending with a message of the assistant. Where the owner has as many checkpoints as `DAYBREAK_MAX_CHECKPOINTS` allows, including those of unfinished jobs, it is a 409 (`quota_exceeded`).
+	// The data is an artifact's `train.jsonl` or `trajectories.jsonl` (with an optional `metadata.json`). Each line is one JSON object, `{"messages": [...], "tools": [...]}`, whose last message is from the assistant. Exceeding the owner's `DAYBREAK_MAX_CHECKPOINTS`, which counts the checkpoints of unfinished jobs too, is a 409 (`quota_exceeded`).
 	//
 	// Takes any type of body and a specified content type.
 	//
 	// Corresponds with POST /v1/preview/sft-training-jobs (the `CreateSftTrainingJob` operationId).
 	CreateSftTrainingJobWithBody(ctx context.Context, contentType string, body io.Reader, reqEditors ...RequestEditorFn) (*http.Response, error)
 
-	// CreateSftTrainingJob Fine-tune a model on uploaded conversations
+	// CreateSftTrainingJob Create an SFT training job
 	//
-	// The data is `train.jsonl` or `trajectories.jsonl` (with an optional `metadata.json`) of an artifact: one JSON object a line, `{"messages": [...], "tools": [...]}`, ending with a message of the assistant. Where the owner has as many checkpoints as `DAYBREAK_MAX_CHECKPOINTS` allows, including those of unfinished jobs, it is a 409 (`quota_exceeded`).
+	// The data is an artifact's `train.jsonl` or `trajectories.jsonl` (with an optional `metadata.json`). Each line is one JSON object, `{"messages": [...], "tools": [...]}`, whose last message is from the assistant. Exceeding the owner's `DAYBREAK_MAX_CHECKPOINTS`, which counts the checkpoints of unfinished jobs too, is a 409 (`quota_exceeded`).
 	//
 	// Takes a body of the `application/json` content type.
 	//
 	// Corresponds with POST /v1/preview/sft-training-jobs (the `CreateSftTrainingJob` operationId).
 	CreateSftTrainingJob(ctx context.Context, body CreateSftTrainingJobJSONRequestBody, reqEditors ...RequestEditorFn) (*http.Response, error)
 
-	// GetStats Read what the server does and holds now
+	// GetStats Get the current statistics of the server
 	//
-	// The figures that a person looks at: queues, tokens a second, the KV cache, adapters, memory, the disk. They are of the whole server, for all owners, and may be a second old.
+	// Queues, tokens per second, the KV cache, adapters, memory and the disk, for the whole server and all owners. Figures may be a second old.
 	//
 	// Corresponds with GET /v1/preview/stats (the `GetStats` operationId).
 	GetStats(ctx context.Context, reqEditors ...RequestEditorFn) (*http.Response, error)
 
 	// ListTrainingJobs List training jobs, oldest first
 	//
-	// Of all models, RL and SFT alike; the filters narrow it down.
+	// Lists RL and SFT jobs of all models; use the filters to narrow the list.
 	//
 	// Corresponds with GET /v1/preview/training-jobs (the `ListTrainingJobs` operationId).
 	ListTrainingJobs(ctx context.Context, params *ListTrainingJobsParams, reqEditors ...RequestEditorFn) (*http.Response, error)
 
-	// CreateTrainingJobWithBody Train a model by reinforcement
+	// CreateTrainingJobWithBody Create an RL training job
 	//
-	// The job is on disk before the answer. It trains once over the groups, from the newest checkpoint, and leaves the next one. A group whose rewards are all equal teaches nothing and is skipped. Where the owner has as many checkpoints as `DAYBREAK_MAX_CHECKPOINTS` allows, including those of unfinished jobs, it is a 409 (`quota_exceeded`).
+	// The job is stored durably before the response is sent. It trains on the groups once, starting from the newest checkpoint, and creates the next checkpoint. A group with equal rewards has no advantage and is skipped. Exceeding the owner's `DAYBREAK_MAX_CHECKPOINTS`, which counts the checkpoints of unfinished jobs too, is a 409 (`quota_exceeded`).
 	//
 	// Takes any type of body and a specified content type.
 	//
 	// Corresponds with POST /v1/preview/training-jobs (the `CreateTrainingJob` operationId).
 	CreateTrainingJobWithBody(ctx context.Context, contentType string, body io.Reader, reqEditors ...RequestEditorFn) (*http.Response, error)
 
-	// CreateTrainingJob Train a model by reinforcement
+	// CreateTrainingJob Create an RL training job
 	//
-	// The job is on disk before the answer. It trains once over the groups, from the newest checkpoint, and leaves the next one. A group whose rewards are all equal teaches nothing and is skipped. Where the owner has as many checkpoints as `DAYBREAK_MAX_CHECKPOINTS` allows, including those of unfinished jobs, it is a 409 (`quota_exceeded`).
+	// The job is stored durably before the response is sent. It trains on the groups once, starting from the newest checkpoint, and creates the next checkpoint. A group with equal rewards has no advantage and is skipped. Exceeding the owner's `DAYBREAK_MAX_CHECKPOINTS`, which counts the checkpoints of unfinished jobs too, is a 409 (`quota_exceeded`).
 	//
 	// Takes a body of the `application/json` content type.
 	//
 	// Corresponds with POST /v1/preview/training-jobs (the `CreateTrainingJob` operationId).
 	CreateTrainingJob(ctx context.Context, body CreateTrainingJobJSONRequestBody, reqEditors ...RequestEditorFn) (*http.Response, error)
 
-	// GetTrainingJob Read a training job
+	// GetTrainingJob Get a training job
 	//
-	// Jobs outlive a restart of the server; one that was running then goes on after its last gradient step.
+	// Jobs survive a restart of the server. A running job then resumes after its last gradient step.
 	//
 	// Corresponds with GET /v1/preview/training-jobs/{training_job_id} (the `GetTrainingJob` operationId).
 	GetTrainingJob(ctx context.Context, trainingJobID TrainingJobID, reqEditors ...RequestEditorFn) (*http.Response, error)
 
 	// CancelTrainingJob Cancel a queued or running job
 	//
-	// No checkpoint of the job appears. Its last event is `training_failed`, so that clients that poll it stop. Cancelling a cancelled job changes nothing; a job that has succeeded or failed is a 409.
+	// The job creates no checkpoint. Its last event is `training_failed`, so that clients stop polling. Cancelling a cancelled job has no effect; for a job that has succeeded or failed it is a 409.
 	//
 	// Corresponds with POST /v1/preview/training-jobs/{training_job_id}/cancel (the `CancelTrainingJob` operationId).
 	CancelTrainingJob(ctx context.Context, trainingJobID TrainingJobID, reqEditors ...RequestEditorFn) (*http.Response, error)
 
 	// ListTrainingJobEvents List the events of a job, oldest first
 	//
-	// Of RL and SFT jobs alike. The order is `training_started`, one `gradient_step` for each of its `num_sequences`, then `training_ended`; or `training_failed` at any point. The new checkpoint is listed, and answers chat, before `training_ended` is visible.
+	// Works for RL and SFT jobs. The order is `training_started`, then one `gradient_step` for each of its `num_sequences`, then `training_ended`; `training_failed` may come at any point. The new checkpoint is listed and served before `training_ended` is visible.
 	//
 	// Corresponds with GET /v1/preview/training-jobs/{training_job_id}/events (the `ListTrainingJobEvents` operationId).
 	ListTrainingJobEvents(ctx context.Context, trainingJobID TrainingJobID, params *ListTrainingJobEventsParams, reqEditors ...RequestEditorFn) (*http.Response, error)
 
 	// ListJobGroups List the trajectory groups of an RL job
 	//
-	// The rewards of each group, and what became of it. An SFT job has none.
+	// Rewards and outcome of each group. An SFT job has no groups.
 	//
 	// Corresponds with GET /v1/preview/training-jobs/{training_job_id}/groups (the `ListJobGroups` operationId).
 	ListJobGroups(ctx context.Context, trainingJobID TrainingJobID, params *ListJobGroupsParams, reqEditors ...RequestEditorFn) (*http.Response, error)
 
-	// RetryTrainingJob Try a failed or cancelled job again
+	// RetryTrainingJob Retry a failed or cancelled job
 	//
-	// Makes a new job of the same data and settings, which goes on after the last gradient step of the old one; its events tell of all steps. Where the model has got another newest checkpoint meanwhile, it begins anew from that. What this needs is kept for 24 hours, of the 16 newest such jobs of a model, and moves to the new job. A job that is queued or running, has succeeded, was tried again already or is kept no longer is a 409.
+	// Creates a new job with the same data and settings, which resumes after the last gradient step of the old one. Its events cover all steps. If the model has a newer checkpoint since, the job starts anew from that. The state for a retry is kept for 24 hours, for the 16 newest such jobs of a model, and moves to the new job. A job that is queued or running, has succeeded, was retried already or is no longer kept is a 409.
 	//
 	// Corresponds with POST /v1/preview/training-jobs/{training_job_id}/retry (the `RetryTrainingJob` operationId).
 	RetryTrainingJob(ctx context.Context, trainingJobID TrainingJobID, reqEditors ...RequestEditorFn) (*http.Response, error)
 
-	// StreamUpdates Follow what changes
+	// StreamUpdates Follow changes
 	//
-	// Each change of a model, run, job, checkpoint, log or artifact of the key's owner, in the order in which they were committed: with `Accept: text/event-stream` as a stream of server-sent events, within a second; else as one JSON page. It says what has changed, and not how: read that. The id of an event is its `cursor`; `after`, or the header `Last-Event-ID`, goes on behind it, after a restart of the server too, so that nothing is missed and nothing told twice. Without either it begins with the next change; the first id, which comes without an event, says where that is. The last 10,000 changes are kept: where some after the cursor are not any more, or it is none of this server, one event `reset` comes first, which means to read everything anew. With a model goes all that is its own, of which no events tell. A comment every 15 seconds keeps the connection. A key with its sessions has 64 streams at a time, which count in its rate, but not as its requests in flight. A stream ends when its key does.
+	// Reports each change of a model, run, job, checkpoint, log or artifact of the key's owner, in commit order. With `Accept: text/event-stream` it returns a stream of server-sent events, each within a second of the change; otherwise one JSON page. An event says which resource has changed, but not how: read the resource again. The id of an event is its `cursor`. Pass it as `after`, or as the header `Last-Event-ID`, to resume behind it without lost or repeated events, even after a restart of the server. Without a cursor, the stream begins with the next change, and its first id, sent without an event, is the current position. The last 10,000 changes are kept. If changes after the cursor are no longer kept, or the cursor is from another server, one event `reset` comes first: read everything again. Deleting a model also deletes all that belongs to it, without further events. A comment every 15 seconds keeps the connection alive. A key and its sessions together may have 64 streams open; they count in the key's rate, but not in its requests in flight. A stream ends when its key expires or is revoked.
 	//
 	// Corresponds with GET /v1/preview/updates (the `StreamUpdates` operationId).
 	StreamUpdates(ctx context.Context, params *StreamUpdatesParams, reqEditors ...RequestEditorFn) (*http.Response, error)
 
 	// ListWorkers List the workers of the cluster
 	//
-	// Each says once a second that it is there; this is what the server that is asked has heard. One that was silent for 10 seconds is gone from the list. A server without a cluster lists itself.
+	// Each worker sends a heartbeat once a second; the list has the workers that this server has heard. A worker that is silent for 10 seconds is removed from the list. A server without a cluster lists itself.
 	//
 	// Corresponds with GET /v1/preview/workers (the `ListWorkers` operationId).
 	ListWorkers(ctx context.Context, reqEditors ...RequestEditorFn) (*http.Response, error)
 
-	// GetReadyz Whether the server can take requests
+	// GetReadyz Check whether the server can take requests
 	//
-	// For a load balancer, which sends requests elsewhere meanwhile. 503 names what is not ready: the database does not answer, the bus of the cluster is lost, the models are not loaded, or no worker is there.
+	// Readiness probe for a load balancer, which then sends requests to other servers. A 503 names the part that is not ready: the database does not answer, the cluster's bus is lost, the models are not loaded, or there is no worker.
 	//
 	// Corresponds with GET /v1/readyz (the `GetReadyz` operationId).
 	GetReadyz(ctx context.Context, reqEditors ...RequestEditorFn) (*http.Response, error)
 
-	// CreateResponseWithBody Answer a conversation, in the words of the Responses API
+	// CreateResponseWithBody Create a response (Responses API)
 	//
-	// The same models and the same engine as chat. Nothing is stored, whatever `store` says: a request carries the whole conversation; `previous_response_id`, `conversation`, `prompt` and `background` are refused, and no answer can be read again. The answer is one JSON document, or with `stream: true` a stream of server-sent events, each named by its `type`. An error before the first token is a plain one, for a stream too; a fault later on arrives as an event `error` with an error body.
+	// OpenAI's Responses endpoint over the same models and engine as chat completions. Nothing is stored, whatever the value of `store`, and a response cannot be retrieved later. A request must contain the whole conversation; `previous_response_id`, `conversation`, `prompt` and `background` are refused. Returns one JSON document, or with `stream: true` a stream of server-sent events, each named by its `type`. Errors before the first token are ordinary error responses, for a stream too. A later error is sent as an event `error` with an error body.
 	//
 	// Takes any type of body and a specified content type.
 	//
 	// Corresponds with POST /v1/responses (the `CreateResponse` operationId).
 	CreateResponseWithBody(ctx context.Context, contentType string, body io.Reader, reqEditors ...RequestEditorFn) (*http.Response, error)
 
-	// CreateResponse Answer a conversation, in the words of the Responses API
+	// CreateResponse Create a response (Responses API)
 	//
-	// The same models and the same engine as chat. Nothing is stored, whatever `store` says: a request carries the whole conversation; `previous_response_id`, `conversation`, `prompt` and `background` are refused, and no answer can be read again. The answer is one JSON document, or with `stream: true` a stream of server-sent events, each named by its `type`. An error before the first token is a plain one, for a stream too; a fault later on arrives as an event `error` with an error body.
+	// OpenAI's Responses endpoint over the same models and engine as chat completions. Nothing is stored, whatever the value of `store`, and a response cannot be retrieved later. A request must contain the whole conversation; `previous_response_id`, `conversation`, `prompt` and `background` are refused. Returns one JSON document, or with `stream: true` a stream of server-sent events, each named by its `type`. Errors before the first token are ordinary error responses, for a stream too. A later error is sent as an event `error` with an error body.
 	//
 	// Takes a body of the `application/json` content type.
 	//
 	// Corresponds with POST /v1/responses (the `CreateResponse` operationId).
 	CreateResponse(ctx context.Context, body CreateResponseJSONRequestBody, reqEditors ...RequestEditorFn) (*http.Response, error)
 
-	// GetSystemCheck Whether each part of the service works
+	// GetSystemCheck Check each part of the service
 	//
-	// Tries each part and tells which device computes and which models are loaded.
+	// Checks each part, and returns the device and the loaded models.
 	//
 	// Corresponds with GET /v1/system-check (the `GetSystemCheck` operationId).
 	GetSystemCheck(ctx context.Context, reqEditors ...RequestEditorFn) (*http.Response, error)
 
-	// TokenizeWithBody Turn a text or a conversation into tokens
+	// TokenizeWithBody Tokenize a text or a conversation
 	//
-	// A conversation becomes the prompt that chat would give to the model.
+	// A conversation is first rendered to the prompt that a chat completion would use.
 	//
 	// Takes any type of body and a specified content type.
 	//
 	// Corresponds with POST /v1/tokenize (the `Tokenize` operationId).
 	TokenizeWithBody(ctx context.Context, contentType string, body io.Reader, reqEditors ...RequestEditorFn) (*http.Response, error)
 
-	// Tokenize Turn a text or a conversation into tokens
+	// Tokenize Tokenize a text or a conversation
 	//
-	// A conversation becomes the prompt that chat would give to the model.
+	// A conversation is first rendered to the prompt that a chat completion would use.
 	//
 	// Takes a body of the `application/json` content type.
 	//
 	// Corresponds with POST /v1/tokenize (the `Tokenize` operationId).
 	Tokenize(ctx context.Context, body TokenizeJSONRequestBody, reqEditors ...RequestEditorFn) (*http.Response, error)
 
-	// GetTokenizerInfo Read the settings of the tokenizer
+	// GetTokenizerInfo Get the tokenizer's configuration
 	//
-	// What the model has in `tokenizer_config.json`, and its chat template. It is the model that answers where a request names none.
+	// Returns the model's `tokenizer_config.json` and its chat template, for the model that serves requests without a `model`.
 	//
 	// Corresponds with GET /v1/tokenizer_info (the `GetTokenizerInfo` operationId).
 	GetTokenizerInfo(ctx context.Context, reqEditors ...RequestEditorFn) (*http.Response, error)
 
-	// GetVersion Read the version of the server
+	// GetVersion Get the version of the server
 	//
-	// It is that of this server, not of vLLM, whose clients ask for it.
+	// This server's version, not vLLM's. Clients of vLLM ask for it.
 	//
 	// Corresponds with GET /v1/version (the `GetVersion` operationId).
 	GetVersion(ctx context.Context, reqEditors ...RequestEditorFn) (*http.Response, error)
 }
 
-// CreateChatCompletionWithBody Answer a conversation
+// CreateChatCompletionWithBody Create a chat completion
 //
-// The answer is one JSON document, or with `stream: true` a stream of server-sent events: each `data:` line is one chunk and the last one is `[DONE]`. Whatever can be known before the first token is reported as a plain error, for a stream too; a fault later on arrives as an event with an error body.
+// Returns one JSON document, or with `stream: true` a stream of server-sent events: each `data:` line is one chunk, and the last one is `[DONE]`. Errors known before the first token are ordinary error responses, for a stream too. A later error is sent as an event with an error body.
 //
 // Takes any type of body and a specified content type.
 //
@@ -8810,9 +8811,9 @@ func (c *Client) CreateChatCompletionWithBody(ctx context.Context, params *Creat
 	return c.Client.Do(req)
 }
 
-// CreateChatCompletion Answer a conversation
+// CreateChatCompletion Create a chat completion
 //
-// The answer is one JSON document, or with `stream: true` a stream of server-sent events: each `data:` line is one chunk and the last one is `[DONE]`. Whatever can be known before the first token is reported as a plain error, for a stream too; a fault later on arrives as an event with an error body.
+// Returns one JSON document, or with `stream: true` a stream of server-sent events: each `data:` line is one chunk, and the last one is `[DONE]`. Errors known before the first token are ordinary error responses, for a stream too. A later error is sent as an event with an error body.
 //
 // Takes a body of the `application/json` content type.
 //
@@ -8829,9 +8830,9 @@ func (c *Client) CreateChatCompletion(ctx context.Context, params *CreateChatCom
 	return c.Client.Do(req)
 }
 
-// CreateCompletionWithBody Continue a text
+// CreateCompletionWithBody Create a completion
 //
-// OpenAI's older interface, as vLLM has it: no chat template stands between the prompt and the model, which may be given as token ids. Errors and streams are as those of chat.
+// OpenAI's legacy completions endpoint, as in vLLM: the prompt, a text or token ids, is given to the model without a chat template. Errors and streams are as in chat completions.
 //
 // Takes any type of body and a specified content type.
 //
@@ -8848,9 +8849,9 @@ func (c *Client) CreateCompletionWithBody(ctx context.Context, params *CreateCom
 	return c.Client.Do(req)
 }
 
-// CreateCompletion Continue a text
+// CreateCompletion Create a completion
 //
-// OpenAI's older interface, as vLLM has it: no chat template stands between the prompt and the model, which may be given as token ids. Errors and streams are as those of chat.
+// OpenAI's legacy completions endpoint, as in vLLM: the prompt, a text or token ids, is given to the model without a chat template. Errors and streams are as in chat completions.
 //
 // Takes a body of the `application/json` content type.
 //
@@ -8867,9 +8868,9 @@ func (c *Client) CreateCompletion(ctx context.Context, params *CreateCompletionP
 	return c.Client.Do(req)
 }
 
-// DetokenizeWithBody Turn tokens into a text
+// DetokenizeWithBody Detokenize token ids
 //
-// Special tokens are written out.
+// Special tokens are included in the text.
 //
 // Takes any type of body and a specified content type.
 //
@@ -8886,9 +8887,9 @@ func (c *Client) DetokenizeWithBody(ctx context.Context, contentType string, bod
 	return c.Client.Do(req)
 }
 
-// Detokenize Turn tokens into a text
+// Detokenize Detokenize token ids
 //
-// Special tokens are written out.
+// Special tokens are included in the text.
 //
 // Takes a body of the `application/json` content type.
 //
@@ -8905,9 +8906,9 @@ func (c *Client) Detokenize(ctx context.Context, body DetokenizeJSONRequestBody,
 	return c.Client.Do(req)
 }
 
-// GetHealth Whether the service answers
+// GetHealth Check the health of the service
 //
-// 503 while the engine is not up, or has work and makes no progress. Answers at once, however busy the engine is; `GET /v1/system-check` tries each part.
+// Returns 503 if the engine is not running, or has work and makes no progress. Responds at once, however busy the engine is. `GET /v1/system-check` checks each part.
 //
 // Corresponds with GET /v1/health (the `GetHealth` operationId).
 func (c *Client) GetHealth(ctx context.Context, reqEditors ...RequestEditorFn) (*http.Response, error) {
@@ -8922,9 +8923,9 @@ func (c *Client) GetHealth(ctx context.Context, reqEditors ...RequestEditorFn) (
 	return c.Client.Do(req)
 }
 
-// GetLivez Whether the process is alive
+// GetLivez Check that the process is alive
 //
-// For an orchestrator that starts a process again where this does not answer. Nothing else is tried, neither the database nor the device. 503 only while the server is stopping.
+// Liveness probe for an orchestrator that restarts the process if there is no answer. Neither the database nor the device is checked. Returns 503 only while the server is stopping.
 //
 // Corresponds with GET /v1/livez (the `GetLivez` operationId).
 func (c *Client) GetLivez(ctx context.Context, reqEditors ...RequestEditorFn) (*http.Response, error) {
@@ -8941,7 +8942,7 @@ func (c *Client) GetLivez(ctx context.Context, reqEditors ...RequestEditorFn) (*
 
 // GetLoad Count the requests in flight
 //
-// Chats and completions, of all owners, whose answers have not ended. Routers of requests ask for it.
+// Counts chat completions and completions of all owners that have not ended. Request routers use it.
 //
 // Corresponds with GET /v1/load (the `GetLoad` operationId).
 func (c *Client) GetLoad(ctx context.Context, reqEditors ...RequestEditorFn) (*http.Response, error) {
@@ -8956,9 +8957,9 @@ func (c *Client) GetLoad(ctx context.Context, reqEditors ...RequestEditorFn) (*h
 	return c.Client.Do(req)
 }
 
-// CreateMessageWithBody Answer a conversation, in Anthropic's words
+// CreateMessageWithBody Create a message (Anthropic)
 //
-// The same models and the same engine as chat. The answer is one JSON document, or with `stream: true` a stream of server-sent events, each named by its `type`, the last one `message_stop`. Whatever can be known before the first token is reported as a plain error, for a stream too; a fault later on arrives as an event `error`. The model reads text: blocks of images, documents and the like are refused, and so are tools other than the caller's own. The key may come as `x-api-key`.
+// Anthropic's Messages endpoint over the same models and engine as chat completions. Returns one JSON document, or with `stream: true` a stream of server-sent events, each named by its `type`; the last one is `message_stop`. Errors known before the first token are ordinary error responses, for a stream too. A later error is sent as an event `error`. The model reads text only: image, document and similar blocks are refused, and so are tools other than the caller's own. The key may be sent as `x-api-key`.
 //
 // Takes any type of body and a specified content type.
 //
@@ -8975,9 +8976,9 @@ func (c *Client) CreateMessageWithBody(ctx context.Context, contentType string, 
 	return c.Client.Do(req)
 }
 
-// CreateMessage Answer a conversation, in Anthropic's words
+// CreateMessage Create a message (Anthropic)
 //
-// The same models and the same engine as chat. The answer is one JSON document, or with `stream: true` a stream of server-sent events, each named by its `type`, the last one `message_stop`. Whatever can be known before the first token is reported as a plain error, for a stream too; a fault later on arrives as an event `error`. The model reads text: blocks of images, documents and the like are refused, and so are tools other than the caller's own. The key may come as `x-api-key`.
+// Anthropic's Messages endpoint over the same models and engine as chat completions. Returns one JSON document, or with `stream: true` a stream of server-sent events, each named by its `type`; the last one is `message_stop`. Errors known before the first token are ordinary error responses, for a stream too. A later error is sent as an event `error`. The model reads text only: image, document and similar blocks are refused, and so are tools other than the caller's own. The key may be sent as `x-api-key`.
 //
 // Takes a body of the `application/json` content type.
 //
@@ -8994,9 +8995,9 @@ func (c *Client) CreateMessage(ctx context.Context, body CreateMessageJSONReques
 	return c.Client.Do(req)
 }
 
-// CountMessageTokensWithBody Count the tokens of a conversation
+// CountMessageTokensWithBody Count the tokens of a message
 //
-// Those of the prompt that `/v1/messages` would give to the model.
+// Counts the tokens of the prompt that `/v1/messages` would give to the model.
 //
 // Takes any type of body and a specified content type.
 //
@@ -9013,9 +9014,9 @@ func (c *Client) CountMessageTokensWithBody(ctx context.Context, contentType str
 	return c.Client.Do(req)
 }
 
-// CountMessageTokens Count the tokens of a conversation
+// CountMessageTokens Count the tokens of a message
 //
-// Those of the prompt that `/v1/messages` would give to the model.
+// Counts the tokens of the prompt that `/v1/messages` would give to the model.
 //
 // Takes a body of the `application/json` content type.
 //
@@ -9032,9 +9033,9 @@ func (c *Client) CountMessageTokens(ctx context.Context, body CountMessageTokens
 	return c.Client.Do(req)
 }
 
-// GetMetrics Read the metrics
+// GetMetrics Get the metrics
 //
-// In Prometheus' text format: the engine's under vLLM's names, so that dashboards made for it work; the rest under `daybreak_`. They cover the whole server, all owners' requests.
+// In Prometheus' text format. Metrics of the engine have vLLM's names, so that vLLM's dashboards work; others begin with `daybreak_`. They cover the whole server and all owners.
 //
 // Corresponds with GET /v1/metrics (the `GetMetrics` operationId).
 func (c *Client) GetMetrics(ctx context.Context, reqEditors ...RequestEditorFn) (*http.Response, error) {
@@ -9049,9 +9050,9 @@ func (c *Client) GetMetrics(ctx context.Context, reqEditors ...RequestEditorFn) 
 	return c.Client.Do(req)
 }
 
-// ListServedModels List what a chat can name as its model
+// ListServedModels List the models that chat can use
 //
-// In the shape of OpenAI's model list: every base model, and every trained model under its `wandb-artifact:///{entity}/{project}/{name}` name, unless all its checkpoints have been deleted. Its checkpoints answer to the name with `:step{N}` added.
+// In the format of OpenAI's model list. It has every base model, and every trained model under the name `wandb-artifact:///{entity}/{project}/{name}`, unless all its checkpoints have been deleted. Append `:step{N}` to the name to use a certain checkpoint.
 //
 // Corresponds with GET /v1/models (the `ListServedModels` operationId).
 func (c *Client) ListServedModels(ctx context.Context, reqEditors ...RequestEditorFn) (*http.Response, error) {
@@ -9066,9 +9067,9 @@ func (c *Client) ListServedModels(ctx context.Context, reqEditors ...RequestEdit
 	return c.Client.Do(req)
 }
 
-// GetServedModel Read what a chat can name as its model
+// GetServedModel Get a model that chat can use
 //
-// Takes every name that chat takes, those of checkpoints too.
+// Takes every model name that chat takes, including names of checkpoints.
 //
 // Corresponds with GET /v1/models/{model} (the `GetServedModel` operationId).
 func (c *Client) GetServedModel(ctx context.Context, model ServedModelName, reqEditors ...RequestEditorFn) (*http.Response, error) {
@@ -9085,7 +9086,7 @@ func (c *Client) GetServedModel(ctx context.Context, model ServedModelName, reqE
 
 // ListArtifacts List artifacts, oldest first
 //
-// Each version is an artifact of its own, and comes with the list of its files.
+// Each version is a separate artifact and includes the list of its files.
 //
 // Corresponds with GET /v1/preview/artifacts (the `ListArtifacts` operationId).
 func (c *Client) ListArtifacts(ctx context.Context, params *ListArtifactsParams, reqEditors ...RequestEditorFn) (*http.Response, error) {
@@ -9102,7 +9103,7 @@ func (c *Client) ListArtifacts(ctx context.Context, params *ListArtifactsParams,
 
 // CreateArtifactWithBody Create an artifact to upload files to
 //
-// A name that is taken gets its next version; each version is an artifact of its own.
+// If the name is taken, the artifact gets the next version. Each version is a separate artifact.
 //
 // Takes any type of body and a specified content type.
 //
@@ -9121,7 +9122,7 @@ func (c *Client) CreateArtifactWithBody(ctx context.Context, contentType string,
 
 // CreateArtifact Create an artifact to upload files to
 //
-// A name that is taken gets its next version; each version is an artifact of its own.
+// If the name is taken, the artifact gets the next version. Each version is a separate artifact.
 //
 // Takes a body of the `application/json` content type.
 //
@@ -9140,7 +9141,7 @@ func (c *Client) CreateArtifact(ctx context.Context, body CreateArtifactJSONRequ
 
 // DeleteArtifact Delete an artifact and its files
 //
-// Jobs that were created from it have copies of their data, and go on.
+// Jobs created from it have copies of their data and continue.
 //
 // Corresponds with DELETE /v1/preview/artifacts/{artifact_id} (the `DeleteArtifact` operationId).
 func (c *Client) DeleteArtifact(ctx context.Context, artifactID ArtifactID, reqEditors ...RequestEditorFn) (*http.Response, error) {
@@ -9155,9 +9156,9 @@ func (c *Client) DeleteArtifact(ctx context.Context, artifactID ArtifactID, reqE
 	return c.Client.Do(req)
 }
 
-// GetArtifact Read an artifact and the list of its files
+// GetArtifact Get an artifact and the list of its files
 //
-// Names the files with their sizes and SHA-256 digests.
+// Lists the files with their sizes and SHA-256 digests.
 //
 // Corresponds with GET /v1/preview/artifacts/{artifact_id} (the `GetArtifact` operationId).
 func (c *Client) GetArtifact(ctx context.Context, artifactID ArtifactID, reqEditors ...RequestEditorFn) (*http.Response, error) {
@@ -9174,7 +9175,7 @@ func (c *Client) GetArtifact(ctx context.Context, artifactID ArtifactID, reqEdit
 
 // DownloadArtifactFile Download a file
 //
-// As it was uploaded, byte for byte.
+// Returns the file byte for byte.
 //
 // Corresponds with GET /v1/preview/artifacts/{artifact_id}/files/{file_name} (the `DownloadArtifactFile` operationId).
 func (c *Client) DownloadArtifactFile(ctx context.Context, artifactID ArtifactID, fileName FileName, params *DownloadArtifactFileParams, reqEditors ...RequestEditorFn) (*http.Response, error) {
@@ -9191,7 +9192,7 @@ func (c *Client) DownloadArtifactFile(ctx context.Context, artifactID ArtifactID
 
 // UploadArtifactFileWithBody Upload a file
 //
-// The file appears whole or not at all. Uploading it again replaces it, until a job has been created from the artifact: then it is a 409. An artifact has at most 1,000 files; one more is a 409. All files of an owner have at most `DAYBREAK_MAX_ARTIFACT_BYTES`; more are a 409 (`quota_exceeded`). The body is the bytes of the file, whatever Content-Type they have.
+// The upload is atomic. A repeated upload replaces the file, until a job has been created from the artifact; after that it is a 409. An artifact has at most 1,000 files; a further one is a 409. Exceeding the owner's `DAYBREAK_MAX_ARTIFACT_BYTES` for all files is a 409 (`quota_exceeded`). The body is the bytes of the file, with any Content-Type.
 //
 // Takes any type of body and a specified content type.
 //
@@ -9210,7 +9211,7 @@ func (c *Client) UploadArtifactFileWithBody(ctx context.Context, artifactID Arti
 
 // ListBaseModels List the base models that can be trained
 //
-// They are the models that the operator serves. Each answers chat under its own name too.
+// The models that the operator serves. Chat can also use each of them by its own name.
 //
 // Corresponds with GET /v1/preview/base-models (the `ListBaseModels` operationId).
 func (c *Client) ListBaseModels(ctx context.Context, reqEditors ...RequestEditorFn) (*http.Response, error) {
@@ -9225,9 +9226,9 @@ func (c *Client) ListBaseModels(ctx context.Context, reqEditors ...RequestEditor
 	return c.Client.Do(req)
 }
 
-// GetKey Read what is known of the key
+// GetKey Get information about the key
 //
-// Of the API key, or the session, that the request carries. The key itself is not shown.
+// Describes the API key or session that the request carries. The key itself is not shown.
 //
 // Corresponds with GET /v1/preview/key (the `GetKey` operationId).
 func (c *Client) GetKey(ctx context.Context, reqEditors ...RequestEditorFn) (*http.Response, error) {
@@ -9244,7 +9245,7 @@ func (c *Client) GetKey(ctx context.Context, reqEditors ...RequestEditorFn) (*ht
 
 // ListModels List the models, oldest first
 //
-// Deleted models are not among them.
+// Deleted models are not included.
 //
 // Corresponds with GET /v1/preview/models (the `ListModels` operationId).
 func (c *Client) ListModels(ctx context.Context, params *ListModelsParams, reqEditors ...RequestEditorFn) (*http.Response, error) {
@@ -9259,9 +9260,9 @@ func (c *Client) ListModels(ctx context.Context, params *ListModelsParams, reqEd
 	return c.Client.Do(req)
 }
 
-// CreateModelWithBody Create a model, or with `return_existing` fetch the one of that name
+// CreateModelWithBody Create a model, or with `return_existing` get the existing one
 //
-// A model starts as an untrained adapter on a base model. It has a checkpoint, step 0, from the start, and a tracking run. A name that is taken is a 409; with `return_existing: true` the model of that name is the answer, where its base model is the same, with the `retention` that is given here. One model more than `DAYBREAK_MAX_MODELS` allows each owner is a 409 too (`quota_exceeded`).
+// A model starts as an untrained adapter on a base model. From the start it has a checkpoint, step 0, and a tracking run. If the name is taken, the request is a 409. With `return_existing: true` it returns the existing model instead, provided that the base model is the same, and sets its `retention` if one is given. Exceeding the owner's `DAYBREAK_MAX_MODELS` is a 409 too (`quota_exceeded`).
 //
 // Takes any type of body and a specified content type.
 //
@@ -9278,9 +9279,9 @@ func (c *Client) CreateModelWithBody(ctx context.Context, contentType string, bo
 	return c.Client.Do(req)
 }
 
-// CreateModel Create a model, or with `return_existing` fetch the one of that name
+// CreateModel Create a model, or with `return_existing` get the existing one
 //
-// A model starts as an untrained adapter on a base model. It has a checkpoint, step 0, from the start, and a tracking run. A name that is taken is a 409; with `return_existing: true` the model of that name is the answer, where its base model is the same, with the `retention` that is given here. One model more than `DAYBREAK_MAX_MODELS` allows each owner is a 409 too (`quota_exceeded`).
+// A model starts as an untrained adapter on a base model. From the start it has a checkpoint, step 0, and a tracking run. If the name is taken, the request is a 409. With `return_existing: true` it returns the existing model instead, provided that the base model is the same, and sets its `retention` if one is given. Exceeding the owner's `DAYBREAK_MAX_MODELS` is a 409 too (`quota_exceeded`).
 //
 // Takes a body of the `application/json` content type.
 //
@@ -9297,9 +9298,9 @@ func (c *Client) CreateModel(ctx context.Context, body CreateModelJSONRequestBod
 	return c.Client.Do(req)
 }
 
-// DeleteModel Delete a model and all that belongs to it
+// DeleteModel Delete a model and everything that belongs to it
 //
-// Removes the model, all its checkpoints, its artifacts and its tracking run. Its queued and running jobs are stopped and go with it. A body, if one is sent, is ignored.
+// Deletes the model, all its checkpoints, its artifacts and its tracking run. Its queued and running jobs are stopped and deleted too. A request body is ignored.
 //
 // Corresponds with DELETE /v1/preview/models/{model_id} (the `DeleteModel` operationId).
 func (c *Client) DeleteModel(ctx context.Context, modelID ModelID, reqEditors ...RequestEditorFn) (*http.Response, error) {
@@ -9314,9 +9315,9 @@ func (c *Client) DeleteModel(ctx context.Context, modelID ModelID, reqEditors ..
 	return c.Client.Do(req)
 }
 
-// GetModel Read a model
+// GetModel Get a model
 //
-// Its training is told by its checkpoints, its jobs and its tracking run.
+// For the model's progress see its checkpoints, its jobs and its tracking run.
 //
 // Corresponds with GET /v1/preview/models/{model_id} (the `GetModel` operationId).
 func (c *Client) GetModel(ctx context.Context, modelID ModelID, reqEditors ...RequestEditorFn) (*http.Response, error) {
@@ -9331,9 +9332,9 @@ func (c *Client) GetModel(ctx context.Context, modelID ModelID, reqEditors ...Re
 	return c.Client.Do(req)
 }
 
-// ImportAdapterWithBody Begin from an adapter of your own
+// ImportAdapterWithBody Import an adapter
 //
-// Makes a PEFT LoRA adapter the model's step 0, which chat answers from and the first job goes on from, with the adapter's own rank, alpha and target modules; chat knows it as `:step0` and `:v0`. Upload its `adapter_config.json` and `adapter_model.safetensors` to an artifact first. It may be called again until the first job is created; then it is a 409. An adapter that cannot be used, or does not fit the base model, is a 422 that says which key or tensor is at fault.
+// Makes a PEFT LoRA adapter the model's step 0, with the adapter's own rank, alpha and target modules. Chat serves it as `:step0` and `:v0`, and the first job continues from it. Upload its `adapter_config.json` and `adapter_model.safetensors` to an artifact first. The import may be repeated until the first job is created; after that it is a 409. An adapter that cannot be used, or does not fit the base model, is a 422 that names the key or tensor at fault.
 //
 // Takes any type of body and a specified content type.
 //
@@ -9350,9 +9351,9 @@ func (c *Client) ImportAdapterWithBody(ctx context.Context, modelID ModelID, con
 	return c.Client.Do(req)
 }
 
-// ImportAdapter Begin from an adapter of your own
+// ImportAdapter Import an adapter
 //
-// Makes a PEFT LoRA adapter the model's step 0, which chat answers from and the first job goes on from, with the adapter's own rank, alpha and target modules; chat knows it as `:step0` and `:v0`. Upload its `adapter_config.json` and `adapter_model.safetensors` to an artifact first. It may be called again until the first job is created; then it is a 409. An adapter that cannot be used, or does not fit the base model, is a 422 that says which key or tensor is at fault.
+// Makes a PEFT LoRA adapter the model's step 0, with the adapter's own rank, alpha and target modules. Chat serves it as `:step0` and `:v0`, and the first job continues from it. Upload its `adapter_config.json` and `adapter_model.safetensors` to an artifact first. The import may be repeated until the first job is created; after that it is a 409. An adapter that cannot be used, or does not fit the base model, is a 422 that names the key or tensor at fault.
 //
 // Takes a body of the `application/json` content type.
 //
@@ -9371,7 +9372,7 @@ func (c *Client) ImportAdapter(ctx context.Context, modelID ModelID, body Import
 
 // DeleteCheckpointsWithBody Delete checkpoints by step
 //
-// Steps that do not exist are reported, not an error. The newest step may go too: the next job then continues from the newest one left. A job that starts from a deleted step, or compares with it (`kl_penalty_reference_step` and its like), is not disturbed: the files go when it has ended. Nor is a chat that is answering from it. A model's `retention` deletes by itself.
+// Steps that do not exist are reported and are not an error. The newest step may be deleted too: the next job then continues from the newest remaining one. A job that starts from a deleted step, or uses it as a reference (`kl_penalty_reference_step` and similar), is not disturbed, because the files are deleted after it has ended. A chat completion in flight is not disturbed either. A model's `retention` deletes checkpoints automatically.
 //
 // Takes any type of body and a specified content type.
 //
@@ -9390,7 +9391,7 @@ func (c *Client) DeleteCheckpointsWithBody(ctx context.Context, modelID ModelID,
 
 // DeleteCheckpoints Delete checkpoints by step
 //
-// Steps that do not exist are reported, not an error. The newest step may go too: the next job then continues from the newest one left. A job that starts from a deleted step, or compares with it (`kl_penalty_reference_step` and its like), is not disturbed: the files go when it has ended. Nor is a chat that is answering from it. A model's `retention` deletes by itself.
+// Steps that do not exist are reported and are not an error. The newest step may be deleted too: the next job then continues from the newest remaining one. A job that starts from a deleted step, or uses it as a reference (`kl_penalty_reference_step` and similar), is not disturbed, because the files are deleted after it has ended. A chat completion in flight is not disturbed either. A model's `retention` deletes checkpoints automatically.
 //
 // Takes a body of the `application/json` content type.
 //
@@ -9409,7 +9410,7 @@ func (c *Client) DeleteCheckpoints(ctx context.Context, modelID ModelID, body De
 
 // ListCheckpoints List the checkpoints of a model, by step
 //
-// A fresh model has one, step 0; each training job that succeeds adds one.
+// A new model has one checkpoint, step 0. Each training job that succeeds adds one.
 //
 // Corresponds with GET /v1/preview/models/{model_id}/checkpoints (the `ListCheckpoints` operationId).
 func (c *Client) ListCheckpoints(ctx context.Context, modelID ModelID, params *ListCheckpointsParams, reqEditors ...RequestEditorFn) (*http.Response, error) {
@@ -9424,9 +9425,9 @@ func (c *Client) ListCheckpoints(ctx context.Context, modelID ModelID, params *L
 	return c.Client.Do(req)
 }
 
-// ListCheckpointFiles List the files of a checkpoint's adapter
+// ListCheckpointFiles List the adapter files of a checkpoint
 //
-// Those that can be downloaded; together they are a PEFT adapter folder. The untrained step 0 has none: it is the base model.
+// Lists the files that can be downloaded. Together they are a PEFT adapter folder. The untrained step 0 has none, as it is the base model.
 //
 // Corresponds with GET /v1/preview/models/{model_id}/checkpoints/{step}/files (the `ListCheckpointFiles` operationId).
 func (c *Client) ListCheckpointFiles(ctx context.Context, modelID ModelID, step Step, reqEditors ...RequestEditorFn) (*http.Response, error) {
@@ -9441,7 +9442,7 @@ func (c *Client) ListCheckpointFiles(ctx context.Context, modelID ModelID, step 
 	return c.Client.Do(req)
 }
 
-// DownloadCheckpointFile Download a file of a checkpoint's adapter
+// DownloadCheckpointFile Download an adapter file of a checkpoint
 //
 // The two files together are a PEFT adapter folder.
 //
@@ -9460,7 +9461,7 @@ func (c *Client) DownloadCheckpointFile(ctx context.Context, modelID ModelID, st
 
 // DownloadMergedModel Download the whole model, with the adapter merged into its weights
 //
-// A tar archive of a Hugging Face model folder: `config.json`, the tokenizer's files and one `model.safetensors`; or, with a `format` of GGUF, one file that llama.cpp opens. It is made as it is sent, whatever format the base model is stored in, GGUF too; weights of blocks become numbers, and are quantised anew where `format` says so. While two are in flight, more are a 503. A model that GGUF cannot hold, such as one whose tokenizer splits text in a way that GGUF has no name for, is a 422 that says why.
+// Returns a tar archive of a Hugging Face model folder (`config.json`, the tokenizer's files and one `model.safetensors`), or, if `format` is a GGUF type, one file for llama.cpp. It is generated while it is sent, from any storage format of the base model, GGUF included. Block-quantised weights are dequantised, and quantised again if `format` asks for it. At most two downloads may be in flight; a further one is a 503. A model that GGUF cannot represent, for example because GGUF has no name for its pre-tokenizer, is a 422 that gives the reason.
 //
 // Corresponds with GET /v1/preview/models/{model_id}/checkpoints/{step}/merged (the `DownloadMergedModel` operationId).
 func (c *Client) DownloadMergedModel(ctx context.Context, modelID ModelID, step Step, params *DownloadMergedModelParams, reqEditors ...RequestEditorFn) (*http.Response, error) {
@@ -9475,9 +9476,9 @@ func (c *Client) DownloadMergedModel(ctx context.Context, modelID ModelID, step 
 	return c.Client.Do(req)
 }
 
-// LogTrajectoriesWithBody Log trajectories that are not trained on
+// LogTrajectoriesWithBody Log trajectories without training on them
 //
-// The mean reward and the mean of each metric are stored as `{split}/{metric}` on the newest checkpoint and in the tracking run. The trajectories are kept whole, to be read from the model's `logs`, until they are the oldest of the owner who has most and `DAYBREAK_KEEP_TRAJECTORIES` is full; the metrics stay. The metrics of one log have at most 1,024 different names, the reward among them, and so have all that are stored on one checkpoint; a name has at most 256 characters. With more metrics than `DAYBREAK_MAX_LOG_BYTES` allows each owner it is a 409 (`quota_exceeded`).
+// The mean reward and the mean of each metric are stored as `{split}/{metric}` on the newest checkpoint and in the tracking run. The full trajectories can be read from the model's `logs` until they are deleted: when `DAYBREAK_KEEP_TRAJECTORIES` is full, the oldest trajectories of the owner with the most are deleted first. Metrics are kept. One log may have at most 1,024 metric names, including the reward, and so may all metrics stored on one checkpoint; a name has at most 256 characters. Metrics beyond the owner's `DAYBREAK_MAX_LOG_BYTES` are a 409 (`quota_exceeded`).
 //
 // Takes any type of body and a specified content type.
 //
@@ -9494,9 +9495,9 @@ func (c *Client) LogTrajectoriesWithBody(ctx context.Context, modelID ModelID, c
 	return c.Client.Do(req)
 }
 
-// LogTrajectories Log trajectories that are not trained on
+// LogTrajectories Log trajectories without training on them
 //
-// The mean reward and the mean of each metric are stored as `{split}/{metric}` on the newest checkpoint and in the tracking run. The trajectories are kept whole, to be read from the model's `logs`, until they are the oldest of the owner who has most and `DAYBREAK_KEEP_TRAJECTORIES` is full; the metrics stay. The metrics of one log have at most 1,024 different names, the reward among them, and so have all that are stored on one checkpoint; a name has at most 256 characters. With more metrics than `DAYBREAK_MAX_LOG_BYTES` allows each owner it is a 409 (`quota_exceeded`).
+// The mean reward and the mean of each metric are stored as `{split}/{metric}` on the newest checkpoint and in the tracking run. The full trajectories can be read from the model's `logs` until they are deleted: when `DAYBREAK_KEEP_TRAJECTORIES` is full, the oldest trajectories of the owner with the most are deleted first. Metrics are kept. One log may have at most 1,024 metric names, including the reward, and so may all metrics stored on one checkpoint; a name has at most 256 characters. Metrics beyond the owner's `DAYBREAK_MAX_LOG_BYTES` are a 409 (`quota_exceeded`).
 //
 // Takes a body of the `application/json` content type.
 //
@@ -9513,7 +9514,7 @@ func (c *Client) LogTrajectories(ctx context.Context, modelID ModelID, body LogT
 	return c.Client.Do(req)
 }
 
-// ListLogs List what was logged of a model
+// ListLogs List the logs of a model
 //
 // Each call of `log` adds one.
 //
@@ -9532,7 +9533,7 @@ func (c *Client) ListLogs(ctx context.Context, modelID ModelID, params *ListLogs
 
 // ListLoggedTrajectoryGroups List the trajectory groups of a log
 //
-// Whole and in the order in which they were sent, unknown fields too. A page ends early where its groups would be more than 8 MiB; `has_more` tells. A 404 where they are kept no more.
+// Groups are complete and in the order in which they were sent, unknown fields included. A page ends early if its groups would exceed 8 MiB; see `has_more`. If the trajectories are no longer kept, the request is a 404.
 //
 // Corresponds with GET /v1/preview/models/{model_id}/logs/{log_id}/trajectory-groups (the `ListLoggedTrajectoryGroups` operationId).
 func (c *Client) ListLoggedTrajectoryGroups(ctx context.Context, modelID ModelID, logID LogID, params *ListLoggedTrajectoryGroupsParams, reqEditors ...RequestEditorFn) (*http.Response, error) {
@@ -9549,7 +9550,7 @@ func (c *Client) ListLoggedTrajectoryGroups(ctx context.Context, modelID ModelID
 
 // ListTrajectories List the trajectories of a model
 //
-// Those of its RL jobs, from when they are planned, and those that were logged; of a job or log the first 10,000. Where `DAYBREAK_KEEP_TRAJECTORIES` is full, the oldest of the owner who has most have gone. All filters that are given must fit.
+// Lists trajectories of RL jobs, once a job is planned, and logged trajectories; only the first 10,000 of each job or log. When `DAYBREAK_KEEP_TRAJECTORIES` is full, the oldest trajectories of the owner with the most are deleted. Filters are combined with AND.
 //
 // Corresponds with GET /v1/preview/models/{model_id}/trajectories (the `ListTrajectories` operationId).
 func (c *Client) ListTrajectories(ctx context.Context, modelID ModelID, params *ListTrajectoriesParams, reqEditors ...RequestEditorFn) (*http.Response, error) {
@@ -9564,9 +9565,9 @@ func (c *Client) ListTrajectories(ctx context.Context, modelID ModelID, params *
 	return c.Client.Do(req)
 }
 
-// GetTrajectory Read a trajectory
+// GetTrajectory Get a trajectory
 //
-// Whole, as it was sent, unknown fields too.
+// Returns the trajectory as it was sent, unknown fields included.
 //
 // Corresponds with GET /v1/preview/models/{model_id}/trajectories/{trajectory_id} (the `GetTrajectory` operationId).
 func (c *Client) GetTrajectory(ctx context.Context, modelID ModelID, trajectoryID TrajectoryID, reqEditors ...RequestEditorFn) (*http.Response, error) {
@@ -9581,9 +9582,9 @@ func (c *Client) GetTrajectory(ctx context.Context, modelID ModelID, trajectoryI
 	return c.Client.Do(req)
 }
 
-// GetTrajectoryTokens Read what training made of each token
+// GetTrajectoryTokens Get the training figures of each token
 //
-// Of one training sequence of the trajectory: log-probabilities at sampling and before the gradient step, the ratio of the two policies, entropy. Written with the step that trained on it, for the first `DAYBREAK_KEEP_TOKENS` groups of a job that are trained on; a 404 where there are none.
+// For one training sequence of the trajectory: log-probabilities at sampling and before the gradient step, the ratio of the two policies, and the entropy. They are stored when the gradient step commits, for the first `DAYBREAK_KEEP_TOKENS` groups of a job that are trained on; otherwise the request is a 404.
 //
 // Corresponds with GET /v1/preview/models/{model_id}/trajectories/{trajectory_id}/tokens (the `GetTrajectoryTokens` operationId).
 func (c *Client) GetTrajectoryTokens(ctx context.Context, modelID ModelID, trajectoryID TrajectoryID, params *GetTrajectoryTokensParams, reqEditors ...RequestEditorFn) (*http.Response, error) {
@@ -9615,9 +9616,9 @@ func (c *Client) ListRuns(ctx context.Context, params *ListRunsParams, reqEditor
 	return c.Client.Do(req)
 }
 
-// GetRun Read a tracking run
+// GetRun Get a tracking run
 //
-// Its metrics are read from its history.
+// For its metrics see its history.
 //
 // Corresponds with GET /v1/preview/runs/{run_id} (the `GetRun` operationId).
 func (c *Client) GetRun(ctx context.Context, runID RunID, reqEditors ...RequestEditorFn) (*http.Response, error) {
@@ -9632,9 +9633,9 @@ func (c *Client) GetRun(ctx context.Context, runID RunID, reqEditors ...RequestE
 	return c.Client.Do(req)
 }
 
-// ListRunHistory List what a tracking run has recorded
+// ListRunHistory List the history of a tracking run
 //
-// Each gradient step, each finished RL job and each call of `log` adds a record; that of a job has the means of its trajectories' own metrics, as `train/{metric}`. A page has fewer records than its limit where they are large.
+// Each gradient step, each finished RL job and each call of `log` adds a record. A job's record has the means of its trajectories' own metrics, as `train/{metric}`. A page has fewer records than its limit if they are large.
 //
 // Corresponds with GET /v1/preview/runs/{run_id}/history (the `ListRunHistory` operationId).
 func (c *Client) ListRunHistory(ctx context.Context, runID RunID, params *ListRunHistoryParams, reqEditors ...RequestEditorFn) (*http.Response, error) {
@@ -9651,7 +9652,7 @@ func (c *Client) ListRunHistory(ctx context.Context, runID RunID, params *ListRu
 
 // ListRunMetrics List the metrics of a tracking run
 //
-// What each is called, how often it was recorded, its newest value and its extremes over all records. No more than 4,096 are listed: names that come later stand in the history and in the file for TensorBoard, and have a curve where one asks for it by name.
+// Lists each metric's name, number of records, last value, minimum and maximum. At most 4,096 metrics are listed. Later ones are still in the history and in the TensorBoard file, and have a curve if requested by name.
 //
 // Corresponds with GET /v1/preview/runs/{run_id}/metrics (the `ListRunMetrics` operationId).
 func (c *Client) ListRunMetrics(ctx context.Context, runID RunID, reqEditors ...RequestEditorFn) (*http.Response, error) {
@@ -9666,17 +9667,18 @@ func (c *Client) ListRunMetrics(ctx context.Context, runID RunID, reqEditors ...
 	return c.Client.Do(req)
 }
 
-// GetRunSeries Read metrics of a tracking run as curves
+// GetRunSeries Get metrics of a tracking run as curves
 //
-// Every record counts: nothing is sampled, so that one spike in a long run is in the `max` of its bucket. Where the
-// range has no more values of a metric than `points`, each of them is a bucket of its own. Else a bucket holds the
-// values whose x, divided by the bucket's width and rounded down, is the same; the width is the smallest power of
-// two that leads to no more than `points` buckets. So buckets stay where they are while a run grows.
+// Every record counts, without sampling, so the `max` of a bucket includes a single spike in a long run. If a
+// metric has at most `points` values in the range, each value is a bucket. Otherwise values share a bucket if x
+// divided by the bucket width, rounded down, is the same. The width is the smallest power of two that gives at
+// most `points` buckets, so buckets keep their place while a run grows.
 //
-// A record without a metric does not count for it, and one without a `gradient_step` only with another `x`.
+// A record without a metric does not count for it. A record without a `gradient_step` counts only with another
+// `x`.
 //
-// All curves of an answer have 32,768 points at most: a number of names and `points` whose product is greater is
-// refused (422).
+// All curves of a response have at most 32,768 points: a request is refused (422) if the number of names times
+// `points` is greater.
 //
 // Corresponds with GET /v1/preview/runs/{run_id}/series (the `GetRunSeries` operationId).
 func (c *Client) GetRunSeries(ctx context.Context, runID RunID, params *GetRunSeriesParams, reqEditors ...RequestEditorFn) (*http.Response, error) {
@@ -9693,7 +9695,7 @@ func (c *Client) GetRunSeries(ctx context.Context, runID RunID, params *GetRunSe
 
 // DownloadRunEvents Download a tracking run for TensorBoard
 //
-// An event file with every number of the history under its name and step. TensorBoard finds files whose name contains `tfevents`; the header `Content-Disposition` has one.
+// Returns an event file with every number of the history, with its name and step. TensorBoard finds files with `tfevents` in their name; the header `Content-Disposition` gives such a name.
 //
 // Corresponds with GET /v1/preview/runs/{run_id}/tensorboard (the `DownloadRunEvents` operationId).
 func (c *Client) DownloadRunEvents(ctx context.Context, runID RunID, reqEditors ...RequestEditorFn) (*http.Response, error) {
@@ -9708,9 +9710,9 @@ func (c *Client) DownloadRunEvents(ctx context.Context, runID RunID, reqEditors 
 	return c.Client.Do(req)
 }
 
-// CreateSessionWithBody Sign in
+// CreateSessionWithBody Create a session
 //
-// A session is a key of its own, for a browser to hold in place of the API key: it is sent as that is, may do the same or less, lasts 12 hours at most and no longer than its key, and is gone when that is revoked. It is made from the API key that the request carries, or from a `code`, which the server prints at its start as a part of a link; a code works once, within 5 minutes. A wrong code is a 401 and counts as a wrong key. A session makes no other session. A key has 100 at a time; the oldest goes when there are more.
+// A session is a key that a browser holds instead of the API key. It is sent in the same way and has the same or fewer scopes. It lasts at most 12 hours and ends when its API key expires or is revoked. It is created from the API key of the request, or from a `code`, which the server prints at start-up as part of a link. A code works once, within 5 minutes. A wrong code is a 401 and counts as a wrong key. A session cannot create a session. A key has at most 100 sessions; a further one replaces the oldest.
 //
 // Takes any type of body and a specified content type.
 //
@@ -9727,9 +9729,9 @@ func (c *Client) CreateSessionWithBody(ctx context.Context, contentType string, 
 	return c.Client.Do(req)
 }
 
-// CreateSession Sign in
+// CreateSession Create a session
 //
-// A session is a key of its own, for a browser to hold in place of the API key: it is sent as that is, may do the same or less, lasts 12 hours at most and no longer than its key, and is gone when that is revoked. It is made from the API key that the request carries, or from a `code`, which the server prints at its start as a part of a link; a code works once, within 5 minutes. A wrong code is a 401 and counts as a wrong key. A session makes no other session. A key has 100 at a time; the oldest goes when there are more.
+// A session is a key that a browser holds instead of the API key. It is sent in the same way and has the same or fewer scopes. It lasts at most 12 hours and ends when its API key expires or is revoked. It is created from the API key of the request, or from a `code`, which the server prints at start-up as part of a link. A code works once, within 5 minutes. A wrong code is a 401 and counts as a wrong key. A session cannot create a session. A key has at most 100 sessions; a further one replaces the oldest.
 //
 // Takes a body of the `application/json` content type.
 //
@@ -9746,9 +9748,9 @@ func (c *Client) CreateSession(ctx context.Context, body CreateSessionJSONReques
 	return c.Client.Do(req)
 }
 
-// DeleteSession Sign out
+// DeleteSession Delete the session
 //
-// Ends the session that the request carries. With an API key it is a 404, for that is no session.
+// Signs out of the session that the request carries. For an API key it is a 404, as that is not a session.
 //
 // Corresponds with DELETE /v1/preview/sessions/current (the `DeleteSession` operationId).
 func (c *Client) DeleteSession(ctx context.Context, reqEditors ...RequestEditorFn) (*http.Response, error) {
@@ -9763,9 +9765,9 @@ func (c *Client) DeleteSession(ctx context.Context, reqEditors ...RequestEditorF
 	return c.Client.Do(req)
 }
 
-// CreateSftTrainingJobWithBody Fine-tune a model on uploaded conversations
+// CreateSftTrainingJobWithBody Create an SFT training job
 //
-// The data is `train.jsonl` or `trajectories.jsonl` (with an optional `metadata.json`) of an artifact: one JSON object a line, `{"messages": [...], "tools": [...]}`, ending with a message of the assistant. Where the owner has as many checkpoints as `DAYBREAK_MAX_CHECKPOINTS` allows, including those of unfinished jobs, it is a 409 (`quota_exceeded`).
+// The data is an artifact's `train.jsonl` or `trajectories.jsonl` (with an optional `metadata.json`). Each line is one JSON object, `{"messages": [...], "tools": [...]}`, whose last message is from the assistant. Exceeding the owner's `DAYBREAK_MAX_CHECKPOINTS`, which counts the checkpoints of unfinished jobs too, is a 409 (`quota_exceeded`).
 //
 // Takes any type of body and a specified content type.
 //
@@ -9782,9 +9784,9 @@ func (c *Client) CreateSftTrainingJobWithBody(ctx context.Context, contentType s
 	return c.Client.Do(req)
 }
 
-// CreateSftTrainingJob Fine-tune a model on uploaded conversations
+// CreateSftTrainingJob Create an SFT training job
 //
-// The data is `train.jsonl` or `trajectories.jsonl` (with an optional `metadata.json`) of an artifact: one JSON object a line, `{"messages": [...], "tools": [...]}`, ending with a message of the assistant. Where the owner has as many checkpoints as `DAYBREAK_MAX_CHECKPOINTS` allows, including those of unfinished jobs, it is a 409 (`quota_exceeded`).
+// The data is an artifact's `train.jsonl` or `trajectories.jsonl` (with an optional `metadata.json`). Each line is one JSON object, `{"messages": [...], "tools": [...]}`, whose last message is from the assistant. Exceeding the owner's `DAYBREAK_MAX_CHECKPOINTS`, which counts the checkpoints of unfinished jobs too, is a 409 (`quota_exceeded`).
 //
 // Takes a body of the `application/json` content type.
 //
@@ -9801,9 +9803,9 @@ func (c *Client) CreateSftTrainingJob(ctx context.Context, body CreateSftTrainin
 	return c.Client.Do(req)
 }
 
-// GetStats Read what the server does and holds now
+// GetStats Get the current statistics of the server
 //
-// The figures that a person looks at: queues, tokens a second, the KV cache, adapters, memory, the disk. They are of the whole server, for all owners, and may be a second old.
+// Queues, tokens per second, the KV cache, adapters, memory and the disk, for the whole server and all owners. Figures may be a second old.
 //
 // Corresponds with GET /v1/preview/stats (the `GetStats` operationId).
 func (c *Client) GetStats(ctx context.Context, reqEditors ...RequestEditorFn) (*http.Response, error) {
@@ -9820,7 +9822,7 @@ func (c *Client) GetStats(ctx context.Context, reqEditors ...RequestEditorFn) (*
 
 // ListTrainingJobs List training jobs, oldest first
 //
-// Of all models, RL and SFT alike; the filters narrow it down.
+// Lists RL and SFT jobs of all models; use the filters to narrow the list.
 //
 // Corresponds with GET /v1/preview/training-jobs (the `ListTrainingJobs` operationId).
 func (c *Client) ListTrainingJobs(ctx context.Context, params *ListTrainingJobsParams, reqEditors ...RequestEditorFn) (*http.Response, error) {
@@ -9835,9 +9837,9 @@ func (c *Client) ListTrainingJobs(ctx context.Context, params *ListTrainingJobsP
 	return c.Client.Do(req)
 }
 
-// CreateTrainingJobWithBody Train a model by reinforcement
+// CreateTrainingJobWithBody Create an RL training job
 //
-// The job is on disk before the answer. It trains once over the groups, from the newest checkpoint, and leaves the next one. A group whose rewards are all equal teaches nothing and is skipped. Where the owner has as many checkpoints as `DAYBREAK_MAX_CHECKPOINTS` allows, including those of unfinished jobs, it is a 409 (`quota_exceeded`).
+// The job is stored durably before the response is sent. It trains on the groups once, starting from the newest checkpoint, and creates the next checkpoint. A group with equal rewards has no advantage and is skipped. Exceeding the owner's `DAYBREAK_MAX_CHECKPOINTS`, which counts the checkpoints of unfinished jobs too, is a 409 (`quota_exceeded`).
 //
 // Takes any type of body and a specified content type.
 //
@@ -9854,9 +9856,9 @@ func (c *Client) CreateTrainingJobWithBody(ctx context.Context, contentType stri
 	return c.Client.Do(req)
 }
 
-// CreateTrainingJob Train a model by reinforcement
+// CreateTrainingJob Create an RL training job
 //
-// The job is on disk before the answer. It trains once over the groups, from the newest checkpoint, and leaves the next one. A group whose rewards are all equal teaches nothing and is skipped. Where the owner has as many checkpoints as `DAYBREAK_MAX_CHECKPOINTS` allows, including those of unfinished jobs, it is a 409 (`quota_exceeded`).
+// The job is stored durably before the response is sent. It trains on the groups once, starting from the newest checkpoint, and creates the next checkpoint. A group with equal rewards has no advantage and is skipped. Exceeding the owner's `DAYBREAK_MAX_CHECKPOINTS`, which counts the checkpoints of unfinished jobs too, is a 409 (`quota_exceeded`).
 //
 // Takes a body of the `application/json` content type.
 //
@@ -9873,9 +9875,9 @@ func (c *Client) CreateTrainingJob(ctx context.Context, body CreateTrainingJobJS
 	return c.Client.Do(req)
 }
 
-// GetTrainingJob Read a training job
+// GetTrainingJob Get a training job
 //
-// Jobs outlive a restart of the server; one that was running then goes on after its last gradient step.
+// Jobs survive a restart of the server. A running job then resumes after its last gradient step.
 //
 // Corresponds with GET /v1/preview/training-jobs/{training_job_id} (the `GetTrainingJob` operationId).
 func (c *Client) GetTrainingJob(ctx context.Context, trainingJobID TrainingJobID, reqEditors ...RequestEditorFn) (*http.Response, error) {
@@ -9892,7 +9894,7 @@ func (c *Client) GetTrainingJob(ctx context.Context, trainingJobID TrainingJobID
 
 // CancelTrainingJob Cancel a queued or running job
 //
-// No checkpoint of the job appears. Its last event is `training_failed`, so that clients that poll it stop. Cancelling a cancelled job changes nothing; a job that has succeeded or failed is a 409.
+// The job creates no checkpoint. Its last event is `training_failed`, so that clients stop polling. Cancelling a cancelled job has no effect; for a job that has succeeded or failed it is a 409.
 //
 // Corresponds with POST /v1/preview/training-jobs/{training_job_id}/cancel (the `CancelTrainingJob` operationId).
 func (c *Client) CancelTrainingJob(ctx context.Context, trainingJobID TrainingJobID, reqEditors ...RequestEditorFn) (*http.Response, error) {
@@ -9909,7 +9911,7 @@ func (c *Client) CancelTrainingJob(ctx context.Context, trainingJobID TrainingJo
 
 // ListTrainingJobEvents List the events of a job, oldest first
 //
-// Of RL and SFT jobs alike. The order is `training_started`, one `gradient_step` for each of its `num_sequences`, then `training_ended`; or `training_failed` at any point. The new checkpoint is listed, and answers chat, before `training_ended` is visible.
+// Works for RL and SFT jobs. The order is `training_started`, then one `gradient_step` for each of its `num_sequences`, then `training_ended`; `training_failed` may come at any point. The new checkpoint is listed and served before `training_ended` is visible.
 //
 // Corresponds with GET /v1/preview/training-jobs/{training_job_id}/events (the `ListTrainingJobEvents` operationId).
 func (c *Client) ListTrainingJobEvents(ctx context.Context, trainingJobID TrainingJobID, params *ListTrainingJobEventsParams, reqEditors ...RequestEditorFn) (*http.Response, error) {
@@ -9926,7 +9928,7 @@ func (c *Client) ListTrainingJobEvents(ctx context.Context, trainingJobID Traini
 
 // ListJobGroups List the trajectory groups of an RL job
 //
-// The rewards of each group, and what became of it. An SFT job has none.
+// Rewards and outcome of each group. An SFT job has no groups.
 //
 // Corresponds with GET /v1/preview/training-jobs/{training_job_id}/groups (the `ListJobGroups` operationId).
 func (c *Client) ListJobGroups(ctx context.Context, trainingJobID TrainingJobID, params *ListJobGroupsParams, reqEditors ...RequestEditorFn) (*http.Response, error) {
@@ -9941,9 +9943,9 @@ func (c *Client) ListJobGroups(ctx context.Context, trainingJobID TrainingJobID,
 	return c.Client.Do(req)
 }
 
-// RetryTrainingJob Try a failed or cancelled job again
+// RetryTrainingJob Retry a failed or cancelled job
 //
-// Makes a new job of the same data and settings, which goes on after the last gradient step of the old one; its events tell of all steps. Where the model has got another newest checkpoint meanwhile, it begins anew from that. What this needs is kept for 24 hours, of the 16 newest such jobs of a model, and moves to the new job. A job that is queued or running, has succeeded, was tried again already or is kept no longer is a 409.
+// Creates a new job with the same data and settings, which resumes after the last gradient step of the old one. Its events cover all steps. If the model has a newer checkpoint since, the job starts anew from that. The state for a retry is kept for 24 hours, for the 16 newest such jobs of a model, and moves to the new job. A job that is queued or running, has succeeded, was retried already or is no longer kept is a 409.
 //
 // Corresponds with POST /v1/preview/training-jobs/{training_job_id}/retry (the `RetryTrainingJob` operationId).
 func (c *Client) RetryTrainingJob(ctx context.Context, trainingJobID TrainingJobID, reqEditors ...RequestEditorFn) (*http.Response, error) {
@@ -9958,9 +9960,9 @@ func (c *Client) RetryTrainingJob(ctx context.Context, trainingJobID TrainingJob
 	return c.Client.Do(req)
 }
 
-// StreamUpdates Follow what changes
+// StreamUpdates Follow changes
 //
-// Each change of a model, run, job, checkpoint, log or artifact of the key's owner, in the order in which they were committed: with `Accept: text/event-stream` as a stream of server-sent events, within a second; else as one JSON page. It says what has changed, and not how: read that. The id of an event is its `cursor`; `after`, or the header `Last-Event-ID`, goes on behind it, after a restart of the server too, so that nothing is missed and nothing told twice. Without either it begins with the next change; the first id, which comes without an event, says where that is. The last 10,000 changes are kept: where some after the cursor are not any more, or it is none of this server, one event `reset` comes first, which means to read everything anew. With a model goes all that is its own, of which no events tell. A comment every 15 seconds keeps the connection. A key with its sessions has 64 streams at a time, which count in its rate, but not as its requests in flight. A stream ends when its key does.
+// Reports each change of a model, run, job, checkpoint, log or artifact of the key's owner, in commit order. With `Accept: text/event-stream` it returns a stream of server-sent events, each within a second of the change; otherwise one JSON page. An event says which resource has changed, but not how: read the resource again. The id of an event is its `cursor`. Pass it as `after`, or as the header `Last-Event-ID`, to resume behind it without lost or repeated events, even after a restart of the server. Without a cursor, the stream begins with the next change, and its first id, sent without an event, is the current position. The last 10,000 changes are kept. If changes after the cursor are no longer kept, or the cursor is from another server, one event `reset` comes first: read everything again. Deleting a model also deletes all that belongs to it, without further events. A comment every 15 seconds keeps the connection alive. A key and its sessions together may have 64 streams open; they count in the key's rate, but not in its requests in flight. A stream ends when its key expires or is revoked.
 //
 // Corresponds with GET /v1/preview/updates (the `StreamUpdates` operationId).
 func (c *Client) StreamUpdates(ctx context.Context, params *StreamUpdatesParams, reqEditors ...RequestEditorFn) (*http.Response, error) {
@@ -9977,7 +9979,7 @@ func (c *Client) StreamUpdates(ctx context.Context, params *StreamUpdatesParams,
 
 // ListWorkers List the workers of the cluster
 //
-// Each says once a second that it is there; this is what the server that is asked has heard. One that was silent for 10 seconds is gone from the list. A server without a cluster lists itself.
+// Each worker sends a heartbeat once a second; the list has the workers that this server has heard. A worker that is silent for 10 seconds is removed from the list. A server without a cluster lists itself.
 //
 // Corresponds with GET /v1/preview/workers (the `ListWorkers` operationId).
 func (c *Client) ListWorkers(ctx context.Context, reqEditors ...RequestEditorFn) (*http.Response, error) {
@@ -9992,9 +9994,9 @@ func (c *Client) ListWorkers(ctx context.Context, reqEditors ...RequestEditorFn)
 	return c.Client.Do(req)
 }
 
-// GetReadyz Whether the server can take requests
+// GetReadyz Check whether the server can take requests
 //
-// For a load balancer, which sends requests elsewhere meanwhile. 503 names what is not ready: the database does not answer, the bus of the cluster is lost, the models are not loaded, or no worker is there.
+// Readiness probe for a load balancer, which then sends requests to other servers. A 503 names the part that is not ready: the database does not answer, the cluster's bus is lost, the models are not loaded, or there is no worker.
 //
 // Corresponds with GET /v1/readyz (the `GetReadyz` operationId).
 func (c *Client) GetReadyz(ctx context.Context, reqEditors ...RequestEditorFn) (*http.Response, error) {
@@ -10009,9 +10011,9 @@ func (c *Client) GetReadyz(ctx context.Context, reqEditors ...RequestEditorFn) (
 	return c.Client.Do(req)
 }
 
-// CreateResponseWithBody Answer a conversation, in the words of the Responses API
+// CreateResponseWithBody Create a response (Responses API)
 //
-// The same models and the same engine as chat. Nothing is stored, whatever `store` says: a request carries the whole conversation; `previous_response_id`, `conversation`, `prompt` and `background` are refused, and no answer can be read again. The answer is one JSON document, or with `stream: true` a stream of server-sent events, each named by its `type`. An error before the first token is a plain one, for a stream too; a fault later on arrives as an event `error` with an error body.
+// OpenAI's Responses endpoint over the same models and engine as chat completions. Nothing is stored, whatever the value of `store`, and a response cannot be retrieved later. A request must contain the whole conversation; `previous_response_id`, `conversation`, `prompt` and `background` are refused. Returns one JSON document, or with `stream: true` a stream of server-sent events, each named by its `type`. Errors before the first token are ordinary error responses, for a stream too. A later error is sent as an event `error` with an error body.
 //
 // Takes any type of body and a specified content type.
 //
@@ -10028,9 +10030,9 @@ func (c *Client) CreateResponseWithBody(ctx context.Context, contentType string,
 	return c.Client.Do(req)
 }
 
-// CreateResponse Answer a conversation, in the words of the Responses API
+// CreateResponse Create a response (Responses API)
 //
-// The same models and the same engine as chat. Nothing is stored, whatever `store` says: a request carries the whole conversation; `previous_response_id`, `conversation`, `prompt` and `background` are refused, and no answer can be read again. The answer is one JSON document, or with `stream: true` a stream of server-sent events, each named by its `type`. An error before the first token is a plain one, for a stream too; a fault later on arrives as an event `error` with an error body.
+// OpenAI's Responses endpoint over the same models and engine as chat completions. Nothing is stored, whatever the value of `store`, and a response cannot be retrieved later. A request must contain the whole conversation; `previous_response_id`, `conversation`, `prompt` and `background` are refused. Returns one JSON document, or with `stream: true` a stream of server-sent events, each named by its `type`. Errors before the first token are ordinary error responses, for a stream too. A later error is sent as an event `error` with an error body.
 //
 // Takes a body of the `application/json` content type.
 //
@@ -10047,9 +10049,9 @@ func (c *Client) CreateResponse(ctx context.Context, body CreateResponseJSONRequ
 	return c.Client.Do(req)
 }
 
-// GetSystemCheck Whether each part of the service works
+// GetSystemCheck Check each part of the service
 //
-// Tries each part and tells which device computes and which models are loaded.
+// Checks each part, and returns the device and the loaded models.
 //
 // Corresponds with GET /v1/system-check (the `GetSystemCheck` operationId).
 func (c *Client) GetSystemCheck(ctx context.Context, reqEditors ...RequestEditorFn) (*http.Response, error) {
@@ -10064,9 +10066,9 @@ func (c *Client) GetSystemCheck(ctx context.Context, reqEditors ...RequestEditor
 	return c.Client.Do(req)
 }
 
-// TokenizeWithBody Turn a text or a conversation into tokens
+// TokenizeWithBody Tokenize a text or a conversation
 //
-// A conversation becomes the prompt that chat would give to the model.
+// A conversation is first rendered to the prompt that a chat completion would use.
 //
 // Takes any type of body and a specified content type.
 //
@@ -10083,9 +10085,9 @@ func (c *Client) TokenizeWithBody(ctx context.Context, contentType string, body 
 	return c.Client.Do(req)
 }
 
-// Tokenize Turn a text or a conversation into tokens
+// Tokenize Tokenize a text or a conversation
 //
-// A conversation becomes the prompt that chat would give to the model.
+// A conversation is first rendered to the prompt that a chat completion would use.
 //
 // Takes a body of the `application/json` content type.
 //
@@ -10102,9 +10104,9 @@ func (c *Client) Tokenize(ctx context.Context, body TokenizeJSONRequestBody, req
 	return c.Client.Do(req)
 }
 
-// GetTokenizerInfo Read the settings of the tokenizer
+// GetTokenizerInfo Get the tokenizer's configuration
 //
-// What the model has in `tokenizer_config.json`, and its chat template. It is the model that answers where a request names none.
+// Returns the model's `tokenizer_config.json` and its chat template, for the model that serves requests without a `model`.
 //
 // Corresponds with GET /v1/tokenizer_info (the `GetTokenizerInfo` operationId).
 func (c *Client) GetTokenizerInfo(ctx context.Context, reqEditors ...RequestEditorFn) (*http.Response, error) {
@@ -10119,9 +10121,9 @@ func (c *Client) GetTokenizerInfo(ctx context.Context, reqEditors ...RequestEdit
 	return c.Client.Do(req)
 }
 
-// GetVersion Read the version of the server
+// GetVersion Get the version of the server
 //
-// It is that of this server, not of vLLM, whose clients ask for it.
+// This server's version, not vLLM's. Clients of vLLM ask for it.
 //
 // Corresponds with GET /v1/version (the `GetVersion` operationId).
 func (c *Client) GetVersion(ctx context.Context, reqEditors ...RequestEditorFn) (*http.Response, error) {

@@ -62,7 +62,7 @@ pub mod types {
             value.parse()
         }
     }
-    ///The raw bytes of a whole model.
+    ///The bytes of a model archive or GGUF file.
     #[derive(
         ::serde::Deserialize,
         ::serde::Serialize,
@@ -110,17 +110,17 @@ pub mod types {
     pub struct Artifact {
         ///ISO 8601, in UTC.
         pub created: ::std::string::String,
-        ///Any characters but control characters and / \ : # ? %
+        ///Any characters except control characters and / \ : # ? %
         pub entity: ::std::string::String,
         pub files: ::std::vec::Vec<ArtifactFile>,
         pub id: ::std::string::String,
-        ///Any characters but control characters and / \ : # ? %
+        ///Any characters except control characters and / \ : # ? %
         pub name: ::std::string::String,
-        ///Any characters but control characters and / \ : # ? %
+        ///Any characters except control characters and / \ : # ? %
         pub project: ::std::string::String,
-        ///`daybreak-artifact:///{entity}/{project}/{name}:v{K}`, which `training_data_url` takes.
+        ///'`daybreak-artifact:///{entity}/{project}/{name}:v{K}`, for use as `training_data_url`.'
         pub url: ::std::string::String,
-        ///Counts from 0 for each name, and never twice the same; `v0` in the URL.
+        ///Counts from 0 for each name, and is never reused; `v0` in the URL.
         pub version: i64,
     }
     ///`ArtifactFile`
@@ -128,19 +128,19 @@ pub mod types {
     #[derive(Default)]
     pub struct ArtifactFile {
         pub bytes: i64,
-        ///A file name; what a client of W&B uploaded may be a path with slashes, or have characters that a `FileName` cannot have, and is downloaded by such a client.
+        ///A file name. A W&B client may upload a path with slashes, or with characters that a `FileName` cannot have; such a file is downloaded with a W&B client.
         pub name: ::std::string::String,
-        ///In hexadecimal digits.
+        ///In hexadecimal.
         pub sha256: ::std::string::String,
     }
     ///`ArtifactPage`
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
     pub struct ArtifactPage {
         pub data: ::std::vec::Vec<Artifact>,
-        ///Id of the first or the last item of the page; empty when the page is.
+        ///Id of the first or last item of the page; empty if the page is empty.
         pub first_id: ::std::string::String,
         pub has_more: bool,
-        ///Id of the first or the last item of the page; empty when the page is.
+        ///Id of the first or last item of the page; empty if the page is empty.
         pub last_id: ::std::string::String,
         pub object: PageObject,
     }
@@ -150,13 +150,13 @@ pub mod types {
     pub struct BestCheckpoints {
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub count: ::std::option::Option<i64>,
-        ///A name in the `metrics` of checkpoints, such as `val/reward`. One without it is not among the best; of equal ones the earlier is.
+        ///A name in the `metrics` of checkpoints, such as `val/reward`. A checkpoint without this metric is not among the best. If values are equal, the earlier checkpoint is better.
         pub metric: ::std::string::String,
-        ///Whether the highest values are best or the lowest.
+        ///Whether the highest or the lowest values are best.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub mode: ::std::option::Option<BestCheckpointsMode>,
     }
-    ///Whether the highest values are best or the lowest.
+    ///Whether the highest or the lowest values are best.
     #[derive(
         ::serde::Deserialize,
         ::serde::Serialize,
@@ -351,7 +351,7 @@ pub mod types {
         pub id: ::std::string::String,
         pub transcript: ::std::string::String,
     }
-    ///A JSON object, as it is or as text. Of text that is none, a template that prints text shows what it is, any other shows `{}`.
+    ///A JSON object, as an object or as text. If the text is not a JSON object, a template that prints text receives it unchanged, and any other template receives `{}`.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
     #[serde(untagged)]
     pub enum ChatCallArguments {
@@ -374,7 +374,7 @@ pub mod types {
         pub index: i64,
         pub logprobs: ChatLogprobs,
         pub message: ChatAnswer,
-        ///The weights that sampled its tokens, which are one checkpoint's from the first to the last; empty for an answer without tokens. ART's `PipelineTrainer` reads it.
+        ///The weights that sampled the tokens. All tokens are from one checkpoint. Empty if the answer has no tokens. Read by ART's `PipelineTrainer`.
         pub policy_token_spans: ::std::vec::Vec<PolicyTokenSpan>,
         pub prompt_token_ids: ::std::vec::Vec<i64>,
         #[serde(deserialize_with = "::std::option::Option::deserialize")]
@@ -389,18 +389,18 @@ pub mod types {
         #[serde(deserialize_with = "::std::option::Option::deserialize")]
         pub finish_reason: ::std::option::Option<FinishReason>,
         pub index: i64,
-        ///Of this chunk's tokens.
+        ///Log-probabilities of this chunk's tokens.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub logprobs: ::std::option::Option<ChatLogprobs>,
-        ///Of the choice's whole answer, on its last chunk with `return_token_ids`; as in `ChatChoice`.
+        ///Spans of the choice's whole answer, as in `ChatChoice`; present in its last chunk with `return_token_ids`.
         #[serde(default, skip_serializing_if = "::std::vec::Vec::is_empty")]
         pub policy_token_spans: ::std::vec::Vec<PolicyTokenSpan>,
-        ///Beside these, the weights that saw the prompt: all its tokens but the first, which nothing predicts. ART wants both on a stream or neither.
+        ///The weights that computed the prompt, for all its tokens except the first, which has no prediction. Present together with `policy_token_spans`, as ART requires both or neither in a stream.
         #[serde(default, skip_serializing_if = "::std::vec::Vec::is_empty")]
         pub prompt_policy_token_spans: ::std::vec::Vec<PolicyTokenSpan>,
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub stop_reason: ::std::option::Option<StopReason>,
-        ///Of this chunk, with `return_token_ids`.
+        ///Token ids of this chunk, with `return_token_ids`.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub token_ids: ::std::option::Option<::std::vec::Vec<i64>>,
     }
@@ -410,15 +410,15 @@ pub mod types {
         pub choices: ::std::vec::Vec<ChatChoice>,
         pub created: i64,
         pub id: ::std::string::String,
-        ///Any JSON object; its values are kept as they are.
+        ///Any JSON object; its values are kept unchanged.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub kv_transfer_params: ::std::option::Option<
             ::serde_json::Map<::std::string::String, ::serde_json::Value>,
         >,
-        ///The string that was asked for.
+        ///The model name of the request.
         pub model: ::std::string::String,
         pub object: ChatCompletionObject,
-        ///One for each token of the prompt; the first is null.
+        ///One for each token of the prompt; null for the first.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub prompt_logprobs: ::std::option::Option<
             ::std::vec::Vec<
@@ -430,7 +430,7 @@ pub mod types {
                 >,
             >,
         >,
-        ///With `return_token_ids`.
+        ///Present with `return_token_ids`.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub prompt_token_ids: ::std::option::Option<::std::vec::Vec<i64>>,
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
@@ -442,13 +442,13 @@ pub mod types {
     ///`ChatCompletionChunk`
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
     pub struct ChatCompletionChunk {
-        ///The first chunk lists all choices with their role; the usage chunk lists none.
+        ///The first chunk has all choices with their role; the usage chunk has none.
         pub choices: ::std::vec::Vec<ChatChunkChoice>,
         pub created: i64,
         pub id: ::std::string::String,
         pub model: ::std::string::String,
         pub object: ChatCompletionChunkObject,
-        ///On the first chunk, with `return_token_ids`.
+        ///Present in the first chunk, with `return_token_ids`.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub prompt_token_ids: ::std::option::Option<::std::vec::Vec<i64>>,
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
@@ -509,7 +509,7 @@ pub mod types {
             value.parse()
         }
     }
-    ///One event of a stream; an error body is followed by the end of the stream.
+    ///One event of a stream. The stream ends after an error body.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
     #[serde(untagged)]
     pub enum ChatCompletionEvent {
@@ -582,7 +582,7 @@ pub mod types {
     #[derive(Default)]
     pub struct ChatCompletionPromptLogprobsItemValue {
         pub decoded_token: ::std::string::String,
-        ///Natural logarithm of the token's probability under the model itself, before any bias, mask, penalty or temperature.
+        ///Natural logarithm of the token's probability under softmax(logits), before any bias, mask, penalty or temperature.
         pub logprob: f64,
         pub rank: i64,
     }
@@ -590,203 +590,203 @@ pub mod types {
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
     #[derive(Default)]
     pub struct ChatCompletionRequest {
-        ///Open the answer's turn in the prompt.
+        ///Add the generation prompt of the chat template, which opens the assistant's turn.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub add_generation_prompt: ::std::option::Option<bool>,
-        ///Add the tokenizer's special tokens on top of the template's.
+        ///Add the tokenizer's special tokens in addition to those of the chat template.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub add_special_tokens: ::std::option::Option<bool>,
-        ///No other token can be drawn.
+        ///If set, only these token ids may be sampled.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub allowed_token_ids: ::std::option::Option<::std::vec::Vec<i64>>,
-        ///Texts that an answer does not get; the last token of one is not drawn where the others stand before it.
+        ///Texts that must not be generated. The last token of a text is not sampled if the preceding tokens match.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub bad_words: ::std::option::Option<::std::vec::Vec<::std::string::String>>,
-        ///Requests share cached prompts only under the same salt.
+        ///Cached prefixes are shared only by requests with the same salt.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub cache_salt: ::std::option::Option<::std::string::String>,
-        ///Takes the place of the model's chat template.
+        ///A Jinja template that replaces the model's chat template.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub chat_template: ::std::option::Option<::std::string::String>,
-        ///More variables of the chat template. A chat_template among them counts where the field of that name is left out.
+        ///Additional variables for the chat template. A `chat_template` among them is used if the field of that name is absent.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub chat_template_kwargs: ::std::option::Option<
             ::serde_json::Map<::std::string::String, ::serde_json::Value>,
         >,
-        ///Leave the last message open for the model to go on. Needs `add_generation_prompt` false.
+        ///Leave the last message open, so that the model continues it. Requires `add_generation_prompt` false.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub continue_final_message: ::std::option::Option<bool>,
-        ///Given to the chat template.
+        ///Documents passed to the chat template.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub documents: ::std::option::Option<
             ::std::vec::Vec<
                 ::std::collections::HashMap<::std::string::String, ::std::string::String>,
             >,
         >,
-        ///Put the last message in front of the answer if both belong to one role.
+        ///Prepend the last message to the answer if both have the same role.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub echo: ::std::option::Option<bool>,
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub engine_xargs: ::std::option::Option<EngineArguments>,
-        ///Taken off a token's logit for each time that the answer has it already.
+        ///Penalizes tokens by their number of occurrences in the answer so far: subtracted from the token's logit for each one.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub frequency_penalty: ::std::option::Option<f64>,
-        ///Go on after the model's end token.
+        ///Continue after the model's end-of-sequence token.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub ignore_eos: ::std::option::Option<bool>,
-        ///False hides `reasoning` and `reasoning_content` of the answer.
+        ///If false, `reasoning` and `reasoning_content` are omitted from the response.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub include_reasoning: ::std::option::Option<bool>,
-        ///Keep the stop text in the answer.
+        ///Include the stop text in the answer.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub include_stop_str_in_output: ::std::option::Option<bool>,
-        ///Null or {} only; nothing is transferred here.
+        ///Only null or {}, as nothing is transferred here.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub kv_transfer_params: ::std::option::Option<
             ::serde_json::Map<::std::string::String, ::serde_json::Value>,
         >,
-        ///Beam search ranks by log-probability over length to this power.
+        ///Beam search ranks by log-probability divided by length to this power.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub length_penalty: ::std::option::Option<f64>,
-        ///Added to logits, by token id; cut to -100 to 100.
+        ///Maps token ids to values that are added to the logits, clamped to -100 to 100.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub logit_bias: ::std::option::Option<
             ::std::collections::HashMap<::std::string::String, f64>,
         >,
-        ///Processors that are registered with the server, by name.
+        ///Names of processors that are registered with the server.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub logits_processors: ::std::option::Option<
             ::std::vec::Vec<ChatCompletionRequestLogitsProcessorsItem>,
         >,
-        ///List the log-probabilities of these tokens beside each token, in this order, in the place of the likeliest. It needs `logprobs`, and is not for beams.
+        ///Return the log-probabilities of these tokens at each position, in this order, instead of those of the most likely tokens. Requires `logprobs`; not supported by beam search.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub logprob_token_ids: ::std::option::Option<::std::vec::Vec<i64>>,
-        ///Log-probabilities of the answer's tokens; they are given in any case.
+        ///Return log-probabilities of the generated tokens. They are returned in any case.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub logprobs: ::std::option::Option<bool>,
-        ///Most tokens of the answer. Null or absent is all that the context has left. An answer that is not streamed lists at most 1,048,576 log-probabilities, alternatives included, in all of its choices together.
+        ///Maximum number of tokens to generate. Null or absent is the rest of the context. A response that is not streamed has at most 1,048,576 log-probabilities, including alternatives, in all its choices together.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub max_completion_tokens: ::std::option::Option<i64>,
-        ///Older name of `max_completion_tokens`, which wins.
+        ///Deprecated in favour of `max_completion_tokens`, which takes precedence.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub max_tokens: ::std::option::Option<i64>,
-        ///The conversation.
+        ///A list of messages comprising the conversation so far.
         pub messages: ::std::vec::Vec<ChatMessage>,
-        ///Draw among tokens at least this likely, relative to the likeliest.
+        ///Sample from tokens with at least this probability, relative to the most likely token.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub min_p: ::std::option::Option<f64>,
-        ///The answer cannot stop before it has this many tokens.
+        ///Minimum number of tokens to generate before generation may stop.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub min_tokens: ::std::option::Option<i64>,
-        ///Null or {} only; no model served here takes images.
+        ///Only null or {}, as no model served here takes images.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub mm_processor_kwargs: ::std::option::Option<
             ::serde_json::Map<::std::string::String, ::serde_json::Value>,
         >,
-        ///A base model; or `wandb-artifact:///{entity}/{project}/{name}` for the newest checkpoint of a trained model, with `:step{N}` for that checkpoint and no other. Null or absent is the only, or first, base model.
+        ///Name of a base model; or `wandb-artifact:///{entity}/{project}/{name}` for the newest checkpoint of a trained model, with `:step{N}` for a certain checkpoint. Null or absent is the only, or first, base model.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub model: ::std::option::Option<::std::string::String>,
-        ///Answers to give; with beam search the width, at most 32.
+        ///Number of choices to generate. With beam search it is the beam width, at most 32.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub n: ::std::option::Option<i64>,
-        ///False keeps the first call only.
+        ///If false, only the first tool call is returned.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub parallel_tool_calls: ::std::option::Option<bool>,
-        ///Taken off a token's logit once the answer has it.
+        ///Penalizes tokens that have occurred in the answer so far: subtracted once from the token's logit.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub presence_penalty: ::std::option::Option<f64>,
-        ///Among the requests of one owner, lower is handled earlier. Owners are served in turn, whatever the priorities of their requests.
+        ///Among requests of the same owner, a lower value is handled earlier. Owners are served in turn, whatever the priorities of their requests.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub priority: ::std::option::Option<i64>,
-        ///Requests that share a long beginning and this key meet the same prompt cache. Only a cluster goes by it, which sends them to one server; without it, and where it is empty, it goes by the messages up to the first question.
+        ///In a cluster, requests with the same key and a long shared prefix are sent to the same server, where they find the prefix in its cache. If it is absent or empty, the messages up to the first question are used instead. Without a cluster it has no effect.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub prompt_cache_key: ::std::option::Option<::std::string::String>,
-        ///Log-probabilities of the prompt's tokens, with this many alternatives. Not for streams. An answer lists 131,072 of them at most, alternatives and choices included.
+        ///Return log-probabilities of the prompt's tokens, with this many alternatives each. Not supported for streams. A response has at most 131,072 of them, including alternatives, in all its choices together.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub prompt_logprobs: ::std::option::Option<i64>,
-        ///Given to the chat template.
+        ///Passed to the chat template.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub reasoning_effort: ::std::option::Option<
             ChatCompletionRequestReasoningEffort,
         >,
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub repetition_detection: ::std::option::Option<RepetitionDetection>,
-        ///Divides positive logits and multiplies negative ones of tokens in the prompt or the answer.
+        ///Penalizes tokens in the prompt or the answer so far: divides positive logits and multiplies negative ones.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub repetition_penalty: ::std::option::Option<f64>,
-        ///The answer's id is `chatcmpl-` and this. A random UUID when left out.
+        ///The response id is `chatcmpl-` followed by this. Defaults to a random UUID.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub request_id: ::std::option::Option<::std::string::String>,
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub response_format: ::std::option::Option<ResponseFormat>,
-        ///Give `prompt_token_ids` at the top, and `token_ids` in the chunks of a stream.
+        ///Return `prompt_token_ids` at the top level, and `token_ids` in the chunks of a stream.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub return_token_ids: ::std::option::Option<bool>,
-        ///Write each `token` in log-probabilities as `token_id:{id}`.
+        ///Return each `token` of the log-probabilities as `token_id:{id}`.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub return_tokens_as_token_ids: ::std::option::Option<bool>,
-        ///Draws are a function of this, the position and the token. Answer i of n uses `seed` + i. -1 means a random seed, as with vLLM, and so does leaving it out.
+        ///Seed for sampling. A sampled token depends only on the seed, the position and the token ids. Choice i of n uses `seed` + i. -1 is a random seed, as in vLLM, and so is absent.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub seed: ::std::option::Option<i64>,
-        ///Leave special tokens out of the text.
+        ///Omit special tokens from the text.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub skip_special_tokens: ::std::option::Option<bool>,
-        ///Put spaces between special tokens that are kept, where the tokenizer does; those of the served models do not.
+        ///Add spaces between special tokens that are kept, if the tokenizer does so; tokenizers of the served models do not.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub spaces_between_special_tokens: ::std::option::Option<bool>,
-        ///Draft tokens by looking up the last n-gram in the prompt and the answer, and by what a grammar forces, and verify several of them in one step. It never changes tokens or log-probabilities, only how soon they come; false drafts none.
+        ///Use speculative decoding: draft tokens by prompt lookup and from tokens forced by a grammar, and verify several in one step. It never changes tokens or log-probabilities, only their speed. false drafts none.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub speculation: ::std::option::Option<bool>,
-        ///Texts that end the answer and are not part of it.
+        ///Texts at which generation stops. They are not part of the answer.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub stop: ::std::option::Option<ChatCompletionRequestStop>,
-        ///Tokens that end the answer.
+        ///Token ids at which generation stops.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub stop_token_ids: ::std::option::Option<::std::vec::Vec<i64>>,
-        ///Answer with server-sent events.
+        ///Stream the response as server-sent events.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub stream: ::std::option::Option<bool>,
-        ///Send a chunk of a stream for so many tokens. The first token and the last ones come at once. Beams come whole.
+        ///Number of tokens per chunk of a stream. The first token and the last ones are sent at once. Beam search sends all tokens at the end.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub stream_interval: ::std::option::Option<i64>,
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub stream_options: ::std::option::Option<StreamOptions>,
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub structured_outputs: ::std::option::Option<StructuredOutputs>,
-        ///0 is greedy.
+        ///Sampling temperature. 0 is greedy.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub temperature: ::std::option::Option<f64>,
-        ///After so many tokens of thoughts the next one is that which ends them; -1, the default, is no limit. For models that think, and not for beams.
+        ///Maximum number of reasoning tokens. After them the token that ends the reasoning is forced. -1, the default, means no limit. Only for reasoning models; not supported by beam search.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub thinking_token_budget: ::std::option::Option<i64>,
-        ///Default `none` without tools and `auto` with them.
+        ///Defaults to `none` without tools and to `auto` with tools.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub tool_choice: ::std::option::Option<ChatCompletionRequestToolChoice>,
         ///Functions that the model may call.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub tools: ::std::option::Option<::std::vec::Vec<ChatTool>>,
-        ///Draw among this many tokens; 0 and -1 are all.
+        ///Sample from this many most likely tokens. 0 and -1 include all.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub top_k: ::std::option::Option<i64>,
-        ///Alternatives to report with each token; needs `logprobs`.
+        ///Number of most likely tokens to return at each position; requires `logprobs`.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub top_logprobs: ::std::option::Option<i64>,
-        ///Draw among the likeliest tokens that together have this probability.
+        ///Nucleus sampling: sample from the most likely tokens whose cumulative probability reaches this value.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub top_p: ::std::option::Option<f64>,
-        ///Keep this many tokens of the prompt, its last ones by default; -1 keeps all that fit.
+        ///Keep only this many tokens of the prompt, by default the last ones; -1 keeps as many as fit.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub truncate_prompt_tokens: ::std::option::Option<i64>,
-        ///Where `truncate_prompt_tokens` cuts: `left`, the default, keeps the prompt's last tokens, `right` its first.
+        ///Side from which `truncate_prompt_tokens` removes tokens. `left`, the default, keeps the prompt's last tokens, `right` its first.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub truncation_side: ::std::option::Option<ChatCompletionRequestTruncationSide>,
-        ///Search for the likeliest answers.
+        ///Use beam search to find the most likely answers.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub use_beam_search: ::std::option::Option<bool>,
         ///Has no effect.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub user: ::std::option::Option<::std::string::String>,
-        ///Another name of `engine_xargs`.
+        ///Alias of `engine_xargs`.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub vllm_xargs: ::std::option::Option<EngineArguments>,
     }
@@ -803,7 +803,7 @@ pub mod types {
             Self::LogitsProcessor(value)
         }
     }
-    ///Given to the chat template.
+    ///Passed to the chat template.
     #[derive(
         ::serde::Deserialize,
         ::serde::Serialize,
@@ -970,7 +970,7 @@ pub mod types {
             value.parse()
         }
     }
-    ///Where `truncate_prompt_tokens` cuts: `left`, the default, keeps the prompt's last tokens, `right` its first.
+    ///Side from which `truncate_prompt_tokens` removes tokens. `left`, the default, keeps the prompt's last tokens, `right` its first.
     #[derive(
         ::serde::Deserialize,
         ::serde::Serialize,
@@ -1057,7 +1057,7 @@ pub mod types {
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
     #[derive(Default)]
     pub struct ChatFunctionCall {
-        ///A JSON object, as text.
+        ///A JSON object as text.
         pub arguments: ::std::string::String,
         pub name: ::std::string::String,
     }
@@ -1065,10 +1065,10 @@ pub mod types {
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
     #[derive(Default)]
     pub struct ChatLogprobs {
-        ///One for each generated token, the one that ended the answer included.
+        ///One for each generated token, including the stop token.
         pub content: ::std::vec::Vec<ChatTokenLogprob>,
     }
-    ///A message of any role; the chat template decides which roles it knows.
+    ///A message of any role. The chat template decides which roles it supports.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
     #[derive(Default)]
     pub struct ChatMessage {
@@ -1085,7 +1085,7 @@ pub mod types {
         pub tool_call_id: ::std::option::Option<::std::string::String>,
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub tool_calls: ::std::option::Option<::std::vec::Vec<ChatMessageToolCall>>,
-        ///Of developer messages.
+        ///Tools of a developer message.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub tools: ::std::option::Option<::std::vec::Vec<ChatTool>>,
     }
@@ -1114,7 +1114,7 @@ pub mod types {
             Self::ChatContentPart(value)
         }
     }
-    ///A call of a function, as an answer has it; the type may be left out. LangChain's form, with `name` and `args` in place of `function`, is taken too.
+    ///A function call, as in a response; the type may be omitted. LangChain's format, with `name` and `args` instead of `function`, is accepted too.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
     #[derive(Default)]
     pub struct ChatMessageToolCall {
@@ -1195,13 +1195,13 @@ pub mod types {
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
     #[derive(Default)]
     pub struct ChatTokenLogprob {
-        ///UTF-8 of the token's text.
+        ///UTF-8 bytes of the token's text.
         #[serde(deserialize_with = "::std::option::Option::deserialize")]
         pub bytes: ::std::option::Option<::std::vec::Vec<i64>>,
-        ///Natural logarithm of the token's probability under the model itself, before any bias, mask, penalty or temperature.
+        ///Natural logarithm of the token's probability under softmax(logits), before any bias, mask, penalty or temperature.
         pub logprob: f64,
         pub token: ::std::string::String,
-        ///Clients that put a stream together keep it, and so hand back for training what was sampled.
+        ///Clients that assemble a stream keep this field, and so can return the sampled tokens for training.
         pub token_id: i64,
         pub top_logprobs: ::std::vec::Vec<ChatTopLogprob>,
     }
@@ -1350,7 +1350,7 @@ pub mod types {
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub description: ::std::option::Option<::std::string::String>,
         pub name: ::std::string::String,
-        ///A JSON schema of an object.
+        ///JSON Schema of the function's parameters, an object.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub parameters: ::std::option::Option<
             ::serde_json::Map<::std::string::String, ::serde_json::Value>,
@@ -1413,10 +1413,10 @@ pub mod types {
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
     #[derive(Default)]
     pub struct ChatTopLogprob {
-        ///UTF-8 of the token's text.
+        ///UTF-8 bytes of the token's text.
         #[serde(deserialize_with = "::std::option::Option::deserialize")]
         pub bytes: ::std::option::Option<::std::vec::Vec<i64>>,
-        ///Natural logarithm of the token's probability under the model itself, before any bias, mask, penalty or temperature.
+        ///Natural logarithm of the token's probability under softmax(logits), before any bias, mask, penalty or temperature.
         pub logprob: f64,
         pub token: ::std::string::String,
     }
@@ -1443,28 +1443,28 @@ pub mod types {
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
     #[derive(Default)]
     pub struct ChatUsagePromptTokensDetails {
-        ///Prompt tokens taken from the cache.
+        ///Number of prompt tokens found in the prefix cache.
         pub cached_tokens: i64,
     }
     ///`Checkpoint`
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
     #[derive(Default)]
     pub struct Checkpoint {
-        ///Size of its adapter's files, 0 without an adapter; null where an older version of the server made it.
+        ///Size of its adapter's files in bytes, 0 without an adapter; null if an older version of the server created it.
         #[serde(deserialize_with = "::std::option::Option::deserialize")]
         pub bytes: ::std::option::Option<i64>,
         ///ISO 8601, in UTC.
         pub created: ::std::string::String,
         pub id: ::std::string::String,
-        ///The job that made it; null for step 0.
+        ///The job that created it; null for step 0.
         #[serde(deserialize_with = "::std::option::Option::deserialize")]
         pub job_id: ::std::option::Option<::std::string::String>,
-        ///What its adapter comes from; null for the base model without one.
+        ///Origin of its adapter; null for the base model without an adapter.
         #[serde(deserialize_with = "::std::option::Option::deserialize")]
         pub kind: ::std::option::Option<CheckpointKind>,
-        ///Numbers by name.
+        ///Numbers by metric name.
         pub metrics: ::std::collections::HashMap<::std::string::String, f64>,
-        ///A training step of a model; 0 is the untrained adapter, or an imported one, and each job adds 1.
+        ///Training step of a model. 0 is the untrained or imported adapter; each job adds 1.
         pub step: i64,
     }
     ///`CheckpointFile`
@@ -1542,24 +1542,24 @@ pub mod types {
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
     pub struct CheckpointPage {
         pub data: ::std::vec::Vec<Checkpoint>,
-        ///Id of the first or the last item of the page; empty when the page is.
+        ///Id of the first or last item of the page; empty if the page is empty.
         pub first_id: ::std::string::String,
         pub has_more: bool,
-        ///Id of the first or the last item of the page; empty when the page is.
+        ///Id of the first or last item of the page; empty if the page is empty.
         pub last_id: ::std::string::String,
         pub object: PageObject,
     }
-    ///Which checkpoints of a model stay. Those that no rule keeps are deleted when it is set, and when a job makes the next one, a thousand at a time. Step 0, and what jobs start from or compare with, stay in any case.
+    ///Which checkpoints of a model to keep. Checkpoints that match no rule are deleted when the retention is set, and when a job creates the next one, at most a thousand at a time. Step 0 and checkpoints that jobs start from or compare with are always kept.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
     #[derive(Default)]
     pub struct CheckpointRetention {
-        ///Those with the best values of a metric.
+        ///Keep the checkpoints with the best values of a metric.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub keep_best: ::std::option::Option<BestCheckpoints>,
-        ///Steps that are multiples of it.
+        ///Keep steps that are multiples of this number.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub keep_every: ::std::option::Option<i64>,
-        ///So many of the highest steps.
+        ///Keep this many of the highest steps.
         pub keep_last: i64,
     }
     ///`ChosenTool`
@@ -1626,12 +1626,12 @@ pub mod types {
         pub choices: ::std::vec::Vec<CompletionChoice>,
         pub created: i64,
         pub id: ::std::string::String,
-        ///Any JSON object; its values are kept as they are.
+        ///Any JSON object; its values are kept unchanged.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub kv_transfer_params: ::std::option::Option<
             ::serde_json::Map<::std::string::String, ::serde_json::Value>,
         >,
-        ///The string that was asked for.
+        ///The model name of the request.
         pub model: ::std::string::String,
         pub object: CompletionObject,
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
@@ -1645,10 +1645,10 @@ pub mod types {
     pub struct CompletionChoice {
         pub finish_reason: FinishReason,
         pub index: i64,
-        ///Null unless asked for.
+        ///Null unless requested.
         #[serde(deserialize_with = "::std::option::Option::deserialize")]
         pub logprobs: ::std::option::Option<CompletionLogprobs>,
-        ///One for each token of the prompt; the first is null.
+        ///One for each token of the prompt; null for the first.
         #[serde(deserialize_with = "::std::option::Option::deserialize")]
         pub prompt_logprobs: ::std::option::Option<
             ::std::vec::Vec<
@@ -1664,7 +1664,7 @@ pub mod types {
         #[serde(deserialize_with = "::std::option::Option::deserialize")]
         pub stop_reason: ::std::option::Option<StopReason>,
         pub text: ::std::string::String,
-        ///Of the answer.
+        ///Token ids of the answer.
         pub token_ids: ::std::vec::Vec<i64>,
     }
     ///`CompletionChoicePromptLogprobsItemValue`
@@ -1672,14 +1672,14 @@ pub mod types {
     #[derive(Default)]
     pub struct CompletionChoicePromptLogprobsItemValue {
         pub decoded_token: ::std::string::String,
-        ///Natural logarithm of the token's probability under the model itself, before any bias, mask, penalty or temperature.
+        ///Natural logarithm of the token's probability under softmax(logits), before any bias, mask, penalty or temperature.
         pub logprob: f64,
         pub rank: i64,
     }
     ///`CompletionChunk`
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
     pub struct CompletionChunk {
-        ///The usage chunk has none.
+        ///Empty in the usage chunk.
         pub choices: ::std::vec::Vec<CompletionChunkChoice>,
         pub created: i64,
         pub id: ::std::string::String,
@@ -1699,16 +1699,16 @@ pub mod types {
         #[serde(deserialize_with = "::std::option::Option::deserialize")]
         pub finish_reason: ::std::option::Option<FinishReason>,
         pub index: i64,
-        ///Null unless asked for.
+        ///Null unless requested.
         #[serde(deserialize_with = "::std::option::Option::deserialize")]
         pub logprobs: ::std::option::Option<CompletionLogprobs>,
-        ///On the first chunk of the choice, with `return_token_ids`.
+        ///Present in the first chunk of the choice, with `return_token_ids`.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub prompt_token_ids: ::std::option::Option<::std::vec::Vec<i64>>,
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub stop_reason: ::std::option::Option<StopReason>,
         pub text: ::std::string::String,
-        ///Of this chunk, with `return_token_ids`.
+        ///Token ids of this chunk, with `return_token_ids`.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub token_ids: ::std::option::Option<::std::vec::Vec<i64>>,
     }
@@ -1763,7 +1763,7 @@ pub mod types {
             value.parse()
         }
     }
-    ///One event of a stream; an error body is followed by the end of the stream.
+    ///One event of a stream. The stream ends after an error body.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
     #[serde(untagged)]
     pub enum CompletionEvent {
@@ -1780,16 +1780,16 @@ pub mod types {
             Self::ErrorBody(value)
         }
     }
-    ///One entry of each list for each token, with `echo` those of the prompt too.
+    ///Each list has one entry for each token, with `echo` including the prompt.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
     #[derive(Default)]
     pub struct CompletionLogprobs {
-        ///Where the token begins in the text, in characters.
+        ///Offset of each token in the text, in characters.
         pub text_offset: ::std::vec::Vec<i64>,
-        ///Null for a prompt's first token.
+        ///Null for the first token of a prompt.
         pub token_logprobs: ::std::vec::Vec<::std::option::Option<f64>>,
         pub tokens: ::std::vec::Vec<::std::string::String>,
-        ///By text of the token, itself and its alternatives.
+        ///Log-probabilities of the token and its alternatives, by text.
         pub top_logprobs: ::std::vec::Vec<
             ::std::option::Option<
                 ::std::collections::HashMap<::std::string::String, f64>,
@@ -1847,7 +1847,7 @@ pub mod types {
             value.parse()
         }
     }
-    ///One prompt or several, each a text or its token ids. Choice i of prompt p has the index p * n + i; all choices together are at most 1024.
+    ///One or more prompts, each a text or its token ids. Choice i of prompt p has the index p * n + i. All prompts together may have at most 1024 choices.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
     #[serde(untagged)]
     pub enum CompletionPrompt {
@@ -1876,150 +1876,150 @@ pub mod types {
     ///`CompletionRequest`
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
     pub struct CompletionRequest {
-        ///Add the tokenizer's special tokens to prompts of text.
+        ///Add the tokenizer's special tokens to text prompts.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub add_special_tokens: ::std::option::Option<bool>,
-        ///No other token can be drawn.
+        ///If set, only these token ids may be sampled.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub allowed_token_ids: ::std::option::Option<::std::vec::Vec<i64>>,
-        ///Texts that an answer does not get; the last token of one is not drawn where the others stand before it.
+        ///Texts that must not be generated. The last token of a text is not sampled if the preceding tokens match.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub bad_words: ::std::option::Option<::std::vec::Vec<::std::string::String>>,
-        ///Requests share cached prompts only under the same salt.
+        ///Cached prefixes are shared only by requests with the same salt.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub cache_salt: ::std::option::Option<::std::string::String>,
-        ///Put the prompt in front of the answer; with `logprobs`, its log-probabilities too.
+        ///Return the prompt in front of the answer; with `logprobs`, including its log-probabilities.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub echo: ::std::option::Option<bool>,
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub engine_xargs: ::std::option::Option<EngineArguments>,
-        ///Taken off a token's logit for each time that the answer has it already.
+        ///Penalizes tokens by their number of occurrences in the answer so far: subtracted from the token's logit for each one.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub frequency_penalty: ::std::option::Option<f64>,
-        ///Go on after the model's end token.
+        ///Continue after the model's end-of-sequence token.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub ignore_eos: ::std::option::Option<bool>,
-        ///Keep the stop text in the answer.
+        ///Include the stop text in the answer.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub include_stop_str_in_output: ::std::option::Option<bool>,
-        ///Null or {} only; nothing is transferred here.
+        ///Only null or {}, as nothing is transferred here.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub kv_transfer_params: ::std::option::Option<
             ::serde_json::Map<::std::string::String, ::serde_json::Value>,
         >,
-        ///Beam search ranks by log-probability over length to this power.
+        ///Beam search ranks by log-probability divided by length to this power.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub length_penalty: ::std::option::Option<f64>,
-        ///Added to logits, by token id; cut to -100 to 100.
+        ///Maps token ids to values that are added to the logits, clamped to -100 to 100.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub logit_bias: ::std::option::Option<
             ::std::collections::HashMap<::std::string::String, f64>,
         >,
-        ///Processors that are registered with the server, by name.
+        ///Names of processors that are registered with the server.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub logits_processors: ::std::option::Option<
             ::std::vec::Vec<CompletionRequestLogitsProcessorsItem>,
         >,
-        ///List the log-probabilities of these tokens beside each token, in this order, in the place of the likeliest. It needs `logprobs`, and is not for beams.
+        ///Return the log-probabilities of these tokens at each position, in this order, instead of those of the most likely tokens. Requires `logprobs`; not supported by beam search.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub logprob_token_ids: ::std::option::Option<::std::vec::Vec<i64>>,
-        ///Give log-probabilities, with this many alternatives to each token.
+        ///Return log-probabilities, with this many alternatives for each token.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub logprobs: ::std::option::Option<i64>,
-        ///Most tokens of the answer. 0, with `echo`, gives the prompt back and nothing more.
+        ///Maximum number of tokens to generate. 0, with `echo`, returns only the prompt.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub max_tokens: ::std::option::Option<i64>,
-        ///Draw among tokens at least this likely, relative to the likeliest.
+        ///Sample from tokens with at least this probability, relative to the most likely token.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub min_p: ::std::option::Option<f64>,
-        ///The answer cannot stop before it has this many tokens.
+        ///Minimum number of tokens to generate before generation may stop.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub min_tokens: ::std::option::Option<i64>,
-        ///A base model; or `wandb-artifact:///{entity}/{project}/{name}` for the newest checkpoint of a trained model, with `:step{N}` for that checkpoint and no other. Null or absent is the only, or first, base model.
+        ///Name of a base model; or `wandb-artifact:///{entity}/{project}/{name}` for the newest checkpoint of a trained model, with `:step{N}` for a certain checkpoint. Null or absent is the only, or first, base model.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub model: ::std::option::Option<::std::string::String>,
-        ///Answers to give; with beam search the width, at most 32.
+        ///Number of choices to generate. With beam search it is the beam width, at most 32.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub n: ::std::option::Option<i64>,
-        ///Taken off a token's logit once the answer has it.
+        ///Penalizes tokens that have occurred in the answer so far: subtracted once from the token's logit.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub presence_penalty: ::std::option::Option<f64>,
-        ///Among the requests of one owner, lower is handled earlier. Owners are served in turn, whatever the priorities of their requests.
+        ///Among requests of the same owner, a lower value is handled earlier. Owners are served in turn, whatever the priorities of their requests.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub priority: ::std::option::Option<i64>,
         pub prompt: CompletionPrompt,
-        ///Log-probabilities of the prompt's tokens, with this many alternatives. Not for streams. An answer lists 131,072 of them at most, alternatives and choices included.
+        ///Return log-probabilities of the prompt's tokens, with this many alternatives each. Not supported for streams. A response has at most 131,072 of them, including alternatives, in all its choices together.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub prompt_logprobs: ::std::option::Option<i64>,
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub repetition_detection: ::std::option::Option<RepetitionDetection>,
-        ///Divides positive logits and multiplies negative ones of tokens in the prompt or the answer.
+        ///Penalizes tokens in the prompt or the answer so far: divides positive logits and multiplies negative ones.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub repetition_penalty: ::std::option::Option<f64>,
-        ///The answer's id is `cmpl-` and this. A random UUID when left out.
+        ///The response id is `cmpl-` followed by this. Defaults to a random UUID.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub request_id: ::std::option::Option<::std::string::String>,
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub response_format: ::std::option::Option<ResponseFormat>,
-        ///Give `token_ids` in the chunks of a stream, and `prompt_token_ids` in the first of each choice.
+        ///Return `token_ids` in the chunks of a stream, and `prompt_token_ids` in the first chunk of each choice.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub return_token_ids: ::std::option::Option<bool>,
-        ///Write each `token` in log-probabilities as `token_id:{id}`.
+        ///Return each `token` of the log-probabilities as `token_id:{id}`.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub return_tokens_as_token_ids: ::std::option::Option<bool>,
-        ///Draws are a function of this, the position and the token. Answer i of n uses `seed` + i. -1 means a random seed, as with vLLM, and so does leaving it out.
+        ///Seed for sampling. A sampled token depends only on the seed, the position and the token ids. Choice i of n uses `seed` + i. -1 is a random seed, as in vLLM, and so is absent.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub seed: ::std::option::Option<i64>,
-        ///Leave special tokens out of the text.
+        ///Omit special tokens from the text.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub skip_special_tokens: ::std::option::Option<bool>,
-        ///Put spaces between special tokens that are kept, where the tokenizer does; those of the served models do not.
+        ///Add spaces between special tokens that are kept, if the tokenizer does so; tokenizers of the served models do not.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub spaces_between_special_tokens: ::std::option::Option<bool>,
-        ///Draft tokens by looking up the last n-gram in the prompt and the answer, and by what a grammar forces, and verify several of them in one step. It never changes tokens or log-probabilities, only how soon they come; false drafts none.
+        ///Use speculative decoding: draft tokens by prompt lookup and from tokens forced by a grammar, and verify several in one step. It never changes tokens or log-probabilities, only their speed. false drafts none.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub speculation: ::std::option::Option<bool>,
-        ///Texts that end the answer and are not part of it.
+        ///Texts at which generation stops. They are not part of the answer.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub stop: ::std::option::Option<CompletionRequestStop>,
-        ///Tokens that end the answer.
+        ///Token ids at which generation stops.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub stop_token_ids: ::std::option::Option<::std::vec::Vec<i64>>,
-        ///Answer with server-sent events.
+        ///Stream the response as server-sent events.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub stream: ::std::option::Option<bool>,
-        ///Send a chunk of a stream for so many tokens. The first token and the last ones come at once. Beams come whole.
+        ///Number of tokens per chunk of a stream. The first token and the last ones are sent at once. Beam search sends all tokens at the end.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub stream_interval: ::std::option::Option<i64>,
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub stream_options: ::std::option::Option<StreamOptions>,
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub structured_outputs: ::std::option::Option<StructuredOutputs>,
-        ///Null or empty only; no model served here fills gaps.
+        ///Only null or empty, as no model served here supports infilling.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub suffix: ::std::option::Option<::std::string::String>,
-        ///0 is greedy.
+        ///Sampling temperature. 0 is greedy.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub temperature: ::std::option::Option<f64>,
-        ///Draw among this many tokens; 0 and -1 are all.
+        ///Sample from this many most likely tokens. 0 and -1 include all.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub top_k: ::std::option::Option<i64>,
-        ///Draw among the likeliest tokens that together have this probability.
+        ///Nucleus sampling: sample from the most likely tokens whose cumulative probability reaches this value.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub top_p: ::std::option::Option<f64>,
-        ///Keep this many tokens of the prompt, its last ones by default; -1 keeps all that fit.
+        ///Keep only this many tokens of the prompt, by default the last ones; -1 keeps as many as fit.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub truncate_prompt_tokens: ::std::option::Option<i64>,
-        ///Where `truncate_prompt_tokens` cuts: `left`, the default, keeps the prompt's last tokens, `right` its first.
+        ///Side from which `truncate_prompt_tokens` removes tokens. `left`, the default, keeps the prompt's last tokens, `right` its first.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub truncation_side: ::std::option::Option<CompletionRequestTruncationSide>,
-        ///Search for the likeliest answers.
+        ///Use beam search to find the most likely answers.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub use_beam_search: ::std::option::Option<bool>,
         ///Has no effect.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub user: ::std::option::Option<::std::string::String>,
-        ///Another name of `engine_xargs`.
+        ///Alias of `engine_xargs`.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub vllm_xargs: ::std::option::Option<EngineArguments>,
     }
@@ -2049,7 +2049,7 @@ pub mod types {
             Self::Array(value)
         }
     }
-    ///Where `truncate_prompt_tokens` cuts: `left`, the default, keeps the prompt's last tokens, `right` its first.
+    ///Side from which `truncate_prompt_tokens` removes tokens. `left`, the default, keeps the prompt's last tokens, `right` its first.
     #[derive(
         ::serde::Deserialize,
         ::serde::Serialize,
@@ -2314,18 +2314,18 @@ pub mod types {
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
     #[derive(Default)]
     pub struct CountMessageTokensRequest {
-        ///More variables of the chat template. A chat_template among them counts where the field of that name is left out.
+        ///Additional variables for the chat template. A `chat_template` among them is used if the field of that name is absent.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub chat_template_kwargs: ::std::option::Option<
             ::serde_json::Map<::std::string::String, ::serde_json::Value>,
         >,
-        ///The conversation. Where the last message is an assistant's and has no calls, the answer goes on with it.
+        ///The conversation. If the last message is from the assistant and has no tool calls, the answer continues it.
         pub messages: ::std::vec::Vec<MessageTurn>,
-        ///As in chat, a base model, or a trained model by its name.
+        ///Name of a base model or of a trained model, as in chat.
         pub model: ::std::string::String,
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub output_config: ::std::option::Option<MessageOutputConfig>,
-        ///Of several texts, the model sees one after another.
+        ///System prompt. If there are several texts, the model receives them in order.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub system: ::std::option::Option<CountMessageTokensRequestSystem>,
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
@@ -2356,7 +2356,7 @@ pub mod types {
         ///Null or absent is `local`.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub entity: ::std::option::Option<::std::string::String>,
-        ///Any characters but control characters and / \ : # ? %
+        ///Any characters except control characters and / \ : # ? %
         pub name: ::std::string::String,
         ///Null or absent is `uploads`.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
@@ -2368,30 +2368,30 @@ pub mod types {
     pub struct CreateModelRequest {
         ///One of the names that `GET /v1/preview/base-models` lists.
         pub base_model: ::std::string::String,
-        ///Whose model it is; null or absent takes the server's default, `local`.
+        ///Entity of the model. Null or absent is the server's default, `local`.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub entity: ::std::option::Option<::std::string::String>,
-        ///Any characters but control characters and / \ : # ? %
+        ///Any characters except control characters and / \ : # ? %
         pub name: ::std::string::String,
-        ///Any characters but control characters and / \ : # ? %
+        ///Any characters except control characters and / \ : # ? %
         pub project: ::std::string::String,
-        ///Which checkpoints are kept; null for the server's usual retention (`DAYBREAK_KEEP_CHECKPOINTS`), which keeps all where it is not set. A model that is there already keeps its own where this is absent.
+        ///Which checkpoints to keep. Null is the server's default retention (`DAYBREAK_KEEP_CHECKPOINTS`), which keeps all unless it is set. If absent, an existing model keeps its own.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub retention: ::std::option::Option<CheckpointRetention>,
-        ///Answer with the model of that name instead of a 409 when there is one.
+        ///Return the existing model of that name, if there is one, instead of a 409.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub return_existing: ::std::option::Option<bool>,
     }
     ///`CreateSessionRequest`
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, Default)]
     pub struct CreateSessionRequest {
-        ///From the link that the server prints at its start. It stands for the server's first key.
+        ///From the link that the server prints at start-up. It stands for the server's first key.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub code: ::std::option::Option<::std::string::String>,
-        ///Seconds that the session is to last at most. Null or absent is 12 hours.
+        ///Maximum lifetime of the session in seconds. Null or absent is 12 hours.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub expires_in: ::std::option::Option<i64>,
-        ///What the session may do. Null or absent is all that its key may; more than that is a 403.
+        ///Scopes of the session. Null or absent means all scopes of its key; more than that is a 403.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub scopes: ::std::option::Option<::std::vec::Vec<Scope>>,
     }
@@ -2401,13 +2401,13 @@ pub mod types {
     pub struct CreateSftTrainingJobRequest {
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub config: ::std::option::Option<SftConfig>,
-        ///Has no effect; the event `training_started` names its keys.
+        ///Has no effect; the event `training_started` lists its keys.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub experimental_config: ::std::option::Option<
             ::serde_json::Map<::std::string::String, ::serde_json::Value>,
         >,
         pub model_id: ::std::string::String,
-        ///A `daybreak-artifact:///` or `wandb-artifact:///` name of this server's store; `http(s)://` on a public host or one that the operator lists; `file://` inside the folder that the operator names. It is copied before the job is queued for training, of a web host within ten minutes and 256 MiB a file, and not read again.
+        ///A `daybreak-artifact:///` or `wandb-artifact:///` name in this server's store; an `http(s)://` URL on a public host or a host that the operator allows; or a `file://` URL inside the operator's folder for artifacts. The data is copied before the job is queued, and not read again. From a web host, the limits are ten minutes and 256 MiB per file.
         pub training_data_url: ::std::string::String,
     }
     ///`CreateTrainingJobRequest`
@@ -2424,7 +2424,7 @@ pub mod types {
     #[derive(Default)]
     pub struct CreatedArtifact {
         pub id: ::std::string::String,
-        ///`daybreak-artifact:///{entity}/{project}/{name}:v{K}`, which `training_data_url` takes.
+        ///'`daybreak-artifact:///{entity}/{project}/{name}:v{K}`, for use as `training_data_url`.'
         pub url: ::std::string::String,
     }
     ///`DeleteCheckpointsRequest`
@@ -2452,7 +2452,7 @@ pub mod types {
     #[derive(Default)]
     pub struct DeletedModel {
         pub deleted_checkpoints: i64,
-        ///Whether a tracking run was there and went.
+        ///Whether a tracking run was deleted too.
         pub deleted_run: bool,
         pub model_id: ::std::string::String,
     }
@@ -2466,7 +2466,7 @@ pub mod types {
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
     #[derive(Default)]
     pub struct DetokenizeRequest {
-        ///A base model; or `wandb-artifact:///{entity}/{project}/{name}` for the newest checkpoint of a trained model, with `:step{N}` for that checkpoint and no other. Null or absent is the only, or first, base model.
+        ///Name of a base model; or `wandb-artifact:///{entity}/{project}/{name}` for the newest checkpoint of a trained model, with `:step{N}` for a certain checkpoint. Null or absent is the only, or first, base model.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub model: ::std::option::Option<::std::string::String>,
         pub tokens: ::std::vec::Vec<i64>,
@@ -2477,7 +2477,7 @@ pub mod types {
     pub struct DetokenizedText {
         pub prompt: ::std::string::String,
     }
-    ///The adapter that computes; null while the compute process is down.
+    ///The WebGPU adapter in use; null while the compute process is down.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
     pub struct DeviceCheck {
         pub adapter: ::std::string::String,
@@ -2487,11 +2487,11 @@ pub mod types {
         pub features: ::std::vec::Vec<::std::string::String>,
         pub max_binding_bytes: i64,
         pub memory_bytes: i64,
-        ///Who tells the memory: `machine` (the device shares the machine's, or the container's), `driver` (the GPU's own), or `assumed` (the driver does not tell).
+        ///Source of the figure: `machine` (the device shares the memory of the machine or container), `driver` (the GPU's own memory), or `assumed` (the driver does not report it).
         pub memory_source: DeviceCheckMemorySource,
         pub vendor: ::std::string::String,
     }
-    ///Who tells the memory: `machine` (the device shares the machine's, or the container's), `driver` (the GPU's own), or `assumed` (the driver does not tell).
+    ///Source of the figure: `machine` (the device shares the memory of the machine or container), `driver` (the GPU's own memory), or `assumed` (the driver does not report it).
     #[derive(
         ::serde::Deserialize,
         ::serde::Serialize,
@@ -2550,12 +2550,12 @@ pub mod types {
             value.parse()
         }
     }
-    ///The disk of the data folder.
+    ///The disk that holds the data folder.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
     #[derive(Default)]
     pub struct DiskSpace {
         pub free_bytes: i64,
-        ///Free space that is kept for training.
+        ///Free space reserved for training.
         pub reserve_bytes: i64,
         pub total_bytes: i64,
     }
@@ -2579,7 +2579,7 @@ pub mod types {
             Self::Number(value)
         }
     }
-    ///Parameters of extensions.
+    ///Additional parameters for extensions.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
     #[serde(transparent)]
     #[derive(Default)]
@@ -2632,33 +2632,33 @@ pub mod types {
             Self::Array(value)
         }
     }
-    ///What one base model does. There is none while the compute process is down.
+    ///Statistics of one base model. There are none while the compute process is down.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
     #[derive(Default)]
     pub struct EngineStats {
-        ///Adapters that can be in use at once.
+        ///Number of adapters that can be in use at once.
         pub adapter_slots: i64,
-        ///Adapters that are in use.
+        ///Number of adapters in use.
         pub adapters: i64,
-        ///Tokens that the KV cache has room for.
+        ///Capacity of the KV cache in tokens.
         pub cache_tokens: i64,
-        ///Those of them that sequences hold.
+        ///Tokens in the KV cache that sequences use.
         pub cache_tokens_used: i64,
         pub model: ::std::string::String,
-        ///Times that a sequence was pushed out, to be computed again.
+        ///Number of preemptions. A preempted sequence is computed again.
         pub preemptions: i64,
         ///Prompt tokens looked up in the prefix cache.
         pub prefix_tokens_asked: i64,
-        ///Those of them that were there.
+        ///Prompt tokens found in the prefix cache.
         pub prefix_tokens_found: i64,
         ///Sequences in the batch.
         pub running: i64,
-        ///All such tokens since the compute process was started.
+        ///Tokens processed since the compute process was started.
         pub tokens: i64,
-        ///Tokens of prompts and answers that went through the model, since these figures were asked for before; null where that was never, or more than a minute ago.
+        ///Prompt and generated tokens per second since the previous request for these statistics; null if there was none, or if it was more than a minute ago.
         #[serde(deserialize_with = "::std::option::Option::deserialize")]
         pub tokens_per_second: ::std::option::Option<f64>,
-        ///Sequences that wait.
+        ///Sequences in the queue.
         pub waiting: i64,
     }
     ///`ErrorBody`
@@ -2667,7 +2667,7 @@ pub mod types {
         pub detail: ErrorDetail,
         pub error: ErrorInfo,
     }
-    ///The closed list of what can go wrong. Each code goes with one status, but for validation (400, 422).
+    ///The complete list of error codes. Each has one status, except validation errors (400 or 422).
     #[derive(
         ::serde::Deserialize,
         ::serde::Serialize,
@@ -2810,7 +2810,7 @@ pub mod types {
             value.parse()
         }
     }
-    ///Every validation issue when validation failed, else the message again.
+    ///All validation issues if validation failed, otherwise the message again.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
     #[serde(untagged)]
     pub enum ErrorDetail {
@@ -2826,9 +2826,9 @@ pub mod types {
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
     pub struct ErrorInfo {
         pub code: ErrorCode,
-        ///Names the field, what is wrong with it and what is allowed.
+        ///Names the field, the fault and the allowed values.
         pub message: ::std::string::String,
-        ///The field at fault, with dots, when there is one.
+        ///The path of the field at fault, with dots, if there is one.
         #[serde(deserialize_with = "::std::option::Option::deserialize")]
         pub param: ::std::option::Option<::std::string::String>,
         #[serde(rename = "type")]
@@ -2919,7 +2919,7 @@ pub mod types {
         pub model: ::std::option::Option<::std::string::String>,
         ///The body as it was sent.
         pub request: ::serde_json::Map<::std::string::String, ::serde_json::Value>,
-        ///The answer as a whole.
+        ///The complete response.
         pub response: ::serde_json::Map<::std::string::String, ::serde_json::Value>,
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub start_time: ::std::option::Option<::std::string::String>,
@@ -2928,7 +2928,7 @@ pub mod types {
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
     #[derive(Default)]
     pub struct FileAddress {
-        ///Seconds for which it is good.
+        ///Lifetime in seconds.
         pub expires_in: i64,
         pub url: ::std::string::String,
     }
@@ -2994,7 +2994,7 @@ pub mod types {
     ///`GradientStepEvent`
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
     pub struct GradientStepEvent {
-        ///Facts of the step, such as its loss, `time/step_seconds` and `throughput/tokens_per_second`. An RL step has those of its job, too: of the sampled answers `answer/tokens_mean`, `answer/tokens_p95` and `answer/truncated_fraction` (ended by their length), `advantage/std_dev` over all trajectories, and `reward/p10`, `reward/p50` and `reward/p90`.
+        ///Metrics of the step, such as its loss, `time/step_seconds` and `throughput/tokens_per_second`. An RL step also has the metrics of its job: `answer/tokens_mean`, `answer/tokens_p95` and `answer/truncated_fraction` (cut off at the maximum length) of the sampled answers, `advantage/std_dev` over all trajectories, and `reward/p10`, `reward/p50` and `reward/p90`.
         pub data: ::std::collections::HashMap<::std::string::String, f64>,
         pub id: ::std::string::String,
         #[serde(rename = "type")]
@@ -3112,13 +3112,13 @@ pub mod types {
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
     #[derive(Default)]
     pub struct ImportAdapterRequest {
-        ///Take an adapter whose `base_model_name_or_path` has another name than the model's base, as long as its shapes fit.
+        ///Accept an adapter whose `base_model_name_or_path` is not the model's base model, as long as its shapes fit.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub any_base_model: ::std::option::Option<bool>,
-        ///`daybreak-artifact:///{entity}/{project}/{name}:v{K}`, which `training_data_url` takes.
+        ///'`daybreak-artifact:///{entity}/{project}/{name}:v{K}`, for use as `training_data_url`.'
         pub artifact_url: ::std::string::String,
     }
-    ///Training jobs that have not ended.
+    ///Numbers of training jobs that have not ended.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
     #[derive(Default)]
     pub struct JobCounts {
@@ -3128,22 +3128,22 @@ pub mod types {
     ///`JobGroup`
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
     pub struct JobGroup {
-        ///Rollouts that raised an exception.
+        ///Number of rollouts that raised an exception.
         pub exceptions: i64,
-        ///Its place in the job.
+        ///Index of the group in the job.
         pub group: i64,
         pub max: f64,
-        ///Of the rewards; 0 without any.
+        ///Mean of the rewards; 0 if there are none.
         pub mean: f64,
         pub min: f64,
-        ///`trained`, or why the group teaches nothing: it is `empty`, or `single`, so that there is nothing to compare with; `equal_rewards`: no answer is better than another; `without_tokens`: no answer that sets it apart has log-probabilities; `too_long`: no sequence is short enough.
+        ///`trained`, or the reason why the group has no learning signal. `empty`: no trajectory. `single`: nothing to compare with. `equal_rewards`: no answer is better than another. `without_tokens`: no answer with an advantage has log-probabilities. `too_long`: no sequence is short enough.
         pub outcome: JobGroupOutcome,
-        ///Trajectories.
+        ///Number of trajectories.
         pub size: i64,
         ///Population standard deviation of the rewards.
         pub std_dev: f64,
     }
-    ///`trained`, or why the group teaches nothing: it is `empty`, or `single`, so that there is nothing to compare with; `equal_rewards`: no answer is better than another; `without_tokens`: no answer that sets it apart has log-probabilities; `too_long`: no sequence is short enough.
+    ///`trained`, or the reason why the group has no learning signal. `empty`: no trajectory. `single`: nothing to compare with. `equal_rewards`: no answer is better than another. `without_tokens`: no answer with an advantage has log-probabilities. `too_long`: no sequence is short enough.
     #[derive(
         ::serde::Deserialize,
         ::serde::Serialize,
@@ -3218,10 +3218,10 @@ pub mod types {
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
     pub struct JobGroupPage {
         pub data: ::std::vec::Vec<JobGroup>,
-        ///Id of the first or the last item of the page; empty when the page is.
+        ///Id of the first or last item of the page; empty if the page is empty.
         pub first_id: ::std::string::String,
         pub has_more: bool,
-        ///Id of the first or the last item of the page; empty when the page is.
+        ///Id of the first or last item of the page; empty if the page is empty.
         pub last_id: ::std::string::String,
         pub object: PageObject,
     }
@@ -3280,7 +3280,7 @@ pub mod types {
             value.parse()
         }
     }
-    ///A job goes from queued to running to one of the other three; a queued one may be cancelled too.
+    ///A job is queued, then running, then succeeded, failed or cancelled. A queued job may be cancelled too.
     #[derive(
         ::serde::Deserialize,
         ::serde::Serialize,
@@ -3354,7 +3354,7 @@ pub mod types {
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub description: ::std::option::Option<::std::string::String>,
         pub name: ::std::string::String,
-        ///Any JSON object; its values are kept as they are.
+        ///Any JSON object; its values are kept unchanged.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub schema: ::std::option::Option<
             ::serde_json::Map<::std::string::String, ::serde_json::Value>,
@@ -3372,27 +3372,27 @@ pub mod types {
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
     #[derive(Default)]
     pub struct Key {
-        ///Null for a key that does not expire.
+        ///Null if the key does not expire.
         #[serde(deserialize_with = "::std::option::Option::deserialize")]
         pub expires: ::std::option::Option<::std::string::String>,
-        ///Names a key without telling it.
+        ///Identifies a key without revealing it.
         pub id: ::std::string::String,
         pub limits: KeyLimits,
         ///Name given by the creator of the key; may be empty.
         pub name: ::std::string::String,
-        ///Whose things a key sees and makes.
+        ///The owner of the resources that a key can use.
         pub owner: ::std::string::String,
-        ///What a key may do.
+        ///The operations that a key may use.
         pub scopes: ::std::vec::Vec<Scope>,
-        ///Whether it is a session.
+        ///Whether it is a session, not an API key.
         pub session: bool,
     }
-    ///What one key may ask for, of all servers of a cluster together; more is answered with 429.
+    ///Limits of one key, over all servers of a cluster. Exceeding one is a 429.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
     #[derive(Default)]
     pub struct KeyLimits {
         pub requests_in_flight: i64,
-        ///In the mean; bursts of ten seconds' worth are taken.
+        ///On average; bursts of up to ten seconds' worth are accepted.
         pub requests_per_second: i64,
     }
     ///`ListTrajectoriesSort`
@@ -3531,30 +3531,30 @@ pub mod types {
     ///`LoadedModelsItem`
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
     pub struct LoadedModelsItem {
-        ///Device memory of the adapters that chats use at once.
+        ///Device memory of the adapters that chats can use at once, in bytes.
         pub adapter_bytes: i64,
         pub cache_bytes: i64,
-        ///Tokens, of all sequences together, whose keys and values are in device memory at once.
+        ///Capacity of the KV cache in tokens, over all sequences.
         pub cache_tokens: i64,
-        ///What keys and values are cached as.
+        ///Data type of the KV cache.
         pub cache_type: LoadedModelsItemCacheType,
-        ///Tokens of the longest context that there is memory for.
+        ///Maximum context length for which there is memory, in tokens.
         pub context_length: i64,
-        ///Sequences of `context_length` tokens whose keys and values are in device memory at once.
+        ///Number of sequences of `context_length` tokens that the KV cache can hold at once.
         pub full_sequences: i64,
         pub id: ::std::string::String,
-        ///Tokens of the longest context that the model has.
+        ///Maximum context length of the model, in tokens.
         pub max_position_embeddings: i64,
         pub parameters: i64,
-        ///What the engine multiplies in.
+        ///Precision of the engine's matrix multiplications.
         pub precision: LoadedModelsItemPrecision,
-        ///Tokens of the longest row that a training job has memory for, with a new adapter; 0 for none.
+        ///Longest training row for which a job with a new adapter has memory, in tokens; 0 if none.
         pub training_tokens: i64,
         pub weight_bytes: i64,
-        ///What the matrices are stored as and kept as on the device, most parameters first. What has no kernel of its own is converted at load to the nearest type that has.
+        ///Storage types of the matrices in the file and on the device, most parameters first. A type without a kernel is converted at load to the nearest type that has one.
         pub weights: ::std::vec::Vec<LoadedModelsItemWeightsItem>,
     }
-    ///What keys and values are cached as.
+    ///Data type of the KV cache.
     #[derive(
         ::serde::Deserialize,
         ::serde::Serialize,
@@ -3613,7 +3613,7 @@ pub mod types {
             value.parse()
         }
     }
-    ///What the engine multiplies in.
+    ///Precision of the engine's matrix multiplications.
     #[derive(
         ::serde::Deserialize,
         ::serde::Serialize,
@@ -3681,7 +3681,7 @@ pub mod types {
     pub struct LoadedModelsItemWeightsItem {
         pub kept: LoadedModelsItemWeightsItemKept,
         pub parameters: i64,
-        ///As the file's format calls it; such as q4_k.
+        ///As named by the file's format, such as q4_k.
         pub stored: ::std::string::String,
     }
     ///`LoadedModelsItemWeightsItemKept`
@@ -3764,9 +3764,9 @@ pub mod types {
         pub created: ::std::string::String,
         pub groups: i64,
         pub id: ::std::string::String,
-        ///Numbers by name.
+        ///Numbers by metric name.
         pub metrics: ::std::collections::HashMap<::std::string::String, f64>,
-        ///As it was sent.
+        ///The split as sent.
         pub split: ::std::string::String,
         pub trajectories: i64,
     }
@@ -3774,10 +3774,10 @@ pub mod types {
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
     pub struct LogPage {
         pub data: ::std::vec::Vec<Log>,
-        ///Id of the first or the last item of the page; empty when the page is.
+        ///Id of the first or last item of the page; empty if the page is empty.
         pub first_id: ::std::string::String,
         pub has_more: bool,
-        ///Id of the first or the last item of the page; empty when the page is.
+        ///Id of the first or last item of the page; empty if the page is empty.
         pub last_id: ::std::string::String,
         pub object: PageObject,
     }
@@ -3785,10 +3785,10 @@ pub mod types {
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
     #[derive(Default)]
     pub struct LogTrajectoriesRequest {
-        ///If sent, the model of the path.
+        ///If sent, it must be the model of the path.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub model_id: ::std::option::Option<::std::string::String>,
-        ///What the metrics are filed under, such as `val` or `train`; no control characters.
+        ///Prefix of the metrics, such as `val` or `train`, without control characters.
         pub split: ::std::string::String,
         pub trajectory_groups: ::std::vec::Vec<TrajectoryGroup>,
     }
@@ -3796,9 +3796,9 @@ pub mod types {
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
     #[derive(Default)]
     pub struct LoggedTrajectories {
-        ///Numbers by name.
+        ///Numbers by metric name.
         pub metrics: ::std::collections::HashMap<::std::string::String, f64>,
-        ///A training step of a model; 0 is the untrained adapter, or an imported one, and each job adds 1.
+        ///Training step of a model. 0 is the untrained or imported adapter; each job adds 1.
         pub step: i64,
     }
     ///`LogitsProcessor`
@@ -3807,7 +3807,7 @@ pub mod types {
     pub struct LogitsProcessor {
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub args: ::std::option::Option<::std::vec::Vec<::serde_json::Value>>,
-        ///Any JSON object; its values are kept as they are.
+        ///Any JSON object; its values are kept unchanged.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub kwargs: ::std::option::Option<
             ::serde_json::Map<::std::string::String, ::serde_json::Value>,
@@ -3947,20 +3947,20 @@ pub mod types {
     ///`Message`
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
     pub struct Message {
-        ///Thoughts, then text, then calls; a text without characters where there is nothing else.
+        ///Thinking, then text, then tool calls. If there is nothing else, an empty text.
         pub content: ::std::vec::Vec<MessageAnswerBlock>,
         pub id: ::std::string::String,
-        ///One for each of `token_ids`. ART reads both as they stand, and trains on them.
+        ///One for each of `token_ids`. ART reads both unchanged and trains on them.
         #[serde(default, skip_serializing_if = "::std::vec::Vec::is_empty")]
         pub logprobs: ::std::vec::Vec<f64>,
-        ///The string that was asked for.
+        ///The model name of the request.
         pub model: ::std::string::String,
         #[serde(default, skip_serializing_if = "::std::vec::Vec::is_empty")]
         pub prompt_token_ids: ::std::vec::Vec<i64>,
         pub role: MessageRole,
         #[serde(deserialize_with = "::std::option::Option::deserialize")]
         pub stop_reason: ::std::option::Option<MessageStopReason>,
-        ///The one that ended the answer.
+        ///The stop sequence that ended the answer.
         #[serde(deserialize_with = "::std::option::Option::deserialize")]
         pub stop_sequence: ::std::option::Option<::std::string::String>,
         #[serde(default, skip_serializing_if = "::std::vec::Vec::is_empty")]
@@ -3992,14 +3992,14 @@ pub mod types {
             Self::ToolUseBlock(value)
         }
     }
-    ///A part of a message. `redacted_thinking` is taken and left out: nobody here can read it. `is_error` of a result has no effect: its text says so.
+    ///A content block of a message. `redacted_thinking` is accepted and ignored, as it cannot be decrypted here. `is_error` of a tool result has no effect, as its text describes the error.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
     pub struct MessageBlock {
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub content: ::std::option::Option<MessageBlockContent>,
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub id: ::std::option::Option<::std::string::String>,
-        ///Any JSON object; its values are kept as they are.
+        ///Any JSON object; its values are kept unchanged.
         #[serde(default, skip_serializing_if = "::serde_json::Map::is_empty")]
         pub input: ::serde_json::Map<::std::string::String, ::serde_json::Value>,
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
@@ -4097,13 +4097,13 @@ pub mod types {
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
     pub struct MessageDeltaEvent {
         pub delta: MessageDeltaEventDelta,
-        ///With `return_token_ids`.
+        ///Present with `return_token_ids`.
         #[serde(default, skip_serializing_if = "::std::vec::Vec::is_empty")]
         pub logprobs: ::std::vec::Vec<f64>,
-        ///With `return_token_ids`.
+        ///Present with `return_token_ids`.
         #[serde(default, skip_serializing_if = "::std::vec::Vec::is_empty")]
         pub prompt_token_ids: ::std::vec::Vec<i64>,
-        ///With `return_token_ids`.
+        ///Present with `return_token_ids`.
         #[serde(default, skip_serializing_if = "::std::vec::Vec::is_empty")]
         pub token_ids: ::std::vec::Vec<i64>,
         #[serde(rename = "type")]
@@ -4170,7 +4170,7 @@ pub mod types {
             value.parse()
         }
     }
-    ///`message_start`, the blocks one after another, each from its start to its stop, `message_delta`, `message_stop`. An error body is followed by the end of the stream.
+    ///In order: `message_start`; the content blocks, each from its start to its stop; `message_delta`; `message_stop`. The stream ends after an error body.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
     #[serde(untagged)]
     pub enum MessageEvent {
@@ -4217,10 +4217,10 @@ pub mod types {
             Self::MessagesErrorBody(value)
         }
     }
-    ///The answer is JSON of this schema, as with `response_format` of chat.
+    ///Constrains the answer to JSON of this schema, like `response_format` in chat.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
     pub struct MessageFormat {
-        ///Any JSON object; its values are kept as they are.
+        ///Any JSON object; its values are kept unchanged.
         pub schema: ::serde_json::Map<::std::string::String, ::serde_json::Value>,
         #[serde(rename = "type")]
         pub type_: MessageFormatType,
@@ -4337,13 +4337,13 @@ pub mod types {
     ///`MessageOutputConfig`
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, Default)]
     pub struct MessageOutputConfig {
-        ///Given to the chat template as `reasoning_effort`.
+        ///Passed to the chat template as `reasoning_effort`.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub effort: ::std::option::Option<MessageOutputConfigEffort>,
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub format: ::std::option::Option<MessageFormat>,
     }
-    ///Given to the chat template as `reasoning_effort`.
+    ///Passed to the chat template as `reasoning_effort`.
     #[derive(
         ::serde::Deserialize,
         ::serde::Serialize,
@@ -4410,51 +4410,51 @@ pub mod types {
             value.parse()
         }
     }
-    ///Anthropic's own fields that are not listed here, such as `metadata` and `service_tier`, have no effect; neither has `cache_control`, since prompts are cached anyway.
+    ///Anthropic's fields that are not listed here, such as `metadata` and `service_tier`, have no effect. `cache_control` has no effect because prompts are always cached.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
     #[derive(Default)]
     pub struct MessageRequest {
-        ///Requests share cached prompts only under the same salt.
+        ///Cached prefixes are shared only by requests with the same salt.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub cache_salt: ::std::option::Option<::std::string::String>,
-        ///More variables of the chat template. A chat_template among them counts where the field of that name is left out.
+        ///Additional variables for the chat template. A `chat_template` among them is used if the field of that name is absent.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub chat_template_kwargs: ::std::option::Option<
             ::serde_json::Map<::std::string::String, ::serde_json::Value>,
         >,
-        ///Null or {} only; nothing is transferred here.
+        ///Only null or {}, as nothing is transferred here.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub kv_transfer_params: ::std::option::Option<
             ::serde_json::Map<::std::string::String, ::serde_json::Value>,
         >,
-        ///Most tokens of the answer, thoughts included. Where the prompt leaves less of the context, the answer ends with it, and `stop_reason` is `model_context_window_exceeded`: clients send the most that any model has.
+        ///Maximum number of tokens to generate, including thinking. If the prompt leaves less of the context, generation ends with the context, and `stop_reason` is `model_context_window_exceeded`. Clients often send the maximum of any model.
         pub max_tokens: i64,
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub mcp_servers: ::std::option::Option<::serde_json::Value>,
-        ///The conversation. Where the last message is an assistant's and has no calls, the answer goes on with it.
+        ///The conversation. If the last message is from the assistant and has no tool calls, the answer continues it.
         pub messages: ::std::vec::Vec<MessageTurn>,
-        ///As in chat, a base model, or a trained model by its name.
+        ///Name of a base model or of a trained model, as in chat.
         pub model: ::std::string::String,
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub output_config: ::std::option::Option<MessageOutputConfig>,
-        ///Among the requests of one owner, lower is handled earlier. Owners are served in turn, whatever the priorities of their requests.
+        ///Among requests of the same owner, a lower value is handled earlier. Owners are served in turn, whatever the priorities of their requests.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub priority: ::std::option::Option<i64>,
-        ///Give the token ids and log-probabilities in a stream too, where ART's capture reads them; whole answers have them unasked.
+        ///Return token ids and log-probabilities in a stream too, where ART's capture reads them. A response that is not streamed always has them.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub return_token_ids: ::std::option::Option<bool>,
-        ///Texts that end the answer and are not part of it.
+        ///Texts at which generation stops. They are not part of the answer.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub stop_sequences: ::std::option::Option<
             ::std::vec::Vec<::std::string::String>,
         >,
-        ///Answer with server-sent events.
+        ///Stream the response as server-sent events.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub stream: ::std::option::Option<bool>,
-        ///Of several texts, the model sees one after another.
+        ///System prompt. If there are several texts, the model receives them in order.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub system: ::std::option::Option<MessageRequestSystem>,
-        ///0 is greedy.
+        ///Sampling temperature. 0 is greedy.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub temperature: ::std::option::Option<f64>,
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
@@ -4464,13 +4464,13 @@ pub mod types {
         ///Functions that the model may call.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub tools: ::std::option::Option<::std::vec::Vec<MessageTool>>,
-        ///Draw among this many tokens; 0 and -1 are all.
+        ///Sample from this many most likely tokens. 0 and -1 include all.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub top_k: ::std::option::Option<i64>,
-        ///Draw among the likeliest tokens that together have this probability.
+        ///Nucleus sampling: sample from the most likely tokens whose cumulative probability reaches this value.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub top_p: ::std::option::Option<f64>,
-        ///Another name of `engine_xargs`.
+        ///Alias of `engine_xargs`.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub vllm_xargs: ::std::option::Option<EngineArguments>,
     }
@@ -4790,7 +4790,7 @@ pub mod types {
     ///`MessageTextBlock`
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
     pub struct MessageTextBlock {
-        ///Nothing here cites.
+        ///Always null; citations are not supported.
         pub citations: ::serde_json::Value,
         pub text: ::std::string::String,
         #[serde(rename = "type")]
@@ -4956,10 +4956,10 @@ pub mod types {
             value.parse()
         }
     }
-    ///`enabled` has the model think, for `budget_tokens` at most; `adaptive` as long as it likes; `disabled` not at all, where its template can say so. Absent, the template decides.
+    ///`enabled`: the model thinks, for at most `budget_tokens`. `adaptive`: without a limit. `disabled`: not at all, if its template supports that. If absent, the template decides.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
     pub struct MessageThinking {
-        ///For models that think.
+        ///Maximum number of thinking tokens, for models that think.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub budget_tokens: ::std::option::Option<i64>,
         #[serde(rename = "type")]
@@ -4968,7 +4968,7 @@ pub mod types {
     ///`MessageThinkingBlock`
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
     pub struct MessageThinkingBlock {
-        ///Signs nothing. Clients hand back only thoughts that have one.
+        ///Not a real signature. Clients return only thinking blocks that have one.
         pub signature: ::std::string::String,
         pub thinking: ::std::string::String,
         #[serde(rename = "type")]
@@ -5154,19 +5154,19 @@ pub mod types {
     pub struct MessageTool {
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub description: ::std::option::Option<::std::string::String>,
-        ///A JSON schema of an object.
+        ///JSON Schema of the tool's input, an object.
         pub input_schema: ::serde_json::Map<::std::string::String, ::serde_json::Value>,
         pub name: ::std::string::String,
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub strict: ::std::option::Option<bool>,
-        ///This server runs no tools of its own.
+        ///This server has no built-in tools.
         #[serde(rename = "type", skip_serializing_if = "::std::option::Option::is_none")]
         pub type_: ::std::option::Option<MessageToolType>,
     }
-    ///`auto`, the default with tools: as the model likes; `any`: at least one call; `tool`: a call of the tool of that `name`; `none`: no call.
+    ///`auto`, the default with tools: the model decides. `any`: at least one call. `tool`: a call of the tool with that `name`. `none`: no call.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
     pub struct MessageToolChoice {
-        ///True keeps the first call only.
+        ///If true, only the first tool call is returned.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub disable_parallel_tool_use: ::std::option::Option<bool>,
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
@@ -5237,7 +5237,7 @@ pub mod types {
             value.parse()
         }
     }
-    ///This server runs no tools of its own.
+    ///This server has no built-in tools.
     #[derive(
         ::serde::Deserialize,
         ::serde::Serialize,
@@ -5292,7 +5292,7 @@ pub mod types {
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
     pub struct MessageToolUseBlock {
         pub id: ::std::string::String,
-        ///The arguments; empty where the answer was cut off within them.
+        ///The arguments; empty if the answer was cut off within them.
         pub input: ::serde_json::Map<::std::string::String, ::serde_json::Value>,
         pub name: ::std::string::String,
         #[serde(rename = "type")]
@@ -5481,13 +5481,13 @@ pub mod types {
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
     #[derive(Default)]
     pub struct MessageUsage {
-        ///Nothing is charged for it.
+        ///Always 0, as writing to the cache is not charged.
         pub cache_creation_input_tokens: i64,
-        ///Prompt tokens taken from the cache.
+        ///Number of prompt tokens found in the prefix cache.
         pub cache_read_input_tokens: i64,
-        ///Prompt tokens that were not in the cache.
+        ///Number of prompt tokens not found in the prefix cache.
         pub input_tokens: i64,
-        ///Thoughts included.
+        ///Number of generated tokens, including thinking.
         pub output_tokens: i64,
     }
     ///`MessagesAndChoicesItem`
@@ -5513,7 +5513,7 @@ pub mod types {
             Self::TrajectoryMessage(value)
         }
     }
-    ///`ErrorBody` with what Anthropic's clients read: the word `error` as its type, its types by the status, and the id of the request.
+    ///`ErrorBody` with the fields that Anthropic's clients read: the type `error`, Anthropic's error type for the status, and the request id.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
     pub struct MessagesErrorBody {
         pub detail: ErrorDetail,
@@ -5526,9 +5526,9 @@ pub mod types {
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
     pub struct MessagesErrorBodyError {
         pub code: ErrorCode,
-        ///Names the field, what is wrong with it and what is allowed.
+        ///Names the field, the fault and the allowed values.
         pub message: ::std::string::String,
-        ///The field at fault, with dots, when there is one.
+        ///The path of the field at fault, with dots, if there is one.
         #[serde(deserialize_with = "::std::option::Option::deserialize")]
         pub param: ::std::option::Option<::std::string::String>,
         #[serde(rename = "type")]
@@ -5672,18 +5672,18 @@ pub mod types {
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub target_training_step: ::std::option::Option<i64>,
     }
-    ///Columns of one length, with one item for each bucket, by x.
+    ///Columns of equal length, with one item per bucket, ordered by x.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
     #[derive(Default)]
     pub struct MetricSeries {
-        ///Values in the bucket.
+        ///Number of values in the bucket.
         pub count: ::std::vec::Vec<i64>,
-        ///The value of the bucket that was recorded last.
+        ///The last recorded value of the bucket.
         pub last: ::std::vec::Vec<f64>,
         pub max: ::std::vec::Vec<f64>,
         pub mean: ::std::vec::Vec<f64>,
         pub min: ::std::vec::Vec<f64>,
-        ///The moving average at the value in `last`; there where `smoothing` was asked for.
+        ///The moving average at the value in `last`; present if `smoothing` was requested.
         #[serde(default, skip_serializing_if = "::std::vec::Vec::is_empty")]
         pub smoothed: ::std::vec::Vec<f64>,
         ///The x of the value in `last`.
@@ -5696,14 +5696,14 @@ pub mod types {
         pub base_model: ::std::string::String,
         ///ISO 8601, in UTC.
         pub created: ::std::string::String,
-        ///Any characters but control characters and / \ : # ? %
+        ///Any characters except control characters and / \ : # ? %
         pub entity: ::std::string::String,
         pub id: ::std::string::String,
-        ///Any characters but control characters and / \ : # ? %
+        ///Any characters except control characters and / \ : # ? %
         pub name: ::std::string::String,
-        ///Any characters but control characters and / \ : # ? %
+        ///Any characters except control characters and / \ : # ? %
         pub project: ::std::string::String,
-        ///Which checkpoints are kept; null for the server's usual retention.
+        ///Which checkpoints are kept. Null is the server's default retention.
         #[serde(deserialize_with = "::std::option::Option::deserialize")]
         pub retention: ::std::option::Option<CheckpointRetention>,
         ///The model's tracking run.
@@ -5714,10 +5714,10 @@ pub mod types {
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
     pub struct ModelPage {
         pub data: ::std::vec::Vec<Model>,
-        ///Id of the first or the last item of the page; empty when the page is.
+        ///Id of the first or last item of the page; empty if the page is empty.
         pub first_id: ::std::string::String,
         pub has_more: bool,
-        ///Id of the first or the last item of the page; empty when the page is.
+        ///Id of the first or last item of the page; empty if the page is empty.
         pub last_id: ::std::string::String,
         pub object: PageObject,
     }
@@ -5792,7 +5792,7 @@ pub mod types {
         #[serde(deserialize_with = "::std::option::Option::deserialize")]
         pub description: ::std::option::Option<::std::string::String>,
         pub name: ::std::string::String,
-        ///Any JSON object; its values are kept as they are.
+        ///Any JSON object; its values are kept unchanged.
         #[serde(deserialize_with = "::std::option::Option::deserialize")]
         pub parameters: ::std::option::Option<
             ::serde_json::Map<::std::string::String, ::serde_json::Value>,
@@ -5908,7 +5908,7 @@ pub mod types {
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
     #[derive(Default)]
     pub struct PartCheck {
-        ///Seconds that the check took.
+        ///Duration of the check in seconds.
         pub duration: f64,
         pub errors: ::std::vec::Vec<::std::string::String>,
         pub success: bool,
@@ -5917,17 +5917,17 @@ pub mod types {
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
     #[derive(Default)]
     pub struct PolicyTokenSpan {
-        ///One more than the index of its last.
+        ///Index of the last token, plus 1.
         pub end_token: i64,
-        ///The id of the checkpoint; the model's, where the base model itself was asked.
+        ///The id of the checkpoint, or the name of the base model.
         pub generation_id: ::std::string::String,
-        ///The id of the adapter; empty for the base model's own weights.
+        ///The id of the adapter; empty for the base model.
         pub lora_slot: ::std::string::String,
         ///The checkpoint's step; 0 for a base model.
         pub policy_version: i64,
-        ///Index of its first token.
+        ///Index of the first token.
         pub start_token: i64,
-        ///The checkpoint's step too.
+        ///The checkpoint's step, as in `policy_version`.
         pub update_seq: i64,
     }
     ///`Readiness`
@@ -5986,7 +5986,7 @@ pub mod types {
             value.parse()
         }
     }
-    ///End the answer when its last tokens are `min_count` copies of one pattern.
+    ///Stop when the last tokens of the answer are `min_count` copies of one pattern.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, Default)]
     pub struct RepetitionDetection {
         ///0 turns detection off.
@@ -6067,7 +6067,7 @@ pub mod types {
     ///`ResponseCallItem`
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
     pub struct ResponseCallItem {
-        ///A JSON object, as text.
+        ///A JSON object as text.
         pub arguments: ::std::string::String,
         pub call_id: ::std::string::String,
         pub id: ::std::string::String,
@@ -6130,12 +6130,12 @@ pub mod types {
     ///`ResponseDeltaEvent`
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
     pub struct ResponseDeltaEvent {
-        ///Of texts.
+        ///Present in events of text.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub content_index: ::std::option::Option<i64>,
         pub delta: ::std::string::String,
         pub item_id: ::std::string::String,
-        ///Of an answer's text; empty.
+        ///Present in events of an answer's text; always empty.
         #[serde(default, skip_serializing_if = "::std::vec::Vec::is_empty")]
         pub logprobs: ::std::vec::Vec<::serde_json::Value>,
         pub output_index: i64,
@@ -6210,7 +6210,7 @@ pub mod types {
             value.parse()
         }
     }
-    ///One event of a stream; an error body is followed by the end of the stream.
+    ///One event of a stream. The stream ends after an error body.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
     #[serde(untagged)]
     pub enum ResponseEvent {
@@ -6260,15 +6260,15 @@ pub mod types {
     ///`ResponseFormat`
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
     pub struct ResponseFormat {
-        ///Of the type structural_tag; a part, whose fields depend on its type.
+        ///For the type `structural_tag`. The fields of the part depend on its type.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub format: ::std::option::Option<
             ::serde_json::Map<::std::string::String, ::serde_json::Value>,
         >,
-        ///Of the type of that name.
+        ///For the type `json_schema`.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub json_schema: ::std::option::Option<JsonSchemaFormat>,
-        ///Of the type structural_tag, without format; what begins with one of the triggers has to be one.
+        ///For the type `structural_tag` without `format`. Text that begins with a trigger must be one of these structures.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub structures: ::std::option::Option<::std::vec::Vec<TagStructure>>,
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
@@ -6339,10 +6339,10 @@ pub mod types {
             value.parse()
         }
     }
-    ///A message, where it has no type or that; thoughts of an answer; a call; or what a call gave. Items of an answer may be handed back as they are.
+    ///A message (also if the type is absent), reasoning, a function call or its output. Output items of a response may be sent back unchanged.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, Default)]
     pub struct ResponseInputItem {
-        ///A JSON object, as text.
+        ///A JSON object as text.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub arguments: ::std::option::Option<::std::string::String>,
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
@@ -6835,10 +6835,10 @@ pub mod types {
         #[serde(deserialize_with = "::std::option::Option::deserialize")]
         pub max_output_tokens: ::std::option::Option<i64>,
         pub metadata: ::serde_json::Value,
-        ///The string that was asked for.
+        ///The model name of the request.
         pub model: ::std::string::String,
         pub object: ResponseObjectObject,
-        ///Thoughts, then a message, then calls.
+        ///Reasoning, then a message, then function calls.
         pub output: ::std::vec::Vec<ResponseOutputItem>,
         pub parallel_tool_calls: bool,
         pub previous_response_id: ::serde_json::Value,
@@ -6846,7 +6846,7 @@ pub mod types {
         pub store: bool,
         #[serde(deserialize_with = "::std::option::Option::deserialize")]
         pub temperature: ::std::option::Option<f64>,
-        ///The tokens of prompt and answer, as ART's capture reads them.
+        ///Token ids of the prompt and the answer, in the form that ART's capture reads.
         #[serde(default, skip_serializing_if = "::std::vec::Vec::is_empty")]
         pub token_generations: ::std::vec::Vec<TokenGeneration>,
         pub tool_choice: ResponseObjectToolChoice,
@@ -7270,11 +7270,11 @@ pub mod types {
     ///`ResponseReasoning`
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, Default)]
     pub struct ResponseReasoning {
-        ///Given to the chat template.
+        ///Passed to the chat template.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub effort: ::std::option::Option<ResponseReasoningEffort>,
     }
-    ///Given to the chat template.
+    ///Passed to the chat template.
     #[derive(
         ::serde::Deserialize,
         ::serde::Serialize,
@@ -7468,90 +7468,90 @@ pub mod types {
             value.parse()
         }
     }
-    ///OpenAI's own fields that are not listed here, such as `metadata`, `include` and `service_tier`, have no effect.
+    ///OpenAI's fields that are not listed here, such as `metadata`, `include` and `service_tier`, have no effect.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
     pub struct ResponseRequest {
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub background: ::std::option::Option<bool>,
-        ///Requests share cached prompts only under the same salt.
+        ///Cached prefixes are shared only by requests with the same salt.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub cache_salt: ::std::option::Option<::std::string::String>,
-        ///More variables of the chat template. A chat_template among them counts where the field of that name is left out.
+        ///Additional variables for the chat template. A `chat_template` among them is used if the field of that name is absent.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub chat_template_kwargs: ::std::option::Option<
             ::serde_json::Map<::std::string::String, ::serde_json::Value>,
         >,
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub conversation: ::std::option::Option<::serde_json::Value>,
-        ///Taken off a token's logit for each time that the answer has it already.
+        ///Penalizes tokens by their number of occurrences in the answer so far: subtracted from the token's logit for each one.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub frequency_penalty: ::std::option::Option<f64>,
-        ///The conversation, or a question.
+        ///A text, or the items of a conversation.
         pub input: ResponseRequestInput,
-        ///A system message before it.
+        ///A system message inserted before the input.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub instructions: ::std::option::Option<::std::string::String>,
-        ///Most tokens of the answer, thoughts included. Null or absent is all that the context has left.
+        ///Maximum number of tokens to generate, including reasoning. Null or absent is the rest of the context.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub max_output_tokens: ::std::option::Option<i64>,
-        ///Draw among tokens at least this likely, relative to the likeliest.
+        ///Sample from tokens with at least this probability, relative to the most likely token.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub min_p: ::std::option::Option<f64>,
-        ///A base model; or `wandb-artifact:///{entity}/{project}/{name}` for the newest checkpoint of a trained model, with `:step{N}` for that checkpoint and no other. Null or absent is the only, or first, base model.
+        ///Name of a base model; or `wandb-artifact:///{entity}/{project}/{name}` for the newest checkpoint of a trained model, with `:step{N}` for a certain checkpoint. Null or absent is the only, or first, base model.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub model: ::std::option::Option<::std::string::String>,
-        ///False keeps the first call only.
+        ///If false, only the first tool call is returned.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub parallel_tool_calls: ::std::option::Option<bool>,
-        ///Taken off a token's logit once the answer has it.
+        ///Penalizes tokens that have occurred in the answer so far: subtracted once from the token's logit.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub presence_penalty: ::std::option::Option<f64>,
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub previous_response_id: ::std::option::Option<::std::string::String>,
-        ///Among the requests of one owner, lower is handled earlier. Owners are served in turn, whatever the priorities of their requests.
+        ///Among requests of the same owner, a lower value is handled earlier. Owners are served in turn, whatever the priorities of their requests.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub priority: ::std::option::Option<i64>,
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub prompt: ::std::option::Option<::serde_json::Value>,
-        ///As in chat.
+        ///Same as in chat.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub prompt_cache_key: ::std::option::Option<::std::string::String>,
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub reasoning: ::std::option::Option<ResponseReasoning>,
-        ///Give `token_generations` in a stream too; whole answers have it unasked.
+        ///Return `token_generations` in a stream too. A response that is not streamed always has it.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub return_token_ids: ::std::option::Option<bool>,
-        ///Has no effect. Nothing is stored.
+        ///Has no effect, as responses are not stored.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub store: ::std::option::Option<bool>,
-        ///Answer with server-sent events.
+        ///Stream the response as server-sent events.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub stream: ::std::option::Option<bool>,
-        ///0 is greedy.
+        ///Sampling temperature. 0 is greedy.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub temperature: ::std::option::Option<f64>,
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub text: ::std::option::Option<ResponseTextConfig>,
-        ///Default `auto`.
+        ///Defaults to `auto`.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub tool_choice: ::std::option::Option<ResponseRequestToolChoice>,
         ///Functions that the model may call.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub tools: ::std::option::Option<::std::vec::Vec<ResponseTool>>,
-        ///Draw among this many tokens; 0 and -1 are all.
+        ///Sample from this many most likely tokens. 0 and -1 include all.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub top_k: ::std::option::Option<i64>,
-        ///Draw among the likeliest tokens that together have this probability.
+        ///Nucleus sampling: sample from the most likely tokens whose cumulative probability reaches this value.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub top_p: ::std::option::Option<f64>,
-        ///With `auto` a prompt that is too long loses its beginning; else it is an error.
+        ///With `auto`, a prompt that is too long is truncated at its beginning; otherwise it is an error.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub truncation: ::std::option::Option<ResponseRequestTruncation>,
-        ///Another name of `engine_xargs`.
+        ///Alias of `engine_xargs`.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub vllm_xargs: ::std::option::Option<EngineArguments>,
     }
-    ///The conversation, or a question.
+    ///A text, or the items of a conversation.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
     #[serde(untagged)]
     pub enum ResponseRequestInput {
@@ -7642,7 +7642,7 @@ pub mod types {
             value.parse()
         }
     }
-    ///With `auto` a prompt that is too long loses its beginning; else it is an error.
+    ///With `auto`, a prompt that is too long is truncated at its beginning; otherwise it is an error.
     #[derive(
         ::serde::Deserialize,
         ::serde::Serialize,
@@ -7779,7 +7779,7 @@ pub mod types {
     pub struct ResponseTextEvent {
         pub content_index: i64,
         pub item_id: ::std::string::String,
-        ///Of an answer's text; empty.
+        ///Present in events of an answer's text; always empty.
         #[serde(default, skip_serializing_if = "::std::vec::Vec::is_empty")]
         pub logprobs: ::std::vec::Vec<::serde_json::Value>,
         pub output_index: i64,
@@ -7845,14 +7845,14 @@ pub mod types {
             value.parse()
         }
     }
-    ///As `response_format` of chat, whose `json_schema` has its fields here.
+    ///Like `response_format` in chat, but with the fields of `json_schema` at this level.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
     pub struct ResponseTextFormat {
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub description: ::std::option::Option<::std::string::String>,
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub name: ::std::option::Option<::std::string::String>,
-        ///Any JSON object; its values are kept as they are.
+        ///Any JSON object; its values are kept unchanged.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub schema: ::std::option::Option<
             ::serde_json::Map<::std::string::String, ::serde_json::Value>,
@@ -7987,14 +7987,14 @@ pub mod types {
         pub description: ::std::option::Option<::std::string::String>,
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub name: ::std::option::Option<::std::string::String>,
-        ///A JSON schema of an object.
+        ///JSON Schema of the function's parameters, an object.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub parameters: ::std::option::Option<
             ::serde_json::Map<::std::string::String, ::serde_json::Value>,
         >,
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub strict: ::std::option::Option<bool>,
-        ///This server runs no tools of its own.
+        ///This server has no built-in tools.
         #[serde(rename = "type")]
         pub type_: ResponseToolType,
     }
@@ -8056,7 +8056,7 @@ pub mod types {
             value.parse()
         }
     }
-    ///This server runs no tools of its own.
+    ///This server has no built-in tools.
     #[derive(
         ::serde::Deserialize,
         ::serde::Serialize,
@@ -8121,9 +8121,9 @@ pub mod types {
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
     #[derive(Default)]
     pub struct ResponseUsageInputTokensDetails {
-        ///Nothing is charged for it.
+        ///Always 0, as writing to the cache is not charged.
         pub cache_write_tokens: i64,
-        ///Prompt tokens taken from the cache.
+        ///Number of prompt tokens found in the prefix cache.
         pub cached_tokens: i64,
     }
     ///`ResponseUsageOutputTokensDetails`
@@ -8132,71 +8132,71 @@ pub mod types {
     pub struct ResponseUsageOutputTokensDetails {
         pub reasoning_tokens: i64,
     }
-    ///How to train. Null or absent takes the default, for every field. Unknown keys have no effect.
+    ///Training configuration. For every field, null or absent means the default. Unknown keys have no effect.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, Default)]
     pub struct RlConfig {
-        ///Above 0 weakens negative advantages, below 0 positive ones; at 1 or -1 they vanish.
+        ///A positive value scales down negative advantages, a negative value positive ones; at 1 or -1 they are 0.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub advantage_balance: ::std::option::Option<f64>,
         ///Train on choices without log-probabilities as if the current policy had sampled them.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub allow_training_without_logprobs: ::std::option::Option<bool>,
-        ///Lower clip width. Default 1 for cispo, 0.2 for ppo.
+        ///Lower clip range. Defaults to 1 for cispo and 0.2 for ppo.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub epsilon: ::std::option::Option<f64>,
-        ///Upper clip width. Default 4 for cispo, epsilon for ppo.
+        ///Upper clip range. Defaults to 4 for cispo and to `epsilon` for ppo.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub epsilon_high: ::std::option::Option<f64>,
-        ///Over what the probability ratio is taken.
+        ///Level at which the importance ratio is computed.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub importance_sampling_level: ::std::option::Option<
             RlConfigImportanceSamplingLevel,
         >,
-        ///Weight of the log-ratio that is taken off the advantage.
+        ///Weight of the log-ratio that is subtracted from the advantage.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub kimi_k2_tau: ::std::option::Option<f64>,
         ///Weight of the KL penalty in the advantage.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub kl_penalty_coef: ::std::option::Option<f64>,
-        ///The reference is the checkpoint of this step.
+        ///Use the checkpoint of this step as the reference policy.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub kl_penalty_reference_step: ::std::option::Option<i64>,
-        ///Which policy is compared with the reference.
+        ///The policy that is compared with the reference policy.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub kl_penalty_source: ::std::option::Option<RlConfigKlPenaltySource>,
-        ///The reference is the checkpoint this many steps back.
+        ///Use the checkpoint this many steps back as the reference policy.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub kl_penalty_step_lag: ::std::option::Option<i64>,
-        ///The reference is an adapter of this server's own store.
+        ///Use an adapter in this server's store as the reference policy.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub kl_ref_adapter_path: ::std::option::Option<::std::string::String>,
-        ///Another name of `kimi_k2_tau`.
+        ///Alias of `kimi_k2_tau`.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub lab_k2_tau: ::std::option::Option<f64>,
-        ///Constant for the job.
+        ///Learning rate; constant for the job.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub learning_rate: ::std::option::Option<f64>,
-        ///Tokens at a time; changes memory, never results.
+        ///Number of tokens per chunk. It changes memory use but not results.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub logprob_calculation_chunk_size: ::std::option::Option<i64>,
-        ///The objective. When absent, `ppo` decides.
+        ///The RL objective. If absent, `ppo` selects it.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub loss_fn: ::std::option::Option<RlConfigLossFn>,
-        ///Zero the ratio outside the clip band instead of clipping it.
+        ///Set ratios outside the clip range to zero instead of clipping them.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub mask_prob_ratio: ::std::option::Option<bool>,
-        ///Cap of the probability ratio, for every sign of the advantage. Null or 0 is no cap.
+        ///Cap of the importance ratio, for advantages of either sign. Null or 0 disables the cap.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub max_negative_advantage_importance_sampling_weight: ::std::option::Option<
             f64,
         >,
-        ///Another name of `scale_rewards`; false in either turns scaling off.
+        ///Alias of `scale_rewards`; false in either turns scaling off.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub normalize_advantages: ::std::option::Option<bool>,
-        ///The rate is multiplied by the number of sequences in the row to this power.
+        ///The learning rate is multiplied by the number of sequences in the row to this power.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub num_trajectories_learning_rate_multiplier_power: ::std::option::Option<f64>,
-        ///Tokens of a training row; a multiple of `logprob_calculation_chunk_size`, so of 1024 without it.
+        ///Number of tokens of a training row; a multiple of `logprob_calculation_chunk_size`, or of 1024 if that is absent.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub packed_sequence_length: ::std::option::Option<i64>,
         ///Has no effect.
@@ -8205,20 +8205,20 @@ pub mod types {
         ///Use the clipped PPO objective.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub ppo: ::std::option::Option<bool>,
-        ///Replace the sampler's log-probabilities by recomputed ones.
+        ///Recompute the old log-probabilities instead of using the sampler's.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub precalculate_logprobs: ::std::option::Option<bool>,
-        ///Scale the rate by the trend of the groups' reward deviation.
+        ///Scale the learning rate by the trend of the standard deviation of the groups' rewards.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub scale_learning_rate_by_reward_std_dev: ::std::option::Option<bool>,
         ///Divide advantages by the group's standard deviation.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub scale_rewards: ::std::option::Option<bool>,
-        ///Cap of the weight between recomputed and sampled log-probabilities; 0 and null set none.
+        ///Cap of the importance weight between recomputed and sampled log-probabilities. 0 and null disable the cap.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub truncated_importance_sampling: ::std::option::Option<f64>,
     }
-    ///Over what the probability ratio is taken.
+    ///Level at which the importance ratio is computed.
     #[derive(
         ::serde::Deserialize,
         ::serde::Serialize,
@@ -8282,7 +8282,7 @@ pub mod types {
             value.parse()
         }
     }
-    ///Which policy is compared with the reference.
+    ///The policy that is compared with the reference policy.
     #[derive(
         ::serde::Deserialize,
         ::serde::Serialize,
@@ -8337,7 +8337,7 @@ pub mod types {
             value.parse()
         }
     }
-    ///The objective. When absent, `ppo` decides.
+    ///The RL objective. If absent, `ppo` selects it.
     #[derive(
         ::serde::Deserialize,
         ::serde::Serialize,
@@ -8399,30 +8399,30 @@ pub mod types {
         pub base_model: ::std::option::Option<::std::string::String>,
         ///ISO 8601, in UTC.
         pub created: ::std::string::String,
-        ///Any characters but control characters and / \ : # ? %
+        ///Any characters except control characters and / \ : # ? %
         pub entity: ::std::string::String,
         pub id: ::std::string::String,
-        ///The newest value of each metric. Of more than 64, those that stand for a run: `reward`, `loss`, `train/reward` and `val/reward`, and those that were recorded last.
+        ///The last value of each metric. If there are more than 64, it has `reward`, `loss`, `train/reward` and `val/reward`, and the most recently recorded others.
         pub latest: ::std::collections::HashMap<::std::string::String, f64>,
-        ///Null for a run that a client of W&B logs to, and that is no model's.
+        ///Null for a run that a W&B client logs and that belongs to no model.
         #[serde(deserialize_with = "::std::option::Option::deserialize")]
         pub model_id: ::std::option::Option<::std::string::String>,
-        ///Any characters but control characters and / \ : # ? %
+        ///Any characters except control characters and / \ : # ? %
         pub name: ::std::string::String,
-        ///Any characters but control characters and / \ : # ? %
+        ///Any characters except control characters and / \ : # ? %
         pub project: ::std::string::String,
         pub status: RunStatus,
-        ///That of the model's newest checkpoint.
+        ///Step of the model's newest checkpoint.
         pub step: i64,
     }
     ///`RunHistoryPage`
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
     pub struct RunHistoryPage {
         pub data: ::std::vec::Vec<RunRecord>,
-        ///Id of the first or the last item of the page; empty when the page is.
+        ///Id of the first or last item of the page; empty if the page is empty.
         pub first_id: ::std::string::String,
         pub has_more: bool,
-        ///Id of the first or the last item of the page; empty when the page is.
+        ///Id of the first or last item of the page; empty if the page is empty.
         pub last_id: ::std::string::String,
         pub object: PageObject,
     }
@@ -8430,13 +8430,13 @@ pub mod types {
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
     #[derive(Default)]
     pub struct RunMetric {
-        ///Records that have it.
+        ///Number of records with this metric.
         pub count: i64,
-        ///The step of the first record that has it.
+        ///The step of the first record with this metric.
         pub first_step: i64,
-        ///The value that was recorded last.
+        ///The most recently recorded value.
         pub last: f64,
-        ///The step of the last one.
+        ///The step of the last record with this metric.
         pub last_step: i64,
         pub max: f64,
         pub min: f64,
@@ -8452,10 +8452,10 @@ pub mod types {
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
     pub struct RunPage {
         pub data: ::std::vec::Vec<Run>,
-        ///Id of the first or the last item of the page; empty when the page is.
+        ///Id of the first or last item of the page; empty if the page is empty.
         pub first_id: ::std::string::String,
         pub has_more: bool,
-        ///Id of the first or the last item of the page; empty when the page is.
+        ///Id of the first or last item of the page; empty if the page is empty.
         pub last_id: ::std::string::String,
         pub object: PageObject,
     }
@@ -8463,16 +8463,16 @@ pub mod types {
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
     #[derive(Default)]
     pub struct RunRecord {
-        ///Of a gradient step: which one of the run it is, over all its jobs; null for all else. All steps of one job have the `step` of the checkpoint that it makes.
+        ///Index of a gradient step in the run, over all its jobs; null for other records. All gradient steps of a job have the `step` of the checkpoint that the job creates.
         #[serde(deserialize_with = "::std::option::Option::deserialize")]
         pub gradient_step: ::std::option::Option<i64>,
         pub id: ::std::string::String,
-        ///The job that measured it; null for what was logged.
+        ///The job that recorded it; null for a logged record.
         #[serde(deserialize_with = "::std::option::Option::deserialize")]
         pub job_id: ::std::option::Option<::std::string::String>,
-        ///Numbers by name.
+        ///Numbers by metric name.
         pub metrics: ::std::collections::HashMap<::std::string::String, f64>,
-        ///A training step of a model; 0 is the untrained adapter, or an imported one, and each job adds 1.
+        ///Training step of a model. 0 is the untrained or imported adapter; each job adds 1.
         pub step: i64,
         ///ISO 8601, in UTC.
         pub time: ::std::string::String,
@@ -8480,15 +8480,15 @@ pub mod types {
     ///`RunSeries`
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
     pub struct RunSeries {
-        ///Whether a bucket of any of the metrics may hold more than one value.
+        ///Whether a bucket of any metric may have more than one value.
         pub bucketed: bool,
-        ///The series of each metric, by its name.
+        ///The series of each metric, by name.
         pub metrics: ::std::collections::HashMap<::std::string::String, MetricSeries>,
-        ///Records in the range whatever metrics they have.
+        ///Number of records in the range, with any metrics.
         pub records: i64,
         pub x: SeriesAxis,
     }
-    ///Whether a job of the model runs, or else waits.
+    ///`running`: a job of the model is running. `queued`: a job is waiting. `idle`: neither.
     #[derive(
         ::serde::Deserialize,
         ::serde::Serialize,
@@ -8610,7 +8610,7 @@ pub mod types {
             value.parse()
         }
     }
-    ///`gradient_step` counts the gradient steps of a run over all its jobs; `step` is that of a record's checkpoint; `time` is in milliseconds since 1970, UTC.
+    ///`gradient_step` counts the gradient steps of a run over all its jobs; `step` is the step of the record's checkpoint; `time` is in milliseconds since 1970, UTC.
     #[derive(
         ::serde::Deserialize,
         ::serde::Serialize,
@@ -8673,16 +8673,16 @@ pub mod types {
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
     pub struct ServedModel {
         pub created: i64,
-        ///What a chat names as its `model`.
+        ///The name to use as `model` in chat.
         pub id: ::std::string::String,
-        ///Tokens of prompt and answer together.
+        ///Maximum number of tokens of prompt and answer together.
         pub max_model_len: i64,
         pub object: ServedModelObject,
         pub owned_by: ::std::string::String,
         ///The base model of a trained model; null for a base model.
         #[serde(deserialize_with = "::std::option::Option::deserialize")]
         pub parent: ::std::option::Option<::std::string::String>,
-        ///The base model.
+        ///The name of the base model.
         pub root: ::std::string::String,
     }
     ///`ServedModelList`
@@ -8866,33 +8866,33 @@ pub mod types {
     pub struct Session {
         ///ISO 8601, in UTC.
         pub expires: ::std::string::String,
-        ///Names a key without telling it.
+        ///Identifies a key without revealing it.
         pub id: ::std::string::String,
-        ///The API key that the session was made from.
+        ///The API key from which the session was created.
         pub key_id: ::std::string::String,
-        ///Whose things a key sees and makes.
+        ///The owner of the resources that a key can use.
         pub owner: ::std::string::String,
-        ///What a key may do.
+        ///The operations that a key may use.
         pub scopes: ::std::vec::Vec<Scope>,
-        ///What to send as `Authorization: Bearer {token}`.
+        ///'The token to send as `Authorization: Bearer {token}`.'
         pub token: ::std::string::String,
     }
     ///`SftConfig`
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, Default)]
     pub struct SftConfig {
-        ///Train on every answer of a conversation, or only on its last.
+        ///Train on every answer of a conversation, or only on the last.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub assistant_turns: ::std::option::Option<SftConfigAssistantTurns>,
-        ///Conversations per optimizer step; `auto`, null or absent is 2.
+        ///Number of conversations per optimizer step. Null, absent and `auto` mean 2.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub batch_size: ::std::option::Option<SftConfigBatchSize>,
-        ///One rate for all batches, or one for each and perhaps more, which are not used; null or absent is 5e-5.
+        ///One learning rate for all batches, or a list with one per batch; surplus rates are not used. Null or absent is 5e-5.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub learning_rate: ::std::option::Option<SftConfigLearningRate>,
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub metric_logging: ::std::option::Option<MetricLogging>,
     }
-    ///Train on every answer of a conversation, or only on its last.
+    ///Train on every answer of a conversation, or only on the last.
     #[derive(
         ::serde::Deserialize,
         ::serde::Serialize,
@@ -9134,10 +9134,10 @@ pub mod types {
         pub disk: DiskSpace,
         pub engines: ::std::vec::Vec<EngineStats>,
         pub jobs: JobCounts,
-        ///Memory of the HTTP process; models and training are in another.
+        ///Memory of the HTTP process. Models and training are in another process.
         pub memory_bytes: i64,
         pub models: ::std::vec::Vec<LoadedModelsItem>,
-        ///Chats and completions whose answers have not ended.
+        ///Number of chat completions and completions that have not ended.
         pub requests: i64,
         #[serde(deserialize_with = "::std::option::Option::deserialize")]
         pub training: ::std::option::Option<TrainingRoom>,
@@ -9145,7 +9145,7 @@ pub mod types {
         ///Seconds since the server was started.
         pub uptime_seconds: f64,
     }
-    ///The stop token or the stop string that ended the answer, `repetition_detected`, or `no_token_allowed` where the request's own rules forbid every token; null when none of them did.
+    ///The stop token or stop string that ended the answer; `repetition_detected`; or `no_token_allowed` if the request's own rules forbid every token. Otherwise null.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
     #[serde(untagged)]
     pub enum StopReason {
@@ -9168,14 +9168,14 @@ pub mod types {
     ///`StreamOptions`
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, Default)]
     pub struct StreamOptions {
-        ///With `include_usage`, put the usage so far on every chunk.
+        ///With `include_usage`, add the usage so far to every chunk.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub continuous_usage_stats: ::std::option::Option<bool>,
         ///Send a last chunk with the usage.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub include_usage: ::std::option::Option<bool>,
     }
-    ///Exactly one of json, regex, choice, grammar, json_object and structural_tag.
+    ///Set exactly one of json, regex, choice, grammar, json_object and structural_tag.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, Default)]
     pub struct StructuredOutputs {
         #[serde(
@@ -9190,7 +9190,7 @@ pub mod types {
         pub backend_was_auto: ::std::option::Option<bool>,
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub choice: ::std::option::Option<::std::vec::Vec<::std::string::String>>,
-        ///Whether objects of a schema that list properties and say nothing of additionalProperties have no others; false opens them.
+        ///Disallow additional properties in objects whose schema lists properties without additionalProperties. false allows them.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub disable_additional_properties: ::std::option::Option<bool>,
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
@@ -9235,19 +9235,19 @@ pub mod types {
         pub database: PartCheck,
         #[serde(deserialize_with = "::std::option::Option::deserialize")]
         pub device: ::std::option::Option<DeviceCheck>,
-        ///Null where it cannot be told.
+        ///Null if unknown.
         #[serde(deserialize_with = "::std::option::Option::deserialize")]
         pub disk: ::std::option::Option<DiskSpace>,
         pub gpu_queue: PartCheck,
         pub models: ::std::vec::Vec<LoadedModelsItem>,
         #[serde(deserialize_with = "::std::option::Option::deserialize")]
         pub training: ::std::option::Option<TrainingRoom>,
-        ///What keeps workers apart from the server that is asked or from each other, and what to do. Workers of the database on another NATS are not heard here, and get no chats from here. No stream moves between workers of two versions.
+        ///Configuration problems that separate workers from this server or from each other, and their remedies. This server cannot hear workers of the same database on another NATS, and sends them no chats. Streams do not move between workers of different versions.
         #[serde(default, skip_serializing_if = "::std::vec::Vec::is_empty")]
         pub warnings: ::std::vec::Vec<::std::string::String>,
         pub workers: ::std::vec::Vec<Worker>,
     }
-    ///An error body and a system check in one; the error body alone while the server is stopping.
+    ///An error body combined with a system check; only the error body while the server is stopping.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
     pub struct SystemCheckFailure {
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
@@ -9259,7 +9259,7 @@ pub mod types {
         pub detail: ErrorDetail,
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub device: ::std::option::Option<DeviceCheck>,
-        ///Null where it cannot be told.
+        ///Null if unknown.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub disk: ::std::option::Option<DiskSpace>,
         pub error: ErrorInfo,
@@ -9269,7 +9269,7 @@ pub mod types {
         pub models: ::std::vec::Vec<LoadedModelsItem>,
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub training: ::std::option::Option<TrainingRoom>,
-        ///What keeps workers apart from the server that is asked or from each other, and what to do. Workers of the database on another NATS are not heard here, and get no chats from here. No stream moves between workers of two versions.
+        ///Configuration problems that separate workers from this server or from each other, and their remedies. This server cannot hear workers of the same database on another NATS, and sends them no chats. Streams do not move between workers of different versions.
         #[serde(default, skip_serializing_if = "::std::vec::Vec::is_empty")]
         pub warnings: ::std::vec::Vec<::std::string::String>,
         #[serde(default, skip_serializing_if = "::std::vec::Vec::is_empty")]
@@ -9281,7 +9281,7 @@ pub mod types {
     pub struct TagStructure {
         pub begin: ::std::string::String,
         pub end: ::std::string::String,
-        ///Of the JSON between them; any where it is left out.
+        ///Schema of the JSON between begin and end. If absent, any JSON is allowed.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub schema: ::std::option::Option<TagStructureSchema>,
     }
@@ -9310,7 +9310,7 @@ pub mod types {
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
     #[derive(Default)]
     pub struct TokenGeneration {
-        ///The items of `output` that they make.
+        ///Indices of the items of `output` that these tokens form.
         pub output_indices: ::std::vec::Vec<i64>,
         pub output_tokens: ::std::vec::Vec<TokenGenerationOutputTokensItem>,
         pub prompt_token_ids: ::std::vec::Vec<i64>,
@@ -9319,57 +9319,57 @@ pub mod types {
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
     #[derive(Default)]
     pub struct TokenGenerationOutputTokensItem {
-        ///Natural logarithm of the token's probability under the model itself, before any bias, mask, penalty or temperature.
+        ///Natural logarithm of the token's probability under softmax(logits), before any bias, mask, penalty or temperature.
         pub logprob: f64,
         pub token_id: i64,
     }
-    ///A text, or a conversation as chat would render it.
+    ///A text, or a conversation that is rendered as in chat.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, Default)]
     pub struct TokenizeRequest {
-        ///Open the answer's turn in the prompt.
+        ///Add the generation prompt of the chat template, which opens the assistant's turn.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub add_generation_prompt: ::std::option::Option<bool>,
-        ///Add the tokenizer's special tokens. Default true with `prompt`, false with `messages`.
+        ///Add the tokenizer's special tokens. Defaults to true with `prompt` and to false with `messages`.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub add_special_tokens: ::std::option::Option<bool>,
-        ///Takes the place of the model's chat template.
+        ///A Jinja template that replaces the model's chat template.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub chat_template: ::std::option::Option<::std::string::String>,
-        ///More variables of the chat template. A chat_template among them counts where the field of that name is left out.
+        ///Additional variables for the chat template. A `chat_template` among them is used if the field of that name is absent.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub chat_template_kwargs: ::std::option::Option<
             ::serde_json::Map<::std::string::String, ::serde_json::Value>,
         >,
-        ///Leave the last message open for the model to go on. Needs `add_generation_prompt` false.
+        ///Leave the last message open, so that the model continues it. Requires `add_generation_prompt` false.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub continue_final_message: ::std::option::Option<bool>,
-        ///Given to the chat template.
+        ///Documents passed to the chat template.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub documents: ::std::option::Option<
             ::std::vec::Vec<
                 ::std::collections::HashMap<::std::string::String, ::std::string::String>,
             >,
         >,
-        ///The conversation; as the text that the chat template makes of it, at most 262144 characters.
+        ///The conversation to tokenize. The chat template must render it to at most 262144 characters.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub messages: ::std::option::Option<::std::vec::Vec<ChatMessage>>,
-        ///A base model; or `wandb-artifact:///{entity}/{project}/{name}` for the newest checkpoint of a trained model, with `:step{N}` for that checkpoint and no other. Null or absent is the only, or first, base model.
+        ///Name of a base model; or `wandb-artifact:///{entity}/{project}/{name}` for the newest checkpoint of a trained model, with `:step{N}` for a certain checkpoint. Null or absent is the only, or first, base model.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub model: ::std::option::Option<::std::string::String>,
-        ///The text.
+        ///The text to tokenize.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub prompt: ::std::option::Option<::std::string::String>,
-        ///Given to the chat template.
+        ///Passed to the chat template.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub reasoning_effort: ::std::option::Option<TokenizeRequestReasoningEffort>,
-        ///Give `token_strs`.
+        ///Return `token_strs`.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub return_token_strs: ::std::option::Option<bool>,
         ///Functions that the model may call.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub tools: ::std::option::Option<::std::vec::Vec<ChatTool>>,
     }
-    ///Given to the chat template.
+    ///Passed to the chat template.
     #[derive(
         ::serde::Deserialize,
         ::serde::Serialize,
@@ -9450,9 +9450,9 @@ pub mod types {
     #[derive(Default)]
     pub struct TokenizedText {
         pub count: i64,
-        ///Tokens of prompt and answer together that the model takes.
+        ///Maximum number of tokens of prompt and answer together.
         pub max_model_len: i64,
-        ///Each token as the vocabulary writes it.
+        ///Each token as spelled in the vocabulary.
         #[serde(deserialize_with = "::std::option::Option::deserialize")]
         pub token_strs: ::std::option::Option<::std::vec::Vec<::std::string::String>>,
         pub tokens: ::std::vec::Vec<i64>,
@@ -9557,10 +9557,10 @@ pub mod types {
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
     pub struct TrainingEventPage {
         pub data: ::std::vec::Vec<TrainingEvent>,
-        ///Id of the first or the last item of the page; empty when the page is.
+        ///Id of the first or last item of the page; empty if the page is empty.
         pub first_id: ::std::string::String,
         pub has_more: bool,
-        ///Id of the first or the last item of the page; empty when the page is.
+        ///Id of the first or last item of the page; empty if the page is empty.
         pub last_id: ::std::string::String,
         pub object: PageObject,
     }
@@ -9636,7 +9636,7 @@ pub mod types {
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub description: ::std::option::Option<::std::string::String>,
         pub name: ::std::string::String,
-        ///Any JSON object; its values are kept as they are.
+        ///Any JSON object; its values are kept unchanged.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub parameters: ::std::option::Option<
             ::serde_json::Map<::std::string::String, ::serde_json::Value>,
@@ -9647,34 +9647,34 @@ pub mod types {
     ///`TrainingJob`
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
     pub struct TrainingJob {
-        ///What it was asked for beside its data. An RL job has its `experimental_config` here, an SFT job its request without `model_id`; an http(s) URL has neither user and password there nor a query.
+        ///The job's configuration, without the data. For an RL job it is its `experimental_config`, for an SFT job the request without `model_id`. An http(s) URL is shown without user, password and query.
         pub config: ::serde_json::Map<::std::string::String, ::serde_json::Value>,
         ///ISO 8601, in UTC.
         pub created: ::std::string::String,
-        ///Why the job failed or that it was cancelled.
+        ///Why the job failed, or that it was cancelled.
         #[serde(deserialize_with = "::std::option::Option::deserialize")]
         pub error_message: ::std::option::Option<::std::string::String>,
         pub id: ::std::string::String,
-        ///What of its configuration and its trajectories this server does not know; known once it is planned.
+        ///Unknown fields of its configuration and trajectories; available once the job is planned.
         pub ignored_fields: ::std::vec::Vec<::std::string::String>,
         pub kind: JobKind,
         pub model_id: ::std::string::String,
-        ///Why it has nothing to train on, or trains on less than was sent; null where all is well.
+        ///The reason why the job has nothing to train on, or trains on less than was sent; otherwise null.
         #[serde(deserialize_with = "::std::option::Option::deserialize")]
         pub notice: ::std::option::Option<::std::string::String>,
-        ///Its place among the queued jobs of its owner, oldest first; null where it is not queued.
+        ///Position among the owner's queued jobs, oldest first; null if it is not queued.
         #[serde(deserialize_with = "::std::option::Option::deserialize")]
         pub queue_position: ::std::option::Option<i64>,
-        ///The job that this one tries again; null where it tries none.
+        ///The job that this job retries; null if it is not a retry.
         #[serde(deserialize_with = "::std::option::Option::deserialize")]
         pub retry_of: ::std::option::Option<::std::string::String>,
         pub status: JobStatus,
-        ///The step of the checkpoint that the job left; null until there is one.
+        ///Step of the checkpoint that the job created; null until there is one.
         #[serde(deserialize_with = "::std::option::Option::deserialize")]
         pub step: ::std::option::Option<i64>,
-        ///Gradient steps that are committed, whatever happens. A retry begins with those of the job before it.
+        ///Number of committed gradient steps. A retry starts with the number of the previous job.
         pub steps_done: i64,
-        ///Gradient steps that the job has in all; null until it is planned.
+        ///Number of gradient steps of the whole job; null until it is planned.
         #[serde(deserialize_with = "::std::option::Option::deserialize")]
         pub total_steps: ::std::option::Option<i64>,
         ///ISO 8601, in UTC.
@@ -9688,35 +9688,35 @@ pub mod types {
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
     pub struct TrainingJobPage {
         pub data: ::std::vec::Vec<TrainingJob>,
-        ///Id of the first or the last item of the page; empty when the page is.
+        ///Id of the first or last item of the page; empty if the page is empty.
         pub first_id: ::std::string::String,
         pub has_more: bool,
-        ///Id of the first or the last item of the page; empty when the page is.
+        ///Id of the first or last item of the page; empty if the page is empty.
         pub last_id: ::std::string::String,
         pub object: PageObject,
     }
-    ///Device memory that is planned for a job which trains now, beside its model's weights.
+    ///Device memory planned for a running job, in addition to its model's weights.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
     #[derive(Default)]
     pub struct TrainingMemory {
         pub bytes: i64,
-        ///Null where the job is another owner's.
+        ///Null if the job belongs to another owner.
         #[serde(deserialize_with = "::std::option::Option::deserialize")]
         pub job_id: ::std::option::Option<::std::string::String>,
-        ///Its base model.
+        ///Base model of the job.
         pub model: ::std::string::String,
     }
-    ///Device memory that training may take beside the served models; null while the compute process is down.
+    ///Device memory for training beside the served models; null while the compute process is down.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
     pub struct TrainingRoom {
         pub job_bytes: i64,
-        ///Jobs, of different models, that may train side by side.
+        ///Number of jobs, of different models, that may train concurrently.
         pub jobs: i64,
         pub room_bytes: i64,
-        ///Where the figure comes from: `operator` (the setting DAYBREAK_TRAINING_MEMORY), `machine` (the machine's memory, which the device shares), `driver` (the GPU's memory as its driver tells it), or `assumed` (the driver does not tell; the operator had better set it).
+        ///Source of the figure: `operator` (the setting DAYBREAK_TRAINING_MEMORY), `machine` (the machine's memory, which the device shares), `driver` (the GPU's memory as reported by its driver), or `assumed` (the driver does not report it; the operator should set it).
         pub source: TrainingRoomSource,
     }
-    ///Where the figure comes from: `operator` (the setting DAYBREAK_TRAINING_MEMORY), `machine` (the machine's memory, which the device shares), `driver` (the GPU's memory as its driver tells it), or `assumed` (the driver does not tell; the operator had better set it).
+    ///Source of the figure: `operator` (the setting DAYBREAK_TRAINING_MEMORY), `machine` (the machine's memory, which the device shares), `driver` (the GPU's memory as reported by its driver), or `assumed` (the driver does not report it; the operator should set it).
     #[derive(
         ::serde::Deserialize,
         ::serde::Serialize,
@@ -9791,13 +9791,13 @@ pub mod types {
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
     #[derive(Default)]
     pub struct TrainingStartedEventData {
-        ///Keys of the job's configuration, and places of fields in its trajectories, that this server does not know.
+        ///Unknown keys of the job's configuration, and paths of unknown fields in its trajectories.
         #[serde(default, skip_serializing_if = "::std::vec::Vec::is_empty")]
         pub ignored_fields: ::std::vec::Vec<::std::string::String>,
-        ///Why a job has nothing to train on, or trains on less than was sent.
+        ///The reason why the job has nothing to train on, or trains on less than was sent.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub notice: ::std::option::Option<::std::string::String>,
-        ///Gradient steps to come.
+        ///Number of gradient steps to come.
         pub num_sequences: i64,
     }
     ///`TrainingStartedEventType`
@@ -9859,7 +9859,7 @@ pub mod types {
         #[serde(rename = "type", skip_serializing_if = "::std::option::Option::is_none")]
         pub type_: ::std::option::Option<::std::string::String>,
     }
-    ///One attempt at a task. Clients leave out what equals its default, so nothing is required: a missing reward is 0, a missing list is empty.
+    ///One attempt at a task. Clients omit fields with their default value, so nothing is required: a missing reward is 0, a missing list is empty.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, Default)]
     pub struct Trajectory {
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
@@ -9876,7 +9876,7 @@ pub mod types {
         pub initial_policy_version: ::std::option::Option<i64>,
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub logs: ::std::option::Option<::std::vec::Vec<::std::string::String>>,
-        ///A conversation. An item with a `message` is a choice of the model, any other is a plain message. A missing one is empty: a trajectory has its `exchanges` instead, or nothing to train on.
+        ///A conversation. An item with a `message` is a choice of the model; any other item is a plain message. If it is missing, it is empty: the trajectory has `exchanges` instead, or nothing to train on.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub messages_and_choices: ::std::option::Option<
             ::std::vec::Vec<MessagesAndChoicesItem>,
@@ -9885,25 +9885,25 @@ pub mod types {
         pub metadata: ::std::option::Option<TrajectoryMetadata>,
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub metrics: ::std::option::Option<TrajectoryMetrics>,
-        ///Higher is better. A missing one counts as 0, since clients leave out what equals its default.
+        ///Higher is better. A missing reward is 0, as clients omit fields with their default value.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub reward: ::std::option::Option<f64>,
-        ///ISO 8601, with or without a zone.
+        ///ISO 8601, with or without a time zone.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub start_time: ::std::option::Option<::std::string::String>,
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub tools: ::std::option::Option<::std::vec::Vec<TrajectoryToolsItem>>,
     }
-    ///A choice as a chat gave it. It is trained on when it has log-probabilities.
+    ///A choice, as returned by a chat completion. It is trained on if it has log-probabilities.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
     #[derive(Default)]
     pub struct TrajectoryChoice {
-        ///One for each of `token_ids`; where present they replace `logprobs`.
+        ///One for each of `token_ids`. If present, they replace `logprobs`.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub art_completion_logprobs: ::std::option::Option<::std::vec::Vec<f64>>,
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub art_completion_tokens: ::std::option::Option<i64>,
-        ///One for each of `token_ids`; where present they replace `logprobs`.
+        ///One for each of `token_ids`. If present, they replace `logprobs`.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub compact_logprobs: ::std::option::Option<::std::vec::Vec<f64>>,
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
@@ -9915,7 +9915,7 @@ pub mod types {
         pub message: TrajectoryChoiceMessage,
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub prompt_token_ids: ::std::option::Option<::std::vec::Vec<i64>>,
-        ///Of its message; an item with one here is a plain message.
+        ///The role of its message; an item with a role here is a plain message.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub role: ::std::option::Option<::serde_json::Value>,
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
@@ -9991,7 +9991,7 @@ pub mod types {
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub responses: ::std::option::Option<::std::vec::Vec<Exchange>>,
     }
-    ///Answers to one task; advantages are taken within it.
+    ///Trajectories of one task; their advantages are relative to the group.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, Default)]
     pub struct TrajectoryGroup {
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
@@ -10009,17 +10009,17 @@ pub mod types {
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
     pub struct TrajectoryGroupPage {
         pub data: ::std::vec::Vec<TrajectoryGroup>,
-        ///Id of the first or the last item of the page; empty when the page is.
+        ///Id of the first or last item of the page; empty if the page is empty.
         pub first_id: ::std::string::String,
         pub has_more: bool,
-        ///Id of the first or the last item of the page; empty when the page is.
+        ///Id of the first or last item of the page; empty if the page is empty.
         pub last_id: ::std::string::String,
         pub object: PageObject,
     }
-    ///Another conversation of the same trajectory, trained with the same advantage.
+    ///An additional conversation of the same trajectory, trained with the same advantage.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, Default)]
     pub struct TrajectoryHistory {
-        ///A conversation. An item with a `message` is a choice of the model, any other is a plain message. A missing one is empty: a trajectory has its `exchanges` instead, or nothing to train on.
+        ///A conversation. An item with a `message` is a choice of the model; any other item is a plain message. If it is missing, it is empty: the trajectory has `exchanges` instead, or nothing to train on.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub messages_and_choices: ::std::option::Option<
             ::std::vec::Vec<MessagesAndChoicesItem>,
@@ -10031,10 +10031,10 @@ pub mod types {
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
     #[derive(Default)]
     pub struct TrajectoryLogprob {
-        ///UTF-8 of the token's text.
+        ///UTF-8 bytes of the token's text.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub bytes: ::std::option::Option<::std::vec::Vec<i64>>,
-        ///The logarithm of a probability, so 0 or less, but for rounding.
+        ///Natural logarithm of a probability: at most 0, except for rounding.
         pub logprob: f64,
         pub token: ::std::string::String,
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
@@ -10309,7 +10309,7 @@ pub mod types {
             Self::Boolean(value)
         }
     }
-    ///`trained`; `no_advantage`: the reward is the mean of the group, so nothing is to be learned; `without_tokens`: no answer has log-probabilities; `too_long`: longer than can be trained on; `logged`: of a log.
+    ///`trained`: the job trains on it. `no_advantage`: its reward is the mean of its group. `without_tokens`: no answer has log-probabilities. `too_long`: too long to train on. `logged`: from a log.
     #[derive(
         ::serde::Deserialize,
         ::serde::Serialize,
@@ -10379,81 +10379,81 @@ pub mod types {
     ///`TrajectorySummary`
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
     pub struct TrajectorySummary {
-        ///Within its group, before the job's normalisation; null for what was logged.
+        ///Advantage within its group, before the job's normalisation; null for a logged trajectory.
         #[serde(deserialize_with = "::std::option::Option::deserialize")]
         pub advantage: ::std::option::Option<f64>,
-        ///The last answer, cut.
+        ///The last answer, shortened.
         pub answer: ::std::string::String,
-        ///Answers of the model.
+        ///Number of the model's answers.
         pub answers: i64,
-        ///Characters of all answers.
+        ///Number of characters of all answers.
         pub characters: i64,
         ///ISO 8601, in UTC.
         pub created: ::std::string::String,
-        ///Place of its group in the job or log.
+        ///Index of its group in the job or log.
         pub group: i64,
         pub group_size: i64,
-        ///Whether the figures of its tokens are kept.
+        ///Whether the training figures of its tokens are stored.
         pub has_tokens: bool,
         pub id: ::std::string::String,
-        ///The RL job; null for what was logged.
+        ///The RL job; null for a logged trajectory.
         #[serde(deserialize_with = "::std::option::Option::deserialize")]
         pub job_id: ::std::option::Option<::std::string::String>,
-        ///The log; null for what a job trains on.
+        ///The log; null for a trajectory of a job.
         #[serde(deserialize_with = "::std::option::Option::deserialize")]
         pub log_id: ::std::option::Option<::std::string::String>,
-        ///Its own metrics, at most 64 of them, booleans as 0 and 1.
+        ///The trajectory's own metrics, at most 64; booleans are 0 and 1.
         pub metrics: ::std::collections::HashMap<::std::string::String, f64>,
         pub outcome: TrajectoryOutcome,
-        ///Its place in the group.
+        ///Its index in the group.
         pub place: i64,
-        ///The first message of the user, cut.
+        ///The user's first message, shortened.
         pub prompt: ::std::string::String,
         pub reward: f64,
         pub split: ::std::string::String,
-        ///Of the checkpoint that the job makes, or that was the newest when it was logged.
+        ///Step of the checkpoint that the job creates, or of the newest checkpoint when it was logged.
         pub step: i64,
-        ///Whether an answer ended by its length.
+        ///Whether an answer was cut off at its maximum length.
         pub truncated: bool,
     }
     ///`TrajectorySummaryPage`
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
     pub struct TrajectorySummaryPage {
         pub data: ::std::vec::Vec<TrajectorySummary>,
-        ///Id of the first or the last item of the page; empty when the page is.
+        ///Id of the first or last item of the page; empty if the page is empty.
         pub first_id: ::std::string::String,
         pub has_more: bool,
-        ///Id of the first or the last item of the page; empty when the page is.
+        ///Id of the first or last item of the page; empty if the page is empty.
         pub last_id: ::std::string::String,
         pub object: PageObject,
     }
-    ///All arrays have one entry a token. What is only known of trained tokens is null for the others.
+    ///All arrays have one entry per token. A value that is known only for trained tokens is null for the others.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
     #[derive(Default)]
     pub struct TrajectoryTokens {
-        ///After the job's normalisation.
+        ///Advantage after the job's normalisation.
         pub advantage: f64,
-        ///The bytes of each token, in base64; joined they are the text in UTF-8.
+        ///The bytes of each token, in base64. Concatenated, they are the text in UTF-8.
         pub bytes: ::std::vec::Vec<::std::string::String>,
-        ///1 where the loss clips the ratio.
+        ///1 if the loss clips the ratio, otherwise 0.
         pub clipped: ::std::vec::Vec<i64>,
-        ///Entropy of the distribution that the token was taken from, in nats.
+        ///Entropy of the distribution from which the token was drawn, in nats.
         pub entropies: ::std::vec::Vec<::std::option::Option<f64>>,
-        ///Of the job, which trained on it.
+        ///The job's gradient step that trained on it.
         pub gradient_step: i64,
         pub ids: ::std::vec::Vec<i64>,
         ///Log-probability under the weights before the gradient step.
         pub logprobs: ::std::vec::Vec<::std::option::Option<f64>>,
-        ///1 where the token is trained on.
+        ///1 if the token is trained on, otherwise 0.
         pub mask: ::std::vec::Vec<i64>,
-        ///The importance ratio, before cap and mask: exp(logprob - old logprob) at `ratio_level` token, where the old one is that at sampling, or that of the starting weights with `precalculate_logprobs`.
+        ///The importance ratio, before cap and mask: exp(logprob - old logprob), at `ratio_level` token. The old log-probability is the sampled one, or with `precalculate_logprobs` the one under the starting weights.
         pub ratios: ::std::vec::Vec<::std::option::Option<f64>>,
-        ///Log-probability at sampling; null where it is not known.
+        ///Log-probability at sampling; null if unknown.
         pub sampled_logprobs: ::std::vec::Vec<::std::option::Option<f64>>,
         pub sequence: i64,
-        ///Training sequences of the trajectory.
+        ///Number of training sequences of the trajectory.
         pub sequences: i64,
-        ///Of each of its tokens in the loss.
+        ///Weight of each of its tokens in the loss.
         pub weight: f64,
     }
     ///`TrajectoryToolsItem`
@@ -10476,19 +10476,19 @@ pub mod types {
     ///`Update`
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
     pub struct Update {
-        ///A place in the order of an owner's changes.
+        ///A position in the order of an owner's changes.
         pub cursor: ::std::string::String,
-        ///Its id; null for `reset`.
+        ///The resource's id; null for `reset`.
         #[serde(deserialize_with = "::std::option::Option::deserialize")]
         pub id: ::std::option::Option<::std::string::String>,
-        ///The model that it belongs to; null for an artifact and for `reset`.
+        ///The model to which it belongs; null for an artifact and for `reset`.
         #[serde(deserialize_with = "::std::option::Option::deserialize")]
         pub model_id: ::std::option::Option<::std::string::String>,
-        ///What was made, changed or deleted; `reset` where changes are missing, so that all may have changed.
+        ///The resource that was created, changed or deleted; `reset` if changes were lost, so that anything may have changed.
         #[serde(rename = "type")]
         pub type_: UpdateType,
     }
-    ///One event of the stream; an error body is followed by the end of the stream.
+    ///One event of the stream. The stream ends after an error body.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
     #[serde(untagged)]
     pub enum UpdateEvent {
@@ -10511,11 +10511,11 @@ pub mod types {
         ///The `after` of the next page.
         pub cursor: ::std::string::String,
         pub data: ::std::vec::Vec<Update>,
-        ///Whether there may be more already.
+        ///Whether there may be more changes already.
         pub has_more: bool,
         pub object: PageObject,
     }
-    ///What was made, changed or deleted; `reset` where changes are missing, so that all may have changed.
+    ///The resource that was created, changed or deleted; `reset` if changes were lost, so that anything may have changed.
     #[derive(
         ::serde::Deserialize,
         ::serde::Serialize,
@@ -10594,13 +10594,13 @@ pub mod types {
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
     #[derive(Default)]
     pub struct ValidationIssue {
-        ///Any JSON object; its values are kept as they are.
+        ///Any JSON object; its values are kept unchanged.
         #[serde(default, skip_serializing_if = "::serde_json::Map::is_empty")]
         pub ctx: ::serde_json::Map<::std::string::String, ::serde_json::Value>,
         ///The value at fault.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub input: ::std::option::Option<::serde_json::Value>,
-        ///The way to the field, from body, query, path or header. Long names are cut.
+        ///Path of the field, beginning with body, query, path or header. Long names are cut.
         pub loc: ::std::vec::Vec<ValidationIssueLocItem>,
         pub msg: ::std::string::String,
         ///The rule that failed.
@@ -10633,23 +10633,23 @@ pub mod types {
     pub struct Version {
         pub version: ::std::string::String,
     }
-    ///A server that computes chats, and trains.
+    ///A server that runs chats and training jobs.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
     pub struct Worker {
-        ///When it was heard of last. After 3 seconds of silence it gets no more chats.
+        ///Time of its last heartbeat. After 3 seconds without one it gets no more chats.
         pub heard: ::std::string::String,
-        ///Another one at each start.
+        ///A new id at each start.
         pub id: ::std::string::String,
-        ///Sequences that it computes or has waiting.
+        ///Number of sequences in its batch or queue.
         pub load: i64,
         pub models: ::std::vec::Vec<WorkerModel>,
-        ///Its machine and process; in the system check, which anyone may read, its id.
+        ///Its machine and process; in the system check, which is public, its id.
         pub name: ::std::string::String,
-        ///Whether it also answers HTTP requests of users.
+        ///Whether it also serves HTTP requests of users.
         pub role: WorkerRole,
-        ///When it was started by its own clock.
+        ///Start time by its own clock.
         pub since: ::std::string::String,
-        ///`loading`: its compute process is being started. `ready`: takes chats. `draining`: takes no more, and ends what it has.
+        ///`loading`: its compute process is starting. `ready`: accepts chats. `draining`: accepts no more, and finishes the chats that it has.
         pub state: WorkerState,
         pub version: ::std::string::String,
     }
@@ -10658,7 +10658,7 @@ pub mod types {
     #[derive(Default)]
     pub struct WorkerList {
         pub data: ::std::vec::Vec<Worker>,
-        ///What keeps workers apart from the server that is asked or from each other, and what to do. Workers of the database on another NATS are not heard here, and get no chats from here. No stream moves between workers of two versions.
+        ///Configuration problems that separate workers from this server or from each other, and their remedies. This server cannot hear workers of the same database on another NATS, and sends them no chats. Streams do not move between workers of different versions.
         #[serde(default, skip_serializing_if = "::std::vec::Vec::is_empty")]
         pub warnings: ::std::vec::Vec<::std::string::String>,
     }
@@ -10666,18 +10666,18 @@ pub mod types {
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
     #[derive(Default)]
     pub struct WorkerModel {
-        ///Workers of one class compute the same bits, so that one goes on with what another began. Null for a server without a cluster, which measures none.
+        ///Workers of the same class compute the same bits, so one can continue a sequence of another. Null for a server without a cluster, which does not measure its class.
         #[serde(deserialize_with = "::std::option::Option::deserialize")]
         pub class: ::std::option::Option<::std::string::String>,
         pub context_length: i64,
         ///The base model.
         pub id: ::std::string::String,
-        ///Sequences that it takes at once.
+        ///Maximum number of concurrent sequences.
         pub places: i64,
-        ///Longest sequence that it trains on.
+        ///Longest sequence that it can train on.
         pub training_length: i64,
     }
-    ///Whether it also answers HTTP requests of users.
+    ///Whether it also serves HTTP requests of users.
     #[derive(
         ::serde::Deserialize,
         ::serde::Serialize,
@@ -10732,7 +10732,7 @@ pub mod types {
             value.parse()
         }
     }
-    ///`loading`: its compute process is being started. `ready`: takes chats. `draining`: takes no more, and ends what it has.
+    ///`loading`: its compute process is starting. `ready`: accepts chats. `draining`: accepts no more, and finishes the chats that it has.
     #[derive(
         ::serde::Deserialize,
         ::serde::Serialize,
@@ -10827,40 +10827,41 @@ pub mod types {
 #[derive(Clone, Debug)]
 /**Client for Daybreak
 
-Trains language models by reinforcement and supervised fine-tuning, and serves chat from the newest weights.
+Trains language models with reinforcement learning and supervised fine-tuning, and serves chat from the newest weights.
 
-This document is the contract: operations, fields, bounds, defaults and errors. Types, the operation table and the
-handler interface of the server are generated from it.
+This document is the contract: operations, fields, bounds, defaults and errors. The server's types, operation table
+and handler interface are generated from it.
 
-**Errors** have one body everywhere, `ErrorBody`: `error` for OpenAI-style clients, `detail` for the rest. On
-`/v1/messages` it is `MessagesErrorBody`: the same fields with what Anthropic's clients read, in their words.
-A request that fails validation answers 422 on `/v1/preview` operations and 400 on the others.
+**Errors** have the same body everywhere, `ErrorBody`: `error` is for OpenAI-style clients, `detail` for others. On
+`/v1/messages` the body is `MessagesErrorBody`, which adds the fields and error types that Anthropic's clients read.
+A request that fails validation is answered with 422 on `/v1/preview` operations and with 400 on the others.
 
-**Unknown request fields** and query parameters are accepted, have no effect, and are named in the response header
-`Daybreak-Ignored-Fields` of a success. Those inside an RL job's trajectories are named by its event
-`training_started` instead. Types are strict: a number in quotes is not a number, 0 and 1 are not
+**Unknown request fields** and query parameters are accepted and have no effect. The response header
+`Daybreak-Ignored-Fields` of a success names them. Unknown fields inside an RL job's trajectories are named by the
+job's event `training_started` instead. Types are strict: a number in quotes is not a number, and 0 and 1 are not
 booleans. An optional request field may be null, which means the same as leaving it out.
 
-**Lists** come in pages: `after` takes the `last_id` of the page before. An `after` that is not known is a 404.
+**Lists** are paginated: pass the `last_id` of a page as `after` to get the next page. An unknown `after` is a 404.
 
-**Every response** carries `X-Request-Id`.
+**Every response** has the header `X-Request-Id`.
 
-**Limits.** A key over its limits, of requests in flight and of requests a second, answers 429 with `Retry-After`,
-and so does an address that sends many wrong keys. What is not HTTP, has a head of more than 16 KiB, or comes too
-slowly is no operation: it answers 400 (`malformed_request`), 431 (`headers_too_large`) or 408 (`request_timeout`)
-with the same error body, and the connection closes.
+**Limits.** A key that exceeds its limit of requests in flight or of requests per second gets a 429 with
+`Retry-After`, and so does an address that sends many wrong keys. Input that is not HTTP is answered with 400
+(`malformed_request`), a request head of more than 16 KiB with 431 (`headers_too_large`), and a request that arrives
+too slowly with 408 (`request_timeout`). These responses have the same error body, and the connection closes.
 
-**Hosts.** A server that listens to its own machine only takes requests whose `Host` names that: `localhost`,
-`127.0.0.1`, `[::1]` or the address that it listens on, of any port, or what its operator adds
-(`DAYBREAK_ALLOWED_HOSTS`). Any other is no operation: it answers 403 (`host_not_allowed`), and the connection
-closes. So a page of another site cannot reach the server by a name of its own (DNS rebinding).
+**Hosts.** A server that listens on a loopback address accepts a request only if its `Host` is `localhost`,
+`127.0.0.1`, `[::1]`, the address that the server listens on, or a host in `DAYBREAK_ALLOWED_HOSTS`; the port does
+not matter. Any other host is answered with 403 (`host_not_allowed`), and the connection closes. This protects
+against DNS rebinding: a page of another site cannot reach the server under a name of its own.
 
-**Bodies** have at most `x-body-limit-mib`; where an operation has `x-body-limit-of-context`, at most its MiB and its
-bytes for each token of the longest context that is served. A JSON body has at most 131,072 nodes, or
-`x-body-limit-nodes`: keys and values, of which four numbers count as one. More of either is a 413.
+**Bodies** may have at most `x-body-limit-mib`. An operation with `x-body-limit-of-context` also limits them to its
+`mib` plus its `bytes-per-token` for each token of the longest served context; the lower limit applies. A JSON body
+may have at most 131,072 nodes (keys and values; four numbers count as one), or `x-body-limit-nodes`. A body above
+either limit is a 413.
 
-**Rules between fields** are the `x-rules` of a body's schema: JSON Schemas that it fits as well. The keyword is not
-JSON Schema's own, so that programs that make data from schemas can read the rest.
+**Rules between fields** are in `x-rules` of a body's schema: JSON Schemas that the body must also match. They are
+not a standard keyword, so that tools that generate data from schemas can read the rest.
 
 
 Version: 0.2.0*/
@@ -10920,14 +10921,14 @@ impl ClientInfo<crate::retry::Policy> for Client {
 impl ClientHooks<crate::retry::Policy> for &Client {}
 #[allow(clippy::all)]
 impl Client {
-    /**Answer a conversation
+    /**Create a chat completion
 
-The answer is one JSON document, or with `stream: true` a stream of server-sent events: each `data:` line is one chunk and the last one is `[DONE]`. Whatever can be known before the first token is reported as a plain error, for a stream too; a fault later on arrives as an event with an error body.
+Returns one JSON document, or with `stream: true` a stream of server-sent events: each `data:` line is one chunk, and the last one is `[DONE]`. Errors known before the first token are ordinary error responses, for a stream too. A later error is sent as an event with an error body.
 
 Sends a `POST` request to `/v1/chat/completions`
 
 Arguments:
-- `x_request_id`: Takes the place of `request_id` in the body.
+- `x_request_id`: Takes precedence over `request_id` in the body.
 - `body`
 */
     pub async fn create_chat_completion<'a>(
@@ -10968,14 +10969,14 @@ Arguments:
             _ => Err(Error::UnexpectedResponse(response)),
         }
     }
-    /**Continue a text
+    /**Create a completion
 
-OpenAI's older interface, as vLLM has it: no chat template stands between the prompt and the model, which may be given as token ids. Errors and streams are as those of chat.
+OpenAI's legacy completions endpoint, as in vLLM: the prompt, a text or token ids, is given to the model without a chat template. Errors and streams are as in chat completions.
 
 Sends a `POST` request to `/v1/completions`
 
 Arguments:
-- `x_request_id`: Takes the place of `request_id` in the body.
+- `x_request_id`: Takes precedence over `request_id` in the body.
 - `body`
 */
     pub async fn create_completion<'a>(
@@ -11016,9 +11017,9 @@ Arguments:
             _ => Err(Error::UnexpectedResponse(response)),
         }
     }
-    /**Answer a conversation, in Anthropic's words
+    /**Create a message (Anthropic)
 
-The same models and the same engine as chat. The answer is one JSON document, or with `stream: true` a stream of server-sent events, each named by its `type`, the last one `message_stop`. Whatever can be known before the first token is reported as a plain error, for a stream too; a fault later on arrives as an event `error`. The model reads text: blocks of images, documents and the like are refused, and so are tools other than the caller's own. The key may come as `x-api-key`.
+Anthropic's Messages endpoint over the same models and engine as chat completions. Returns one JSON document, or with `stream: true` a stream of server-sent events, each named by its `type`; the last one is `message_stop`. Errors known before the first token are ordinary error responses, for a stream too. A later error is sent as an event `error`. The model reads text only: image, document and similar blocks are refused, and so are tools other than the caller's own. The key may be sent as `x-api-key`.
 
 Sends a `POST` request to `/v1/messages`
 
@@ -11057,9 +11058,9 @@ Sends a `POST` request to `/v1/messages`
             _ => Err(Error::UnexpectedResponse(response)),
         }
     }
-    /**Count the tokens of a conversation
+    /**Count the tokens of a message
 
-Those of the prompt that `/v1/messages` would give to the model.
+Counts the tokens of the prompt that `/v1/messages` would give to the model.
 
 Sends a `POST` request to `/v1/messages/count_tokens`
 
@@ -11098,9 +11099,9 @@ Sends a `POST` request to `/v1/messages/count_tokens`
             _ => Err(Error::UnexpectedResponse(response)),
         }
     }
-    /**Answer a conversation, in the words of the Responses API
+    /**Create a response (Responses API)
 
-The same models and the same engine as chat. Nothing is stored, whatever `store` says: a request carries the whole conversation; `previous_response_id`, `conversation`, `prompt` and `background` are refused, and no answer can be read again. The answer is one JSON document, or with `stream: true` a stream of server-sent events, each named by its `type`. An error before the first token is a plain one, for a stream too; a fault later on arrives as an event `error` with an error body.
+OpenAI's Responses endpoint over the same models and engine as chat completions. Nothing is stored, whatever the value of `store`, and a response cannot be retrieved later. A request must contain the whole conversation; `previous_response_id`, `conversation`, `prompt` and `background` are refused. Returns one JSON document, or with `stream: true` a stream of server-sent events, each named by its `type`. Errors before the first token are ordinary error responses, for a stream too. A later error is sent as an event `error` with an error body.
 
 Sends a `POST` request to `/v1/responses`
 
@@ -11139,9 +11140,9 @@ Sends a `POST` request to `/v1/responses`
             _ => Err(Error::UnexpectedResponse(response)),
         }
     }
-    /**Turn a text or a conversation into tokens
+    /**Tokenize a text or a conversation
 
-A conversation becomes the prompt that chat would give to the model.
+A conversation is first rendered to the prompt that a chat completion would use.
 
 Sends a `POST` request to `/v1/tokenize`
 
@@ -11180,9 +11181,9 @@ Sends a `POST` request to `/v1/tokenize`
             _ => Err(Error::UnexpectedResponse(response)),
         }
     }
-    /**Read the settings of the tokenizer
+    /**Get the tokenizer's configuration
 
-What the model has in `tokenizer_config.json`, and its chat template. It is the model that answers where a request names none.
+Returns the model's `tokenizer_config.json` and its chat template, for the model that serves requests without a `model`.
 
 Sends a `GET` request to `/v1/tokenizer_info`
 
@@ -11219,9 +11220,9 @@ Sends a `GET` request to `/v1/tokenizer_info`
             _ => Err(Error::UnexpectedResponse(response)),
         }
     }
-    /**Turn tokens into a text
+    /**Detokenize token ids
 
-Special tokens are written out.
+Special tokens are included in the text.
 
 Sends a `POST` request to `/v1/detokenize`
 
@@ -11260,9 +11261,9 @@ Sends a `POST` request to `/v1/detokenize`
             _ => Err(Error::UnexpectedResponse(response)),
         }
     }
-    /**List what a chat can name as its model
+    /**List the models that chat can use
 
-In the shape of OpenAI's model list: every base model, and every trained model under its `wandb-artifact:///{entity}/{project}/{name}` name, unless all its checkpoints have been deleted. Its checkpoints answer to the name with `:step{N}` added.
+In the format of OpenAI's model list. It has every base model, and every trained model under the name `wandb-artifact:///{entity}/{project}/{name}`, unless all its checkpoints have been deleted. Append `:step{N}` to the name to use a certain checkpoint.
 
 Sends a `GET` request to `/v1/models`
 
@@ -11299,14 +11300,14 @@ Sends a `GET` request to `/v1/models`
             _ => Err(Error::UnexpectedResponse(response)),
         }
     }
-    /**Read what a chat can name as its model
+    /**Get a model that chat can use
 
-Takes every name that chat takes, those of checkpoints too.
+Takes every model name that chat takes, including names of checkpoints.
 
 Sends a `GET` request to `/v1/models/{model}`
 
 Arguments:
-- `model`: What a chat names as its `model`. Clients percent-encode it; its slashes may also stand as they are.
+- `model`: A name that chat takes as `model`. Clients percent-encode it; its slashes may also be left unencoded.
 */
     pub async fn get_served_model<'a>(
         &'a self,
@@ -11345,7 +11346,7 @@ Arguments:
     }
     /**List the base models that can be trained
 
-They are the models that the operator serves. Each answers chat under its own name too.
+The models that the operator serves. Chat can also use each of them by its own name.
 
 Sends a `GET` request to `/v1/preview/base-models`
 
@@ -11384,13 +11385,13 @@ Sends a `GET` request to `/v1/preview/base-models`
     }
     /**List the models, oldest first
 
-Deleted models are not among them.
+Deleted models are not included.
 
 Sends a `GET` request to `/v1/preview/models`
 
 Arguments:
-- `after`: Cursor; the `last_id` of the page before, empty for the first page. An unknown one is a 404.
-- `cursor`: Another name of `after`; sending both is a validation error.
+- `after`: Cursor for pagination: the `last_id` of the previous page; empty for the first page. An unknown one is a 404.
+- `cursor`: Alias of `after`; sending both is a validation error.
 - `limit`: Number of items on the page.
 - `order`: Sort order.
 */
@@ -11434,9 +11435,9 @@ Arguments:
             _ => Err(Error::UnexpectedResponse(response)),
         }
     }
-    /**Create a model, or with `return_existing` fetch the one of that name
+    /**Create a model, or with `return_existing` get the existing one
 
-A model starts as an untrained adapter on a base model. It has a checkpoint, step 0, from the start, and a tracking run. A name that is taken is a 409; with `return_existing: true` the model of that name is the answer, where its base model is the same, with the `retention` that is given here. One model more than `DAYBREAK_MAX_MODELS` allows each owner is a 409 too (`quota_exceeded`).
+A model starts as an untrained adapter on a base model. From the start it has a checkpoint, step 0, and a tracking run. If the name is taken, the request is a 409. With `return_existing: true` it returns the existing model instead, provided that the base model is the same, and sets its `retention` if one is given. Exceeding the owner's `DAYBREAK_MAX_MODELS` is a 409 too (`quota_exceeded`).
 
 Sends a `POST` request to `/v1/preview/models`
 
@@ -11475,14 +11476,14 @@ Sends a `POST` request to `/v1/preview/models`
             _ => Err(Error::UnexpectedResponse(response)),
         }
     }
-    /**Read a model
+    /**Get a model
 
-Its training is told by its checkpoints, its jobs and its tracking run.
+For the model's progress see its checkpoints, its jobs and its tracking run.
 
 Sends a `GET` request to `/v1/preview/models/{model_id}`
 
 Arguments:
-- `model_id`: The model's id, as creating it gave it.
+- `model_id`: The model's id, as returned when it was created.
 */
     pub async fn get_model<'a>(
         &'a self,
@@ -11519,14 +11520,14 @@ Arguments:
             _ => Err(Error::UnexpectedResponse(response)),
         }
     }
-    /**Delete a model and all that belongs to it
+    /**Delete a model and everything that belongs to it
 
-Removes the model, all its checkpoints, its artifacts and its tracking run. Its queued and running jobs are stopped and go with it. A body, if one is sent, is ignored.
+Deletes the model, all its checkpoints, its artifacts and its tracking run. Its queued and running jobs are stopped and deleted too. A request body is ignored.
 
 Sends a `DELETE` request to `/v1/preview/models/{model_id}`
 
 Arguments:
-- `model_id`: The model's id, as creating it gave it.
+- `model_id`: The model's id, as returned when it was created.
 */
     pub async fn delete_model<'a>(
         &'a self,
@@ -11565,14 +11566,14 @@ Arguments:
     }
     /**List the checkpoints of a model, by step
 
-A fresh model has one, step 0; each training job that succeeds adds one.
+A new model has one checkpoint, step 0. Each training job that succeeds adds one.
 
 Sends a `GET` request to `/v1/preview/models/{model_id}/checkpoints`
 
 Arguments:
-- `model_id`: The model's id, as creating it gave it.
-- `after`: Cursor; the `last_id` of the page before, empty for the first page. An unknown one is a 404.
-- `cursor`: Another name of `after`; sending both is a validation error.
+- `model_id`: The model's id, as returned when it was created.
+- `after`: Cursor for pagination: the `last_id` of the previous page; empty for the first page. An unknown one is a 404.
+- `cursor`: Alias of `after`; sending both is a validation error.
 - `limit`: Number of items on the page.
 - `order`: Sort order.
 */
@@ -11622,12 +11623,12 @@ Arguments:
     }
     /**Delete checkpoints by step
 
-Steps that do not exist are reported, not an error. The newest step may go too: the next job then continues from the newest one left. A job that starts from a deleted step, or compares with it (`kl_penalty_reference_step` and its like), is not disturbed: the files go when it has ended. Nor is a chat that is answering from it. A model's `retention` deletes by itself.
+Steps that do not exist are reported and are not an error. The newest step may be deleted too: the next job then continues from the newest remaining one. A job that starts from a deleted step, or uses it as a reference (`kl_penalty_reference_step` and similar), is not disturbed, because the files are deleted after it has ended. A chat completion in flight is not disturbed either. A model's `retention` deletes checkpoints automatically.
 
 Sends a `DELETE` request to `/v1/preview/models/{model_id}/checkpoints`
 
 Arguments:
-- `model_id`: The model's id, as creating it gave it.
+- `model_id`: The model's id, as returned when it was created.
 - `body`
 */
     pub async fn delete_checkpoints<'a>(
@@ -11668,14 +11669,14 @@ Arguments:
             _ => Err(Error::UnexpectedResponse(response)),
         }
     }
-    /**Begin from an adapter of your own
+    /**Import an adapter
 
-Makes a PEFT LoRA adapter the model's step 0, which chat answers from and the first job goes on from, with the adapter's own rank, alpha and target modules; chat knows it as `:step0` and `:v0`. Upload its `adapter_config.json` and `adapter_model.safetensors` to an artifact first. It may be called again until the first job is created; then it is a 409. An adapter that cannot be used, or does not fit the base model, is a 422 that says which key or tensor is at fault.
+Makes a PEFT LoRA adapter the model's step 0, with the adapter's own rank, alpha and target modules. Chat serves it as `:step0` and `:v0`, and the first job continues from it. Upload its `adapter_config.json` and `adapter_model.safetensors` to an artifact first. The import may be repeated until the first job is created; after that it is a 409. An adapter that cannot be used, or does not fit the base model, is a 422 that names the key or tensor at fault.
 
 Sends a `POST` request to `/v1/preview/models/{model_id}/adapter`
 
 Arguments:
-- `model_id`: The model's id, as creating it gave it.
+- `model_id`: The model's id, as returned when it was created.
 - `body`
 */
     pub async fn import_adapter<'a>(
@@ -11716,14 +11717,14 @@ Arguments:
             _ => Err(Error::UnexpectedResponse(response)),
         }
     }
-    /**List the files of a checkpoint's adapter
+    /**List the adapter files of a checkpoint
 
-Those that can be downloaded; together they are a PEFT adapter folder. The untrained step 0 has none: it is the base model.
+Lists the files that can be downloaded. Together they are a PEFT adapter folder. The untrained step 0 has none, as it is the base model.
 
 Sends a `GET` request to `/v1/preview/models/{model_id}/checkpoints/{step}/files`
 
 Arguments:
-- `model_id`: The model's id, as creating it gave it.
+- `model_id`: The model's id, as returned when it was created.
 - `step`: The training step of the checkpoint.
 */
     pub async fn list_checkpoint_files<'a>(
@@ -11765,15 +11766,15 @@ Arguments:
     }
     /**Download the whole model, with the adapter merged into its weights
 
-A tar archive of a Hugging Face model folder: `config.json`, the tokenizer's files and one `model.safetensors`; or, with a `format` of GGUF, one file that llama.cpp opens. It is made as it is sent, whatever format the base model is stored in, GGUF too; weights of blocks become numbers, and are quantised anew where `format` says so. While two are in flight, more are a 503. A model that GGUF cannot hold, such as one whose tokenizer splits text in a way that GGUF has no name for, is a 422 that says why.
+Returns a tar archive of a Hugging Face model folder (`config.json`, the tokenizer's files and one `model.safetensors`), or, if `format` is a GGUF type, one file for llama.cpp. It is generated while it is sent, from any storage format of the base model, GGUF included. Block-quantised weights are dequantised, and quantised again if `format` asks for it. At most two downloads may be in flight; a further one is a 503. A model that GGUF cannot represent, for example because GGUF has no name for its pre-tokenizer, is a 422 that gives the reason.
 
 Sends a `GET` request to `/v1/preview/models/{model_id}/checkpoints/{step}/merged`
 
 Arguments:
-- `model_id`: The model's id, as creating it gave it.
+- `model_id`: The model's id, as returned when it was created.
 - `step`: The training step of the checkpoint.
-- `dtype`: How safetensors are stored; of no effect on GGUF. bf16 is half as large; f32 keeps every bit of what is computed.
-- `format`: What the file is. Of GGUF the matrices are of the type named, in blocks of 32 for the `q` ones; vectors are f32, what the logits are computed from is q8_0 where the others have 4 bits, and a matrix whose rows are no whole number of blocks is f16. What no adapter changes is copied where it is stored in that type already.
+- `dtype`: Data type of the safetensors; has no effect on GGUF. bf16 is half as large; f32 keeps every bit of the merged weights.
+- `format`: File format. For GGUF, matrices have the type named (`q` types have blocks of 32) and vectors are f32. The matrix of the output layer is q8_0 if the others have 4 bits, and a matrix whose row length is not a multiple of the block size is f16. Tensors that the adapter does not change are copied if they are stored in that type already.
 */
     pub async fn download_merged_model<'a>(
         &'a self,
@@ -11812,17 +11813,17 @@ Arguments:
             _ => Err(Error::UnexpectedResponse(response)),
         }
     }
-    /**Download a file of a checkpoint's adapter
+    /**Download an adapter file of a checkpoint
 
 The two files together are a PEFT adapter folder.
 
 Sends a `GET` request to `/v1/preview/models/{model_id}/checkpoints/{step}/files/{file_name}`
 
 Arguments:
-- `model_id`: The model's id, as creating it gave it.
+- `model_id`: The model's id, as returned when it was created.
 - `step`: The training step of the checkpoint.
 - `file_name`
-- `redirect`: Whether to answer with the file's address in the object store, which spares the server its bytes, where there is one. Clients that follow it must not send their key there.
+- `redirect`: Redirect to the file's URL in the object store, if there is one, instead of sending the bytes. Clients that follow the redirect must not send their key there.
 */
     pub async fn download_checkpoint_file<'a>(
         &'a self,
@@ -11861,14 +11862,14 @@ Arguments:
             _ => Err(Error::UnexpectedResponse(response)),
         }
     }
-    /**Log trajectories that are not trained on
+    /**Log trajectories without training on them
 
-The mean reward and the mean of each metric are stored as `{split}/{metric}` on the newest checkpoint and in the tracking run. The trajectories are kept whole, to be read from the model's `logs`, until they are the oldest of the owner who has most and `DAYBREAK_KEEP_TRAJECTORIES` is full; the metrics stay. The metrics of one log have at most 1,024 different names, the reward among them, and so have all that are stored on one checkpoint; a name has at most 256 characters. With more metrics than `DAYBREAK_MAX_LOG_BYTES` allows each owner it is a 409 (`quota_exceeded`).
+The mean reward and the mean of each metric are stored as `{split}/{metric}` on the newest checkpoint and in the tracking run. The full trajectories can be read from the model's `logs` until they are deleted: when `DAYBREAK_KEEP_TRAJECTORIES` is full, the oldest trajectories of the owner with the most are deleted first. Metrics are kept. One log may have at most 1,024 metric names, including the reward, and so may all metrics stored on one checkpoint; a name has at most 256 characters. Metrics beyond the owner's `DAYBREAK_MAX_LOG_BYTES` are a 409 (`quota_exceeded`).
 
 Sends a `POST` request to `/v1/preview/models/{model_id}/log`
 
 Arguments:
-- `model_id`: The model's id, as creating it gave it.
+- `model_id`: The model's id, as returned when it was created.
 - `body`
 */
     pub async fn log_trajectories<'a>(
@@ -11909,16 +11910,16 @@ Arguments:
             _ => Err(Error::UnexpectedResponse(response)),
         }
     }
-    /**List what was logged of a model
+    /**List the logs of a model
 
 Each call of `log` adds one.
 
 Sends a `GET` request to `/v1/preview/models/{model_id}/logs`
 
 Arguments:
-- `model_id`: The model's id, as creating it gave it.
-- `after`: Cursor; the `last_id` of the page before, empty for the first page. An unknown one is a 404.
-- `cursor`: Another name of `after`; sending both is a validation error.
+- `model_id`: The model's id, as returned when it was created.
+- `after`: Cursor for pagination: the `last_id` of the previous page; empty for the first page. An unknown one is a 404.
+- `cursor`: Alias of `after`; sending both is a validation error.
 - `limit`: Number of items on the page.
 - `order`: Sort order.
 */
@@ -11968,15 +11969,15 @@ Arguments:
     }
     /**List the trajectory groups of a log
 
-Whole and in the order in which they were sent, unknown fields too. A page ends early where its groups would be more than 8 MiB; `has_more` tells. A 404 where they are kept no more.
+Groups are complete and in the order in which they were sent, unknown fields included. A page ends early if its groups would exceed 8 MiB; see `has_more`. If the trajectories are no longer kept, the request is a 404.
 
 Sends a `GET` request to `/v1/preview/models/{model_id}/logs/{log_id}/trajectory-groups`
 
 Arguments:
-- `model_id`: The model's id, as creating it gave it.
-- `log_id`: The log's id, as the list of logs gives it.
-- `after`: Cursor; the `last_id` of the page before, empty for the first page. An unknown one is a 404.
-- `cursor`: Another name of `after`; sending both is a validation error.
+- `model_id`: The model's id, as returned when it was created.
+- `log_id`: The log's id, as listed by the list of logs.
+- `after`: Cursor for pagination: the `last_id` of the previous page; empty for the first page. An unknown one is a 404.
+- `cursor`: Alias of `after`; sending both is a validation error.
 - `limit`: Number of items on the page.
 */
     pub async fn list_logged_trajectory_groups<'a>(
@@ -12024,26 +12025,26 @@ Arguments:
     }
     /**List the trajectories of a model
 
-Those of its RL jobs, from when they are planned, and those that were logged; of a job or log the first 10,000. Where `DAYBREAK_KEEP_TRAJECTORIES` is full, the oldest of the owner who has most have gone. All filters that are given must fit.
+Lists trajectories of RL jobs, once a job is planned, and logged trajectories; only the first 10,000 of each job or log. When `DAYBREAK_KEEP_TRAJECTORIES` is full, the oldest trajectories of the owner with the most are deleted. Filters are combined with AND.
 
 Sends a `GET` request to `/v1/preview/models/{model_id}/trajectories`
 
 Arguments:
-- `model_id`: The model's id, as creating it gave it.
-- `after`: Cursor; the `last_id` of the page before, empty for the first page. An unknown one is a 404.
-- `cursor`: Another name of `after`; sending both is a validation error.
-- `group`: Only those of the group at this place of their job or log.
-- `job_id`: Only those of this job.
+- `model_id`: The model's id, as returned when it was created.
+- `after`: Cursor for pagination: the `last_id` of the previous page; empty for the first page. An unknown one is a 404.
+- `cursor`: Alias of `after`; sending both is a validation error.
+- `group`: Return only trajectories of the group with this index in its job or log.
+- `job_id`: Return only trajectories of this job.
 - `limit`: Number of items on the page.
-- `log_id`: Only those of this log.
-- `outcome`: Only those of this outcome.
-- `reward_max`: Only those of at most this reward.
-- `reward_min`: Only those of at least this reward.
-- `sort`: What comes first; of equals the newest.
-- `split`: Only those of this split; that of RL jobs is `train`.
-- `step`: Only those of jobs that make the checkpoint of this step, and of logs when it was the newest.
-- `text`: Only those with this text, in any case, in the first 2,000 characters of prompt and answers.
-- `truncated`: Only those with an answer that ended by its length, or only those without.
+- `log_id`: Return only trajectories of this log.
+- `outcome`: Return only trajectories with this outcome.
+- `reward_max`: Return only trajectories with at most this reward.
+- `reward_min`: Return only trajectories with at least this reward.
+- `sort`: Sort order; ties are sorted newest first.
+- `split`: Return only trajectories of this split; RL jobs have `train`.
+- `step`: Return only trajectories of this step: the step of the job's checkpoint, or of the newest checkpoint when it was logged.
+- `text`: Return only trajectories with this text, ignoring case, in the first 2,000 characters of prompt and answers.
+- `truncated`: Return only trajectories with (true) or without (false) an answer that was cut off at its maximum length.
 */
     pub async fn list_trajectories<'a>(
         &'a self,
@@ -12109,15 +12110,15 @@ Arguments:
             _ => Err(Error::UnexpectedResponse(response)),
         }
     }
-    /**Read a trajectory
+    /**Get a trajectory
 
-Whole, as it was sent, unknown fields too.
+Returns the trajectory as it was sent, unknown fields included.
 
 Sends a `GET` request to `/v1/preview/models/{model_id}/trajectories/{trajectory_id}`
 
 Arguments:
-- `model_id`: The model's id, as creating it gave it.
-- `trajectory_id`: The trajectory's id, as the list of trajectories gives it.
+- `model_id`: The model's id, as returned when it was created.
+- `trajectory_id`: The trajectory's id, as listed by the list of trajectories.
 */
     pub async fn get_trajectory<'a>(
         &'a self,
@@ -12156,16 +12157,16 @@ Arguments:
             _ => Err(Error::UnexpectedResponse(response)),
         }
     }
-    /**Read what training made of each token
+    /**Get the training figures of each token
 
-Of one training sequence of the trajectory: log-probabilities at sampling and before the gradient step, the ratio of the two policies, entropy. Written with the step that trained on it, for the first `DAYBREAK_KEEP_TOKENS` groups of a job that are trained on; a 404 where there are none.
+For one training sequence of the trajectory: log-probabilities at sampling and before the gradient step, the ratio of the two policies, and the entropy. They are stored when the gradient step commits, for the first `DAYBREAK_KEEP_TOKENS` groups of a job that are trained on; otherwise the request is a 404.
 
 Sends a `GET` request to `/v1/preview/models/{model_id}/trajectories/{trajectory_id}/tokens`
 
 Arguments:
-- `model_id`: The model's id, as creating it gave it.
-- `trajectory_id`: The trajectory's id, as the list of trajectories gives it.
-- `sequence`: Which training sequence of the trajectory, from 0; a conversation that only grows has one.
+- `model_id`: The model's id, as returned when it was created.
+- `trajectory_id`: The trajectory's id, as listed by the list of trajectories.
+- `sequence`: Index of the training sequence in the trajectory, from 0. A conversation that only grows has one sequence.
 */
     pub async fn get_trajectory_tokens<'a>(
         &'a self,
@@ -12208,14 +12209,14 @@ Arguments:
     }
     /**List the trajectory groups of an RL job
 
-The rewards of each group, and what became of it. An SFT job has none.
+Rewards and outcome of each group. An SFT job has no groups.
 
 Sends a `GET` request to `/v1/preview/training-jobs/{training_job_id}/groups`
 
 Arguments:
-- `training_job_id`: The job's id, RL and SFT alike.
-- `after`: Cursor; the `last_id` of the page before, empty for the first page. An unknown one is a 404.
-- `cursor`: Another name of `after`; sending both is a validation error.
+- `training_job_id`: The id of an RL or SFT job.
+- `after`: Cursor for pagination: the `last_id` of the previous page; empty for the first page. An unknown one is a 404.
+- `cursor`: Alias of `after`; sending both is a validation error.
 - `limit`: Number of items on the page.
 */
     pub async fn list_job_groups<'a>(
@@ -12262,17 +12263,17 @@ Arguments:
     }
     /**List training jobs, oldest first
 
-Of all models, RL and SFT alike; the filters narrow it down.
+Lists RL and SFT jobs of all models; use the filters to narrow the list.
 
 Sends a `GET` request to `/v1/preview/training-jobs`
 
 Arguments:
-- `after`: Cursor; the `last_id` of the page before, empty for the first page. An unknown one is a 404.
-- `cursor`: Another name of `after`; sending both is a validation error.
+- `after`: Cursor for pagination: the `last_id` of the previous page; empty for the first page. An unknown one is a 404.
+- `cursor`: Alias of `after`; sending both is a validation error.
 - `limit`: Number of items on the page.
-- `model_id`: Only those of this model. An unknown model is a 404.
+- `model_id`: Return only items of this model. An unknown model is a 404.
 - `order`: Sort order.
-- `status`: Only jobs in this state.
+- `status`: Return only jobs with this status.
 */
     pub async fn list_training_jobs<'a>(
         &'a self,
@@ -12318,9 +12319,9 @@ Arguments:
             _ => Err(Error::UnexpectedResponse(response)),
         }
     }
-    /**Train a model by reinforcement
+    /**Create an RL training job
 
-The job is on disk before the answer. It trains once over the groups, from the newest checkpoint, and leaves the next one. A group whose rewards are all equal teaches nothing and is skipped. Where the owner has as many checkpoints as `DAYBREAK_MAX_CHECKPOINTS` allows, including those of unfinished jobs, it is a 409 (`quota_exceeded`).
+The job is stored durably before the response is sent. It trains on the groups once, starting from the newest checkpoint, and creates the next checkpoint. A group with equal rewards has no advantage and is skipped. Exceeding the owner's `DAYBREAK_MAX_CHECKPOINTS`, which counts the checkpoints of unfinished jobs too, is a 409 (`quota_exceeded`).
 
 Sends a `POST` request to `/v1/preview/training-jobs`
 
@@ -12359,9 +12360,9 @@ Sends a `POST` request to `/v1/preview/training-jobs`
             _ => Err(Error::UnexpectedResponse(response)),
         }
     }
-    /**Fine-tune a model on uploaded conversations
+    /**Create an SFT training job
 
-The data is `train.jsonl` or `trajectories.jsonl` (with an optional `metadata.json`) of an artifact: one JSON object a line, `{"messages": [...], "tools": [...]}`, ending with a message of the assistant. Where the owner has as many checkpoints as `DAYBREAK_MAX_CHECKPOINTS` allows, including those of unfinished jobs, it is a 409 (`quota_exceeded`).
+The data is an artifact's `train.jsonl` or `trajectories.jsonl` (with an optional `metadata.json`). Each line is one JSON object, `{"messages": [...], "tools": [...]}`, whose last message is from the assistant. Exceeding the owner's `DAYBREAK_MAX_CHECKPOINTS`, which counts the checkpoints of unfinished jobs too, is a 409 (`quota_exceeded`).
 
 Sends a `POST` request to `/v1/preview/sft-training-jobs`
 
@@ -12400,14 +12401,14 @@ Sends a `POST` request to `/v1/preview/sft-training-jobs`
             _ => Err(Error::UnexpectedResponse(response)),
         }
     }
-    /**Read a training job
+    /**Get a training job
 
-Jobs outlive a restart of the server; one that was running then goes on after its last gradient step.
+Jobs survive a restart of the server. A running job then resumes after its last gradient step.
 
 Sends a `GET` request to `/v1/preview/training-jobs/{training_job_id}`
 
 Arguments:
-- `training_job_id`: The job's id, RL and SFT alike.
+- `training_job_id`: The id of an RL or SFT job.
 */
     pub async fn get_training_job<'a>(
         &'a self,
@@ -12447,12 +12448,12 @@ Arguments:
     }
     /**Cancel a queued or running job
 
-No checkpoint of the job appears. Its last event is `training_failed`, so that clients that poll it stop. Cancelling a cancelled job changes nothing; a job that has succeeded or failed is a 409.
+The job creates no checkpoint. Its last event is `training_failed`, so that clients stop polling. Cancelling a cancelled job has no effect; for a job that has succeeded or failed it is a 409.
 
 Sends a `POST` request to `/v1/preview/training-jobs/{training_job_id}/cancel`
 
 Arguments:
-- `training_job_id`: The job's id, RL and SFT alike.
+- `training_job_id`: The id of an RL or SFT job.
 */
     pub async fn cancel_training_job<'a>(
         &'a self,
@@ -12490,14 +12491,14 @@ Arguments:
             _ => Err(Error::UnexpectedResponse(response)),
         }
     }
-    /**Try a failed or cancelled job again
+    /**Retry a failed or cancelled job
 
-Makes a new job of the same data and settings, which goes on after the last gradient step of the old one; its events tell of all steps. Where the model has got another newest checkpoint meanwhile, it begins anew from that. What this needs is kept for 24 hours, of the 16 newest such jobs of a model, and moves to the new job. A job that is queued or running, has succeeded, was tried again already or is kept no longer is a 409.
+Creates a new job with the same data and settings, which resumes after the last gradient step of the old one. Its events cover all steps. If the model has a newer checkpoint since, the job starts anew from that. The state for a retry is kept for 24 hours, for the 16 newest such jobs of a model, and moves to the new job. A job that is queued or running, has succeeded, was retried already or is no longer kept is a 409.
 
 Sends a `POST` request to `/v1/preview/training-jobs/{training_job_id}/retry`
 
 Arguments:
-- `training_job_id`: The job's id, RL and SFT alike.
+- `training_job_id`: The id of an RL or SFT job.
 */
     pub async fn retry_training_job<'a>(
         &'a self,
@@ -12537,14 +12538,14 @@ Arguments:
     }
     /**List the events of a job, oldest first
 
-Of RL and SFT jobs alike. The order is `training_started`, one `gradient_step` for each of its `num_sequences`, then `training_ended`; or `training_failed` at any point. The new checkpoint is listed, and answers chat, before `training_ended` is visible.
+Works for RL and SFT jobs. The order is `training_started`, then one `gradient_step` for each of its `num_sequences`, then `training_ended`; `training_failed` may come at any point. The new checkpoint is listed and served before `training_ended` is visible.
 
 Sends a `GET` request to `/v1/preview/training-jobs/{training_job_id}/events`
 
 Arguments:
-- `training_job_id`: The job's id, RL and SFT alike.
-- `after`: Cursor; the `last_id` of the page before, empty for the first page. An unknown one is a 404.
-- `cursor`: Another name of `after`; sending both is a validation error.
+- `training_job_id`: The id of an RL or SFT job.
+- `after`: Cursor for pagination: the `last_id` of the previous page; empty for the first page. An unknown one is a 404.
+- `cursor`: Alias of `after`; sending both is a validation error.
 - `limit`: Number of items on the page.
 */
     pub async fn list_training_job_events<'a>(
@@ -12596,10 +12597,10 @@ Each model has one, from its creation to its deletion.
 Sends a `GET` request to `/v1/preview/runs`
 
 Arguments:
-- `after`: Cursor; the `last_id` of the page before, empty for the first page. An unknown one is a 404.
-- `cursor`: Another name of `after`; sending both is a validation error.
+- `after`: Cursor for pagination: the `last_id` of the previous page; empty for the first page. An unknown one is a 404.
+- `cursor`: Alias of `after`; sending both is a validation error.
 - `limit`: Number of items on the page.
-- `model_id`: Only those of this model. An unknown model is a 404.
+- `model_id`: Return only items of this model. An unknown model is a 404.
 - `order`: Sort order.
 */
     pub async fn list_runs<'a>(
@@ -12644,9 +12645,9 @@ Arguments:
             _ => Err(Error::UnexpectedResponse(response)),
         }
     }
-    /**Read a tracking run
+    /**Get a tracking run
 
-Its metrics are read from its history.
+For its metrics see its history.
 
 Sends a `GET` request to `/v1/preview/runs/{run_id}`
 
@@ -12688,17 +12689,17 @@ Arguments:
             _ => Err(Error::UnexpectedResponse(response)),
         }
     }
-    /**List what a tracking run has recorded
+    /**List the history of a tracking run
 
-Each gradient step, each finished RL job and each call of `log` adds a record; that of a job has the means of its trajectories' own metrics, as `train/{metric}`. A page has fewer records than its limit where they are large.
+Each gradient step, each finished RL job and each call of `log` adds a record. A job's record has the means of its trajectories' own metrics, as `train/{metric}`. A page has fewer records than its limit if they are large.
 
 Sends a `GET` request to `/v1/preview/runs/{run_id}/history`
 
 Arguments:
 - `run_id`: The tracking run's id; a model names its own as `run_id`.
-- `after`: Cursor; the `last_id` of the page before, empty for the first page. An unknown one is a 404.
-- `cursor`: Another name of `after`; sending both is a validation error.
-- `limit`: Number of records on the page, at most.
+- `after`: Cursor for pagination: the `last_id` of the previous page; empty for the first page. An unknown one is a 404.
+- `cursor`: Alias of `after`; sending both is a validation error.
+- `limit`: Maximum number of records on the page.
 - `order`: Sort order.
 */
     pub async fn list_run_history<'a>(
@@ -12747,7 +12748,7 @@ Arguments:
     }
     /**List the metrics of a tracking run
 
-What each is called, how often it was recorded, its newest value and its extremes over all records. No more than 4,096 are listed: names that come later stand in the history and in the file for TensorBoard, and have a curve where one asks for it by name.
+Lists each metric's name, number of records, last value, minimum and maximum. At most 4,096 metrics are listed. Later ones are still in the history and in the TensorBoard file, and have a curve if requested by name.
 
 Sends a `GET` request to `/v1/preview/runs/{run_id}/metrics`
 
@@ -12790,29 +12791,30 @@ Arguments:
             _ => Err(Error::UnexpectedResponse(response)),
         }
     }
-    /**Read metrics of a tracking run as curves
+    /**Get metrics of a tracking run as curves
 
-Every record counts: nothing is sampled, so that one spike in a long run is in the `max` of its bucket. Where the
-range has no more values of a metric than `points`, each of them is a bucket of its own. Else a bucket holds the
-values whose x, divided by the bucket's width and rounded down, is the same; the width is the smallest power of
-two that leads to no more than `points` buckets. So buckets stay where they are while a run grows.
+Every record counts, without sampling, so the `max` of a bucket includes a single spike in a long run. If a
+metric has at most `points` values in the range, each value is a bucket. Otherwise values share a bucket if x
+divided by the bucket width, rounded down, is the same. The width is the smallest power of two that gives at
+most `points` buckets, so buckets keep their place while a run grows.
 
-A record without a metric does not count for it, and one without a `gradient_step` only with another `x`.
+A record without a metric does not count for it. A record without a `gradient_step` counts only with another
+`x`.
 
-All curves of an answer have 32,768 points at most: a number of names and `points` whose product is greater is
-refused (422).
+All curves of a response have at most 32,768 points: a request is refused (422) if the number of names times
+`points` is greater.
 
 
 Sends a `GET` request to `/v1/preview/runs/{run_id}/series`
 
 Arguments:
 - `run_id`: The tracking run's id; a model names its own as `run_id`.
-- `from`: The smallest x that counts.
-- `metrics`: Up to 32 names, with commas between. A comma or a backslash inside of a name has a backslash before it.
-- `points`: The most buckets of one metric; for all metrics together 32,768, so 4,000 for up to 8 names.
-- `smoothing`: The weight w of an exponential moving average, debiased as TensorBoard's: s_n = w s_(n-1) + (1 - w) v_n from s_0 = 0, shown as s_n / (1 - w^n). It runs over all values of the run in the order of their recording, those before `from` too, whatever the number of points. Left out, nothing is smoothed.
-- `to`: The largest x that counts.
-- `x`: What the curves run over.
+- `from`: Smallest x to include.
+- `metrics`: Up to 32 metric names, separated by commas. Escape a comma or a backslash in a name with a backslash.
+- `points`: Maximum number of buckets of one metric. All metrics together may have 32,768, that is 4,000 each for up to 8 names.
+- `smoothing`: Weight w of an exponential moving average, debiased as in TensorBoard: s_n = w s_(n-1) + (1 - w) v_n with s_0 = 0, shown as s_n / (1 - w^n). It covers all values of the run in the order of their recording, including those before `from`, whatever the number of points. If absent, the curves are not smoothed.
+- `to`: Largest x to include.
+- `x`: The x axis of the curves.
 */
     pub async fn get_run_series<'a>(
         &'a self,
@@ -12864,7 +12866,7 @@ Arguments:
     }
     /**Download a tracking run for TensorBoard
 
-An event file with every number of the history under its name and step. TensorBoard finds files whose name contains `tfevents`; the header `Content-Disposition` has one.
+Returns an event file with every number of the history, with its name and step. TensorBoard finds files with `tfevents` in their name; the header `Content-Disposition` gives such a name.
 
 Sends a `GET` request to `/v1/preview/runs/{run_id}/tensorboard`
 
@@ -12901,13 +12903,13 @@ Arguments:
     }
     /**List artifacts, oldest first
 
-Each version is an artifact of its own, and comes with the list of its files.
+Each version is a separate artifact and includes the list of its files.
 
 Sends a `GET` request to `/v1/preview/artifacts`
 
 Arguments:
-- `after`: Cursor; the `last_id` of the page before, empty for the first page. An unknown one is a 404.
-- `cursor`: Another name of `after`; sending both is a validation error.
+- `after`: Cursor for pagination: the `last_id` of the previous page; empty for the first page. An unknown one is a 404.
+- `cursor`: Alias of `after`; sending both is a validation error.
 - `limit`: Number of items on the page.
 - `order`: Sort order.
 */
@@ -12953,7 +12955,7 @@ Arguments:
     }
     /**Create an artifact to upload files to
 
-A name that is taken gets its next version; each version is an artifact of its own.
+If the name is taken, the artifact gets the next version. Each version is a separate artifact.
 
 Sends a `POST` request to `/v1/preview/artifacts`
 
@@ -12992,14 +12994,14 @@ Sends a `POST` request to `/v1/preview/artifacts`
             _ => Err(Error::UnexpectedResponse(response)),
         }
     }
-    /**Read an artifact and the list of its files
+    /**Get an artifact and the list of its files
 
-Names the files with their sizes and SHA-256 digests.
+Lists the files with their sizes and SHA-256 digests.
 
 Sends a `GET` request to `/v1/preview/artifacts/{artifact_id}`
 
 Arguments:
-- `artifact_id`: The artifact's id, as creating it gave it.
+- `artifact_id`: The artifact's id, as returned when it was created.
 */
     pub async fn get_artifact<'a>(
         &'a self,
@@ -13039,12 +13041,12 @@ Arguments:
     }
     /**Delete an artifact and its files
 
-Jobs that were created from it have copies of their data, and go on.
+Jobs created from it have copies of their data and continue.
 
 Sends a `DELETE` request to `/v1/preview/artifacts/{artifact_id}`
 
 Arguments:
-- `artifact_id`: The artifact's id, as creating it gave it.
+- `artifact_id`: The artifact's id, as returned when it was created.
 */
     pub async fn delete_artifact<'a>(
         &'a self,
@@ -13084,14 +13086,14 @@ Arguments:
     }
     /**Download a file
 
-As it was uploaded, byte for byte.
+Returns the file byte for byte.
 
 Sends a `GET` request to `/v1/preview/artifacts/{artifact_id}/files/{file_name}`
 
 Arguments:
-- `artifact_id`: The artifact's id, as creating it gave it.
+- `artifact_id`: The artifact's id, as returned when it was created.
 - `file_name`: The file's name inside the artifact.
-- `redirect`: Whether to answer with the file's address in the object store, which spares the server its bytes, where there is one. Clients that follow it must not send their key there.
+- `redirect`: Redirect to the file's URL in the object store, if there is one, instead of sending the bytes. Clients that follow the redirect must not send their key there.
 */
     pub async fn download_artifact_file<'a>(
         &'a self,
@@ -13130,12 +13132,12 @@ Arguments:
     }
     /**Upload a file
 
-The file appears whole or not at all. Uploading it again replaces it, until a job has been created from the artifact: then it is a 409. An artifact has at most 1,000 files; one more is a 409. All files of an owner have at most `DAYBREAK_MAX_ARTIFACT_BYTES`; more are a 409 (`quota_exceeded`). The body is the bytes of the file, whatever Content-Type they have.
+The upload is atomic. A repeated upload replaces the file, until a job has been created from the artifact; after that it is a 409. An artifact has at most 1,000 files; a further one is a 409. Exceeding the owner's `DAYBREAK_MAX_ARTIFACT_BYTES` for all files is a 409 (`quota_exceeded`). The body is the bytes of the file, with any Content-Type.
 
 Sends a `PUT` request to `/v1/preview/artifacts/{artifact_id}/files/{file_name}`
 
 Arguments:
-- `artifact_id`: The artifact's id, as creating it gave it.
+- `artifact_id`: The artifact's id, as returned when it was created.
 - `file_name`: The file's name inside the artifact.
 - `body`
 */
@@ -13182,16 +13184,16 @@ Arguments:
             _ => Err(Error::UnexpectedResponse(response)),
         }
     }
-    /**Follow what changes
+    /**Follow changes
 
-Each change of a model, run, job, checkpoint, log or artifact of the key's owner, in the order in which they were committed: with `Accept: text/event-stream` as a stream of server-sent events, within a second; else as one JSON page. It says what has changed, and not how: read that. The id of an event is its `cursor`; `after`, or the header `Last-Event-ID`, goes on behind it, after a restart of the server too, so that nothing is missed and nothing told twice. Without either it begins with the next change; the first id, which comes without an event, says where that is. The last 10,000 changes are kept: where some after the cursor are not any more, or it is none of this server, one event `reset` comes first, which means to read everything anew. With a model goes all that is its own, of which no events tell. A comment every 15 seconds keeps the connection. A key with its sessions has 64 streams at a time, which count in its rate, but not as its requests in flight. A stream ends when its key does.
+Reports each change of a model, run, job, checkpoint, log or artifact of the key's owner, in commit order. With `Accept: text/event-stream` it returns a stream of server-sent events, each within a second of the change; otherwise one JSON page. An event says which resource has changed, but not how: read the resource again. The id of an event is its `cursor`. Pass it as `after`, or as the header `Last-Event-ID`, to resume behind it without lost or repeated events, even after a restart of the server. Without a cursor, the stream begins with the next change, and its first id, sent without an event, is the current position. The last 10,000 changes are kept. If changes after the cursor are no longer kept, or the cursor is from another server, one event `reset` comes first: read everything again. Deleting a model also deletes all that belongs to it, without further events. A comment every 15 seconds keeps the connection alive. A key and its sessions together may have 64 streams open; they count in the key's rate, but not in its requests in flight. A stream ends when its key expires or is revoked.
 
 Sends a `GET` request to `/v1/preview/updates`
 
 Arguments:
-- `after`: The `cursor` of the last change that is known. Stands above `Last-Event-ID`.
-- `wait`: Seconds for which a page waits for a first change where there is none yet. Of no effect on a stream.
-- `last_event_id`: What browsers send when they take up a stream again; the same as `after`.
+- `after`: The `cursor` of the last change that the client has seen. Takes precedence over `Last-Event-ID`.
+- `wait`: Seconds that a page waits for the first change if there is none yet. Has no effect on a stream.
+- `last_event_id`: Sent by browsers when they resume a stream; same as `after`.
 */
     pub async fn stream_updates<'a>(
         &'a self,
@@ -13233,9 +13235,9 @@ Arguments:
             _ => Err(Error::UnexpectedResponse(response)),
         }
     }
-    /**Sign in
+    /**Create a session
 
-A session is a key of its own, for a browser to hold in place of the API key: it is sent as that is, may do the same or less, lasts 12 hours at most and no longer than its key, and is gone when that is revoked. It is made from the API key that the request carries, or from a `code`, which the server prints at its start as a part of a link; a code works once, within 5 minutes. A wrong code is a 401 and counts as a wrong key. A session makes no other session. A key has 100 at a time; the oldest goes when there are more.
+A session is a key that a browser holds instead of the API key. It is sent in the same way and has the same or fewer scopes. It lasts at most 12 hours and ends when its API key expires or is revoked. It is created from the API key of the request, or from a `code`, which the server prints at start-up as part of a link. A code works once, within 5 minutes. A wrong code is a 401 and counts as a wrong key. A session cannot create a session. A key has at most 100 sessions; a further one replaces the oldest.
 
 Sends a `POST` request to `/v1/preview/sessions`
 
@@ -13274,9 +13276,9 @@ Sends a `POST` request to `/v1/preview/sessions`
             _ => Err(Error::UnexpectedResponse(response)),
         }
     }
-    /**Sign out
+    /**Delete the session
 
-Ends the session that the request carries. With an API key it is a 404, for that is no session.
+Signs out of the session that the request carries. For an API key it is a 404, as that is not a session.
 
 Sends a `DELETE` request to `/v1/preview/sessions/current`
 
@@ -13313,9 +13315,9 @@ Sends a `DELETE` request to `/v1/preview/sessions/current`
             _ => Err(Error::UnexpectedResponse(response)),
         }
     }
-    /**Read what is known of the key
+    /**Get information about the key
 
-Of the API key, or the session, that the request carries. The key itself is not shown.
+Describes the API key or session that the request carries. The key itself is not shown.
 
 Sends a `GET` request to `/v1/preview/key`
 
@@ -13350,9 +13352,9 @@ Sends a `GET` request to `/v1/preview/key`
             _ => Err(Error::UnexpectedResponse(response)),
         }
     }
-    /**Whether the service answers
+    /**Check the health of the service
 
-503 while the engine is not up, or has work and makes no progress. Answers at once, however busy the engine is; `GET /v1/system-check` tries each part.
+Returns 503 if the engine is not running, or has work and makes no progress. Responds at once, however busy the engine is. `GET /v1/system-check` checks each part.
 
 Sends a `GET` request to `/v1/health`
 
@@ -13389,9 +13391,9 @@ Sends a `GET` request to `/v1/health`
             _ => Err(Error::UnexpectedResponse(response)),
         }
     }
-    /**Whether the process is alive
+    /**Check that the process is alive
 
-For an orchestrator that starts a process again where this does not answer. Nothing else is tried, neither the database nor the device. 503 only while the server is stopping.
+Liveness probe for an orchestrator that restarts the process if there is no answer. Neither the database nor the device is checked. Returns 503 only while the server is stopping.
 
 Sends a `GET` request to `/v1/livez`
 
@@ -13428,9 +13430,9 @@ Sends a `GET` request to `/v1/livez`
             _ => Err(Error::UnexpectedResponse(response)),
         }
     }
-    /**Whether the server can take requests
+    /**Check whether the server can take requests
 
-For a load balancer, which sends requests elsewhere meanwhile. 503 names what is not ready: the database does not answer, the bus of the cluster is lost, the models are not loaded, or no worker is there.
+Readiness probe for a load balancer, which then sends requests to other servers. A 503 names the part that is not ready: the database does not answer, the cluster's bus is lost, the models are not loaded, or there is no worker.
 
 Sends a `GET` request to `/v1/readyz`
 
@@ -13467,9 +13469,9 @@ Sends a `GET` request to `/v1/readyz`
             _ => Err(Error::UnexpectedResponse(response)),
         }
     }
-    /**Read the version of the server
+    /**Get the version of the server
 
-It is that of this server, not of vLLM, whose clients ask for it.
+This server's version, not vLLM's. Clients of vLLM ask for it.
 
 Sends a `GET` request to `/v1/version`
 
@@ -13506,9 +13508,9 @@ Sends a `GET` request to `/v1/version`
             _ => Err(Error::UnexpectedResponse(response)),
         }
     }
-    /**Whether each part of the service works
+    /**Check each part of the service
 
-Tries each part and tells which device computes and which models are loaded.
+Checks each part, and returns the device and the loaded models.
 
 Sends a `GET` request to `/v1/system-check`
 
@@ -13545,9 +13547,9 @@ Sends a `GET` request to `/v1/system-check`
             _ => Err(Error::UnexpectedResponse(response)),
         }
     }
-    /**Read the metrics
+    /**Get the metrics
 
-In Prometheus' text format: the engine's under vLLM's names, so that dashboards made for it work; the rest under `daybreak_`. They cover the whole server, all owners' requests.
+In Prometheus' text format. Metrics of the engine have vLLM's names, so that vLLM's dashboards work; others begin with `daybreak_`. They cover the whole server and all owners.
 
 Sends a `GET` request to `/v1/metrics`
 
@@ -13578,7 +13580,7 @@ Sends a `GET` request to `/v1/metrics`
     }
     /**Count the requests in flight
 
-Chats and completions, of all owners, whose answers have not ended. Routers of requests ask for it.
+Counts chat completions and completions of all owners that have not ended. Request routers use it.
 
 Sends a `GET` request to `/v1/load`
 
@@ -13615,9 +13617,9 @@ Sends a `GET` request to `/v1/load`
             _ => Err(Error::UnexpectedResponse(response)),
         }
     }
-    /**Read what the server does and holds now
+    /**Get the current statistics of the server
 
-The figures that a person looks at: queues, tokens a second, the KV cache, adapters, memory, the disk. They are of the whole server, for all owners, and may be a second old.
+Queues, tokens per second, the KV cache, adapters, memory and the disk, for the whole server and all owners. Figures may be a second old.
 
 Sends a `GET` request to `/v1/preview/stats`
 
@@ -13656,7 +13658,7 @@ Sends a `GET` request to `/v1/preview/stats`
     }
     /**List the workers of the cluster
 
-Each says once a second that it is there; this is what the server that is asked has heard. One that was silent for 10 seconds is gone from the list. A server without a cluster lists itself.
+Each worker sends a heartbeat once a second; the list has the workers that this server has heard. A worker that is silent for 10 seconds is removed from the list. A server without a cluster lists itself.
 
 Sends a `GET` request to `/v1/preview/workers`
 

@@ -19,9 +19,9 @@ export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends 
 };
 
 /**
- * Answer a conversation
+ * Create a chat completion
  *
- * The answer is one JSON document, or with `stream: true` a stream of server-sent events: each `data:` line is one chunk and the last one is `[DONE]`. Whatever can be known before the first token is reported as a plain error, for a stream too; a fault later on arrives as an event with an error body.
+ * Returns one JSON document, or with `stream: true` a stream of server-sent events: each `data:` line is one chunk, and the last one is `[DONE]`. Errors known before the first token are ordinary error responses, for a stream too. A later error is sent as an event with an error body.
  */
 export const createChatCompletion = <ThrowOnError extends boolean = false>(options: Options<CreateChatCompletionData, ThrowOnError>): RequestResult<CreateChatCompletionResponses, CreateChatCompletionErrors, ThrowOnError> => (options.client ?? client).post<CreateChatCompletionResponses, CreateChatCompletionErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -34,9 +34,9 @@ export const createChatCompletion = <ThrowOnError extends boolean = false>(optio
 });
 
 /**
- * Continue a text
+ * Create a completion
  *
- * OpenAI's older interface, as vLLM has it: no chat template stands between the prompt and the model, which may be given as token ids. Errors and streams are as those of chat.
+ * OpenAI's legacy completions endpoint, as in vLLM: the prompt, a text or token ids, is given to the model without a chat template. Errors and streams are as in chat completions.
  */
 export const createCompletion = <ThrowOnError extends boolean = false>(options: Options<CreateCompletionData, ThrowOnError>): RequestResult<CreateCompletionResponses, CreateCompletionErrors, ThrowOnError> => (options.client ?? client).post<CreateCompletionResponses, CreateCompletionErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -49,9 +49,9 @@ export const createCompletion = <ThrowOnError extends boolean = false>(options: 
 });
 
 /**
- * Answer a conversation, in Anthropic's words
+ * Create a message (Anthropic)
  *
- * The same models and the same engine as chat. The answer is one JSON document, or with `stream: true` a stream of server-sent events, each named by its `type`, the last one `message_stop`. Whatever can be known before the first token is reported as a plain error, for a stream too; a fault later on arrives as an event `error`. The model reads text: blocks of images, documents and the like are refused, and so are tools other than the caller's own. The key may come as `x-api-key`.
+ * Anthropic's Messages endpoint over the same models and engine as chat completions. Returns one JSON document, or with `stream: true` a stream of server-sent events, each named by its `type`; the last one is `message_stop`. Errors known before the first token are ordinary error responses, for a stream too. A later error is sent as an event `error`. The model reads text only: image, document and similar blocks are refused, and so are tools other than the caller's own. The key may be sent as `x-api-key`.
  */
 export const createMessage = <ThrowOnError extends boolean = false>(options: Options<CreateMessageData, ThrowOnError>): RequestResult<CreateMessageResponses, CreateMessageErrors, ThrowOnError> => (options.client ?? client).post<CreateMessageResponses, CreateMessageErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -64,9 +64,9 @@ export const createMessage = <ThrowOnError extends boolean = false>(options: Opt
 });
 
 /**
- * Count the tokens of a conversation
+ * Count the tokens of a message
  *
- * Those of the prompt that `/v1/messages` would give to the model.
+ * Counts the tokens of the prompt that `/v1/messages` would give to the model.
  */
 export const countMessageTokens = <ThrowOnError extends boolean = false>(options: Options<CountMessageTokensData, ThrowOnError>): RequestResult<CountMessageTokensResponses, CountMessageTokensErrors, ThrowOnError> => (options.client ?? client).post<CountMessageTokensResponses, CountMessageTokensErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -79,9 +79,9 @@ export const countMessageTokens = <ThrowOnError extends boolean = false>(options
 });
 
 /**
- * Answer a conversation, in the words of the Responses API
+ * Create a response (Responses API)
  *
- * The same models and the same engine as chat. Nothing is stored, whatever `store` says: a request carries the whole conversation; `previous_response_id`, `conversation`, `prompt` and `background` are refused, and no answer can be read again. The answer is one JSON document, or with `stream: true` a stream of server-sent events, each named by its `type`. An error before the first token is a plain one, for a stream too; a fault later on arrives as an event `error` with an error body.
+ * OpenAI's Responses endpoint over the same models and engine as chat completions. Nothing is stored, whatever the value of `store`, and a response cannot be retrieved later. A request must contain the whole conversation; `previous_response_id`, `conversation`, `prompt` and `background` are refused. Returns one JSON document, or with `stream: true` a stream of server-sent events, each named by its `type`. Errors before the first token are ordinary error responses, for a stream too. A later error is sent as an event `error` with an error body.
  */
 export const createResponse = <ThrowOnError extends boolean = false>(options: Options<CreateResponseData, ThrowOnError>): RequestResult<CreateResponseResponses, CreateResponseErrors, ThrowOnError> => (options.client ?? client).post<CreateResponseResponses, CreateResponseErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -94,9 +94,9 @@ export const createResponse = <ThrowOnError extends boolean = false>(options: Op
 });
 
 /**
- * Turn a text or a conversation into tokens
+ * Tokenize a text or a conversation
  *
- * A conversation becomes the prompt that chat would give to the model.
+ * A conversation is first rendered to the prompt that a chat completion would use.
  */
 export const tokenize = <ThrowOnError extends boolean = false>(options: Options<TokenizeData, ThrowOnError>): RequestResult<TokenizeResponses, TokenizeErrors, ThrowOnError> => (options.client ?? client).post<TokenizeResponses, TokenizeErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -109,9 +109,9 @@ export const tokenize = <ThrowOnError extends boolean = false>(options: Options<
 });
 
 /**
- * Read the settings of the tokenizer
+ * Get the tokenizer's configuration
  *
- * What the model has in `tokenizer_config.json`, and its chat template. It is the model that answers where a request names none.
+ * Returns the model's `tokenizer_config.json` and its chat template, for the model that serves requests without a `model`.
  */
 export const getTokenizerInfo = <ThrowOnError extends boolean = false>(options?: Options<GetTokenizerInfoData, ThrowOnError>): RequestResult<GetTokenizerInfoResponses, GetTokenizerInfoErrors, ThrowOnError> => (options?.client ?? client).get<GetTokenizerInfoResponses, GetTokenizerInfoErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -120,9 +120,9 @@ export const getTokenizerInfo = <ThrowOnError extends boolean = false>(options?:
 });
 
 /**
- * Turn tokens into a text
+ * Detokenize token ids
  *
- * Special tokens are written out.
+ * Special tokens are included in the text.
  */
 export const detokenize = <ThrowOnError extends boolean = false>(options: Options<DetokenizeData, ThrowOnError>): RequestResult<DetokenizeResponses, DetokenizeErrors, ThrowOnError> => (options.client ?? client).post<DetokenizeResponses, DetokenizeErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -135,9 +135,9 @@ export const detokenize = <ThrowOnError extends boolean = false>(options: Option
 });
 
 /**
- * List what a chat can name as its model
+ * List the models that chat can use
  *
- * In the shape of OpenAI's model list: every base model, and every trained model under its `wandb-artifact:///{entity}/{project}/{name}` name, unless all its checkpoints have been deleted. Its checkpoints answer to the name with `:step{N}` added.
+ * In the format of OpenAI's model list. It has every base model, and every trained model under the name `wandb-artifact:///{entity}/{project}/{name}`, unless all its checkpoints have been deleted. Append `:step{N}` to the name to use a certain checkpoint.
  */
 export const listServedModels = <ThrowOnError extends boolean = false>(options?: Options<ListServedModelsData, ThrowOnError>): RequestResult<ListServedModelsResponses, ListServedModelsErrors, ThrowOnError> => (options?.client ?? client).get<ListServedModelsResponses, ListServedModelsErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -146,9 +146,9 @@ export const listServedModels = <ThrowOnError extends boolean = false>(options?:
 });
 
 /**
- * Read what a chat can name as its model
+ * Get a model that chat can use
  *
- * Takes every name that chat takes, those of checkpoints too.
+ * Takes every model name that chat takes, including names of checkpoints.
  */
 export const getServedModel = <ThrowOnError extends boolean = false>(options: Options<GetServedModelData, ThrowOnError>): RequestResult<GetServedModelResponses, GetServedModelErrors, ThrowOnError> => (options.client ?? client).get<GetServedModelResponses, GetServedModelErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -159,14 +159,14 @@ export const getServedModel = <ThrowOnError extends boolean = false>(options: Op
 /**
  * List the base models that can be trained
  *
- * They are the models that the operator serves. Each answers chat under its own name too.
+ * The models that the operator serves. Chat can also use each of them by its own name.
  */
 export const listBaseModels = <ThrowOnError extends boolean = false>(options?: Options<ListBaseModelsData, ThrowOnError>): RequestResult<ListBaseModelsResponses, ListBaseModelsErrors, ThrowOnError> => (options?.client ?? client).get<ListBaseModelsResponses, ListBaseModelsErrors, ThrowOnError>({ url: '/v1/preview/base-models', ...options });
 
 /**
  * List the models, oldest first
  *
- * Deleted models are not among them.
+ * Deleted models are not included.
  */
 export const listModels = <ThrowOnError extends boolean = false>(options?: Options<ListModelsData, ThrowOnError>): RequestResult<ListModelsResponses, ListModelsErrors, ThrowOnError> => (options?.client ?? client).get<ListModelsResponses, ListModelsErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -175,9 +175,9 @@ export const listModels = <ThrowOnError extends boolean = false>(options?: Optio
 });
 
 /**
- * Create a model, or with `return_existing` fetch the one of that name
+ * Create a model, or with `return_existing` get the existing one
  *
- * A model starts as an untrained adapter on a base model. It has a checkpoint, step 0, from the start, and a tracking run. A name that is taken is a 409; with `return_existing: true` the model of that name is the answer, where its base model is the same, with the `retention` that is given here. One model more than `DAYBREAK_MAX_MODELS` allows each owner is a 409 too (`quota_exceeded`).
+ * A model starts as an untrained adapter on a base model. From the start it has a checkpoint, step 0, and a tracking run. If the name is taken, the request is a 409. With `return_existing: true` it returns the existing model instead, provided that the base model is the same, and sets its `retention` if one is given. Exceeding the owner's `DAYBREAK_MAX_MODELS` is a 409 too (`quota_exceeded`).
  */
 export const createModel = <ThrowOnError extends boolean = false>(options: Options<CreateModelData, ThrowOnError>): RequestResult<CreateModelResponses, CreateModelErrors, ThrowOnError> => (options.client ?? client).post<CreateModelResponses, CreateModelErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -190,9 +190,9 @@ export const createModel = <ThrowOnError extends boolean = false>(options: Optio
 });
 
 /**
- * Delete a model and all that belongs to it
+ * Delete a model and everything that belongs to it
  *
- * Removes the model, all its checkpoints, its artifacts and its tracking run. Its queued and running jobs are stopped and go with it. A body, if one is sent, is ignored.
+ * Deletes the model, all its checkpoints, its artifacts and its tracking run. Its queued and running jobs are stopped and deleted too. A request body is ignored.
  */
 export const deleteModel = <ThrowOnError extends boolean = false>(options: Options<DeleteModelData, ThrowOnError>): RequestResult<DeleteModelResponses, DeleteModelErrors, ThrowOnError> => (options.client ?? client).delete<DeleteModelResponses, DeleteModelErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -201,9 +201,9 @@ export const deleteModel = <ThrowOnError extends boolean = false>(options: Optio
 });
 
 /**
- * Read a model
+ * Get a model
  *
- * Its training is told by its checkpoints, its jobs and its tracking run.
+ * For the model's progress see its checkpoints, its jobs and its tracking run.
  */
 export const getModel = <ThrowOnError extends boolean = false>(options: Options<GetModelData, ThrowOnError>): RequestResult<GetModelResponses, GetModelErrors, ThrowOnError> => (options.client ?? client).get<GetModelResponses, GetModelErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -214,7 +214,7 @@ export const getModel = <ThrowOnError extends boolean = false>(options: Options<
 /**
  * Delete checkpoints by step
  *
- * Steps that do not exist are reported, not an error. The newest step may go too: the next job then continues from the newest one left. A job that starts from a deleted step, or compares with it (`kl_penalty_reference_step` and its like), is not disturbed: the files go when it has ended. Nor is a chat that is answering from it. A model's `retention` deletes by itself.
+ * Steps that do not exist are reported and are not an error. The newest step may be deleted too: the next job then continues from the newest remaining one. A job that starts from a deleted step, or uses it as a reference (`kl_penalty_reference_step` and similar), is not disturbed, because the files are deleted after it has ended. A chat completion in flight is not disturbed either. A model's `retention` deletes checkpoints automatically.
  */
 export const deleteCheckpoints = <ThrowOnError extends boolean = false>(options: Options<DeleteCheckpointsData, ThrowOnError>): RequestResult<DeleteCheckpointsResponses, DeleteCheckpointsErrors, ThrowOnError> => (options.client ?? client).delete<DeleteCheckpointsResponses, DeleteCheckpointsErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -229,7 +229,7 @@ export const deleteCheckpoints = <ThrowOnError extends boolean = false>(options:
 /**
  * List the checkpoints of a model, by step
  *
- * A fresh model has one, step 0; each training job that succeeds adds one.
+ * A new model has one checkpoint, step 0. Each training job that succeeds adds one.
  */
 export const listCheckpoints = <ThrowOnError extends boolean = false>(options: Options<ListCheckpointsData, ThrowOnError>): RequestResult<ListCheckpointsResponses, ListCheckpointsErrors, ThrowOnError> => (options.client ?? client).get<ListCheckpointsResponses, ListCheckpointsErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -238,9 +238,9 @@ export const listCheckpoints = <ThrowOnError extends boolean = false>(options: O
 });
 
 /**
- * Begin from an adapter of your own
+ * Import an adapter
  *
- * Makes a PEFT LoRA adapter the model's step 0, which chat answers from and the first job goes on from, with the adapter's own rank, alpha and target modules; chat knows it as `:step0` and `:v0`. Upload its `adapter_config.json` and `adapter_model.safetensors` to an artifact first. It may be called again until the first job is created; then it is a 409. An adapter that cannot be used, or does not fit the base model, is a 422 that says which key or tensor is at fault.
+ * Makes a PEFT LoRA adapter the model's step 0, with the adapter's own rank, alpha and target modules. Chat serves it as `:step0` and `:v0`, and the first job continues from it. Upload its `adapter_config.json` and `adapter_model.safetensors` to an artifact first. The import may be repeated until the first job is created; after that it is a 409. An adapter that cannot be used, or does not fit the base model, is a 422 that names the key or tensor at fault.
  */
 export const importAdapter = <ThrowOnError extends boolean = false>(options: Options<ImportAdapterData, ThrowOnError>): RequestResult<ImportAdapterResponses, ImportAdapterErrors, ThrowOnError> => (options.client ?? client).post<ImportAdapterResponses, ImportAdapterErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -253,9 +253,9 @@ export const importAdapter = <ThrowOnError extends boolean = false>(options: Opt
 });
 
 /**
- * List the files of a checkpoint's adapter
+ * List the adapter files of a checkpoint
  *
- * Those that can be downloaded; together they are a PEFT adapter folder. The untrained step 0 has none: it is the base model.
+ * Lists the files that can be downloaded. Together they are a PEFT adapter folder. The untrained step 0 has none, as it is the base model.
  */
 export const listCheckpointFiles = <ThrowOnError extends boolean = false>(options: Options<ListCheckpointFilesData, ThrowOnError>): RequestResult<ListCheckpointFilesResponses, ListCheckpointFilesErrors, ThrowOnError> => (options.client ?? client).get<ListCheckpointFilesResponses, ListCheckpointFilesErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -266,7 +266,7 @@ export const listCheckpointFiles = <ThrowOnError extends boolean = false>(option
 /**
  * Download the whole model, with the adapter merged into its weights
  *
- * A tar archive of a Hugging Face model folder: `config.json`, the tokenizer's files and one `model.safetensors`; or, with a `format` of GGUF, one file that llama.cpp opens. It is made as it is sent, whatever format the base model is stored in, GGUF too; weights of blocks become numbers, and are quantised anew where `format` says so. While two are in flight, more are a 503. A model that GGUF cannot hold, such as one whose tokenizer splits text in a way that GGUF has no name for, is a 422 that says why.
+ * Returns a tar archive of a Hugging Face model folder (`config.json`, the tokenizer's files and one `model.safetensors`), or, if `format` is a GGUF type, one file for llama.cpp. It is generated while it is sent, from any storage format of the base model, GGUF included. Block-quantised weights are dequantised, and quantised again if `format` asks for it. At most two downloads may be in flight; a further one is a 503. A model that GGUF cannot represent, for example because GGUF has no name for its pre-tokenizer, is a 422 that gives the reason.
  */
 export const downloadMergedModel = <ThrowOnError extends boolean = false>(options: Options<DownloadMergedModelData, ThrowOnError>): RequestResult<DownloadMergedModelResponses, DownloadMergedModelErrors, ThrowOnError> => (options.client ?? client).get<DownloadMergedModelResponses, DownloadMergedModelErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -275,7 +275,7 @@ export const downloadMergedModel = <ThrowOnError extends boolean = false>(option
 });
 
 /**
- * Download a file of a checkpoint's adapter
+ * Download an adapter file of a checkpoint
  *
  * The two files together are a PEFT adapter folder.
  */
@@ -286,9 +286,9 @@ export const downloadCheckpointFile = <ThrowOnError extends boolean = false>(opt
 });
 
 /**
- * Log trajectories that are not trained on
+ * Log trajectories without training on them
  *
- * The mean reward and the mean of each metric are stored as `{split}/{metric}` on the newest checkpoint and in the tracking run. The trajectories are kept whole, to be read from the model's `logs`, until they are the oldest of the owner who has most and `DAYBREAK_KEEP_TRAJECTORIES` is full; the metrics stay. The metrics of one log have at most 1,024 different names, the reward among them, and so have all that are stored on one checkpoint; a name has at most 256 characters. With more metrics than `DAYBREAK_MAX_LOG_BYTES` allows each owner it is a 409 (`quota_exceeded`).
+ * The mean reward and the mean of each metric are stored as `{split}/{metric}` on the newest checkpoint and in the tracking run. The full trajectories can be read from the model's `logs` until they are deleted: when `DAYBREAK_KEEP_TRAJECTORIES` is full, the oldest trajectories of the owner with the most are deleted first. Metrics are kept. One log may have at most 1,024 metric names, including the reward, and so may all metrics stored on one checkpoint; a name has at most 256 characters. Metrics beyond the owner's `DAYBREAK_MAX_LOG_BYTES` are a 409 (`quota_exceeded`).
  */
 export const logTrajectories = <ThrowOnError extends boolean = false>(options: Options<LogTrajectoriesData, ThrowOnError>): RequestResult<LogTrajectoriesResponses, LogTrajectoriesErrors, ThrowOnError> => (options.client ?? client).post<LogTrajectoriesResponses, LogTrajectoriesErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -301,7 +301,7 @@ export const logTrajectories = <ThrowOnError extends boolean = false>(options: O
 });
 
 /**
- * List what was logged of a model
+ * List the logs of a model
  *
  * Each call of `log` adds one.
  */
@@ -314,7 +314,7 @@ export const listLogs = <ThrowOnError extends boolean = false>(options: Options<
 /**
  * List the trajectory groups of a log
  *
- * Whole and in the order in which they were sent, unknown fields too. A page ends early where its groups would be more than 8 MiB; `has_more` tells. A 404 where they are kept no more.
+ * Groups are complete and in the order in which they were sent, unknown fields included. A page ends early if its groups would exceed 8 MiB; see `has_more`. If the trajectories are no longer kept, the request is a 404.
  */
 export const listLoggedTrajectoryGroups = <ThrowOnError extends boolean = false>(options: Options<ListLoggedTrajectoryGroupsData, ThrowOnError>): RequestResult<ListLoggedTrajectoryGroupsResponses, ListLoggedTrajectoryGroupsErrors, ThrowOnError> => (options.client ?? client).get<ListLoggedTrajectoryGroupsResponses, ListLoggedTrajectoryGroupsErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -325,7 +325,7 @@ export const listLoggedTrajectoryGroups = <ThrowOnError extends boolean = false>
 /**
  * List the trajectories of a model
  *
- * Those of its RL jobs, from when they are planned, and those that were logged; of a job or log the first 10,000. Where `DAYBREAK_KEEP_TRAJECTORIES` is full, the oldest of the owner who has most have gone. All filters that are given must fit.
+ * Lists trajectories of RL jobs, once a job is planned, and logged trajectories; only the first 10,000 of each job or log. When `DAYBREAK_KEEP_TRAJECTORIES` is full, the oldest trajectories of the owner with the most are deleted. Filters are combined with AND.
  */
 export const listTrajectories = <ThrowOnError extends boolean = false>(options: Options<ListTrajectoriesData, ThrowOnError>): RequestResult<ListTrajectoriesResponses, ListTrajectoriesErrors, ThrowOnError> => (options.client ?? client).get<ListTrajectoriesResponses, ListTrajectoriesErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -334,9 +334,9 @@ export const listTrajectories = <ThrowOnError extends boolean = false>(options: 
 });
 
 /**
- * Read a trajectory
+ * Get a trajectory
  *
- * Whole, as it was sent, unknown fields too.
+ * Returns the trajectory as it was sent, unknown fields included.
  */
 export const getTrajectory = <ThrowOnError extends boolean = false>(options: Options<GetTrajectoryData, ThrowOnError>): RequestResult<GetTrajectoryResponses, GetTrajectoryErrors, ThrowOnError> => (options.client ?? client).get<GetTrajectoryResponses, GetTrajectoryErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -345,9 +345,9 @@ export const getTrajectory = <ThrowOnError extends boolean = false>(options: Opt
 });
 
 /**
- * Read what training made of each token
+ * Get the training figures of each token
  *
- * Of one training sequence of the trajectory: log-probabilities at sampling and before the gradient step, the ratio of the two policies, entropy. Written with the step that trained on it, for the first `DAYBREAK_KEEP_TOKENS` groups of a job that are trained on; a 404 where there are none.
+ * For one training sequence of the trajectory: log-probabilities at sampling and before the gradient step, the ratio of the two policies, and the entropy. They are stored when the gradient step commits, for the first `DAYBREAK_KEEP_TOKENS` groups of a job that are trained on; otherwise the request is a 404.
  */
 export const getTrajectoryTokens = <ThrowOnError extends boolean = false>(options: Options<GetTrajectoryTokensData, ThrowOnError>): RequestResult<GetTrajectoryTokensResponses, GetTrajectoryTokensErrors, ThrowOnError> => (options.client ?? client).get<GetTrajectoryTokensResponses, GetTrajectoryTokensErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -358,7 +358,7 @@ export const getTrajectoryTokens = <ThrowOnError extends boolean = false>(option
 /**
  * List the trajectory groups of an RL job
  *
- * The rewards of each group, and what became of it. An SFT job has none.
+ * Rewards and outcome of each group. An SFT job has no groups.
  */
 export const listJobGroups = <ThrowOnError extends boolean = false>(options: Options<ListJobGroupsData, ThrowOnError>): RequestResult<ListJobGroupsResponses, ListJobGroupsErrors, ThrowOnError> => (options.client ?? client).get<ListJobGroupsResponses, ListJobGroupsErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -369,7 +369,7 @@ export const listJobGroups = <ThrowOnError extends boolean = false>(options: Opt
 /**
  * List training jobs, oldest first
  *
- * Of all models, RL and SFT alike; the filters narrow it down.
+ * Lists RL and SFT jobs of all models; use the filters to narrow the list.
  */
 export const listTrainingJobs = <ThrowOnError extends boolean = false>(options?: Options<ListTrainingJobsData, ThrowOnError>): RequestResult<ListTrainingJobsResponses, ListTrainingJobsErrors, ThrowOnError> => (options?.client ?? client).get<ListTrainingJobsResponses, ListTrainingJobsErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -378,9 +378,9 @@ export const listTrainingJobs = <ThrowOnError extends boolean = false>(options?:
 });
 
 /**
- * Train a model by reinforcement
+ * Create an RL training job
  *
- * The job is on disk before the answer. It trains once over the groups, from the newest checkpoint, and leaves the next one. A group whose rewards are all equal teaches nothing and is skipped. Where the owner has as many checkpoints as `DAYBREAK_MAX_CHECKPOINTS` allows, including those of unfinished jobs, it is a 409 (`quota_exceeded`).
+ * The job is stored durably before the response is sent. It trains on the groups once, starting from the newest checkpoint, and creates the next checkpoint. A group with equal rewards has no advantage and is skipped. Exceeding the owner's `DAYBREAK_MAX_CHECKPOINTS`, which counts the checkpoints of unfinished jobs too, is a 409 (`quota_exceeded`).
  */
 export const createTrainingJob = <ThrowOnError extends boolean = false>(options: Options<CreateTrainingJobData, ThrowOnError>): RequestResult<CreateTrainingJobResponses, CreateTrainingJobErrors, ThrowOnError> => (options.client ?? client).post<CreateTrainingJobResponses, CreateTrainingJobErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -393,9 +393,9 @@ export const createTrainingJob = <ThrowOnError extends boolean = false>(options:
 });
 
 /**
- * Fine-tune a model on uploaded conversations
+ * Create an SFT training job
  *
- * The data is `train.jsonl` or `trajectories.jsonl` (with an optional `metadata.json`) of an artifact: one JSON object a line, `{"messages": [...], "tools": [...]}`, ending with a message of the assistant. Where the owner has as many checkpoints as `DAYBREAK_MAX_CHECKPOINTS` allows, including those of unfinished jobs, it is a 409 (`quota_exceeded`).
+ * The data is an artifact's `train.jsonl` or `trajectories.jsonl` (with an optional `metadata.json`). Each line is one JSON object, `{"messages": [...], "tools": [...]}`, whose last message is from the assistant. Exceeding the owner's `DAYBREAK_MAX_CHECKPOINTS`, which counts the checkpoints of unfinished jobs too, is a 409 (`quota_exceeded`).
  */
 export const createSftTrainingJob = <ThrowOnError extends boolean = false>(options: Options<CreateSftTrainingJobData, ThrowOnError>): RequestResult<CreateSftTrainingJobResponses, CreateSftTrainingJobErrors, ThrowOnError> => (options.client ?? client).post<CreateSftTrainingJobResponses, CreateSftTrainingJobErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -408,9 +408,9 @@ export const createSftTrainingJob = <ThrowOnError extends boolean = false>(optio
 });
 
 /**
- * Read a training job
+ * Get a training job
  *
- * Jobs outlive a restart of the server; one that was running then goes on after its last gradient step.
+ * Jobs survive a restart of the server. A running job then resumes after its last gradient step.
  */
 export const getTrainingJob = <ThrowOnError extends boolean = false>(options: Options<GetTrainingJobData, ThrowOnError>): RequestResult<GetTrainingJobResponses, GetTrainingJobErrors, ThrowOnError> => (options.client ?? client).get<GetTrainingJobResponses, GetTrainingJobErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -421,7 +421,7 @@ export const getTrainingJob = <ThrowOnError extends boolean = false>(options: Op
 /**
  * Cancel a queued or running job
  *
- * No checkpoint of the job appears. Its last event is `training_failed`, so that clients that poll it stop. Cancelling a cancelled job changes nothing; a job that has succeeded or failed is a 409.
+ * The job creates no checkpoint. Its last event is `training_failed`, so that clients stop polling. Cancelling a cancelled job has no effect; for a job that has succeeded or failed it is a 409.
  */
 export const cancelTrainingJob = <ThrowOnError extends boolean = false>(options: Options<CancelTrainingJobData, ThrowOnError>): RequestResult<CancelTrainingJobResponses, CancelTrainingJobErrors, ThrowOnError> => (options.client ?? client).post<CancelTrainingJobResponses, CancelTrainingJobErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -430,9 +430,9 @@ export const cancelTrainingJob = <ThrowOnError extends boolean = false>(options:
 });
 
 /**
- * Try a failed or cancelled job again
+ * Retry a failed or cancelled job
  *
- * Makes a new job of the same data and settings, which goes on after the last gradient step of the old one; its events tell of all steps. Where the model has got another newest checkpoint meanwhile, it begins anew from that. What this needs is kept for 24 hours, of the 16 newest such jobs of a model, and moves to the new job. A job that is queued or running, has succeeded, was tried again already or is kept no longer is a 409.
+ * Creates a new job with the same data and settings, which resumes after the last gradient step of the old one. Its events cover all steps. If the model has a newer checkpoint since, the job starts anew from that. The state for a retry is kept for 24 hours, for the 16 newest such jobs of a model, and moves to the new job. A job that is queued or running, has succeeded, was retried already or is no longer kept is a 409.
  */
 export const retryTrainingJob = <ThrowOnError extends boolean = false>(options: Options<RetryTrainingJobData, ThrowOnError>): RequestResult<RetryTrainingJobResponses, RetryTrainingJobErrors, ThrowOnError> => (options.client ?? client).post<RetryTrainingJobResponses, RetryTrainingJobErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -443,7 +443,7 @@ export const retryTrainingJob = <ThrowOnError extends boolean = false>(options: 
 /**
  * List the events of a job, oldest first
  *
- * Of RL and SFT jobs alike. The order is `training_started`, one `gradient_step` for each of its `num_sequences`, then `training_ended`; or `training_failed` at any point. The new checkpoint is listed, and answers chat, before `training_ended` is visible.
+ * Works for RL and SFT jobs. The order is `training_started`, then one `gradient_step` for each of its `num_sequences`, then `training_ended`; `training_failed` may come at any point. The new checkpoint is listed and served before `training_ended` is visible.
  */
 export const listTrainingJobEvents = <ThrowOnError extends boolean = false>(options: Options<ListTrainingJobEventsData, ThrowOnError>): RequestResult<ListTrainingJobEventsResponses, ListTrainingJobEventsErrors, ThrowOnError> => (options.client ?? client).get<ListTrainingJobEventsResponses, ListTrainingJobEventsErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -463,9 +463,9 @@ export const listRuns = <ThrowOnError extends boolean = false>(options?: Options
 });
 
 /**
- * Read a tracking run
+ * Get a tracking run
  *
- * Its metrics are read from its history.
+ * For its metrics see its history.
  */
 export const getRun = <ThrowOnError extends boolean = false>(options: Options<GetRunData, ThrowOnError>): RequestResult<GetRunResponses, GetRunErrors, ThrowOnError> => (options.client ?? client).get<GetRunResponses, GetRunErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -474,9 +474,9 @@ export const getRun = <ThrowOnError extends boolean = false>(options: Options<Ge
 });
 
 /**
- * List what a tracking run has recorded
+ * List the history of a tracking run
  *
- * Each gradient step, each finished RL job and each call of `log` adds a record; that of a job has the means of its trajectories' own metrics, as `train/{metric}`. A page has fewer records than its limit where they are large.
+ * Each gradient step, each finished RL job and each call of `log` adds a record. A job's record has the means of its trajectories' own metrics, as `train/{metric}`. A page has fewer records than its limit if they are large.
  */
 export const listRunHistory = <ThrowOnError extends boolean = false>(options: Options<ListRunHistoryData, ThrowOnError>): RequestResult<ListRunHistoryResponses, ListRunHistoryErrors, ThrowOnError> => (options.client ?? client).get<ListRunHistoryResponses, ListRunHistoryErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -487,7 +487,7 @@ export const listRunHistory = <ThrowOnError extends boolean = false>(options: Op
 /**
  * List the metrics of a tracking run
  *
- * What each is called, how often it was recorded, its newest value and its extremes over all records. No more than 4,096 are listed: names that come later stand in the history and in the file for TensorBoard, and have a curve where one asks for it by name.
+ * Lists each metric's name, number of records, last value, minimum and maximum. At most 4,096 metrics are listed. Later ones are still in the history and in the TensorBoard file, and have a curve if requested by name.
  */
 export const listRunMetrics = <ThrowOnError extends boolean = false>(options: Options<ListRunMetricsData, ThrowOnError>): RequestResult<ListRunMetricsResponses, ListRunMetricsErrors, ThrowOnError> => (options.client ?? client).get<ListRunMetricsResponses, ListRunMetricsErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -496,17 +496,18 @@ export const listRunMetrics = <ThrowOnError extends boolean = false>(options: Op
 });
 
 /**
- * Read metrics of a tracking run as curves
+ * Get metrics of a tracking run as curves
  *
- * Every record counts: nothing is sampled, so that one spike in a long run is in the `max` of its bucket. Where the
- * range has no more values of a metric than `points`, each of them is a bucket of its own. Else a bucket holds the
- * values whose x, divided by the bucket's width and rounded down, is the same; the width is the smallest power of
- * two that leads to no more than `points` buckets. So buckets stay where they are while a run grows.
+ * Every record counts, without sampling, so the `max` of a bucket includes a single spike in a long run. If a
+ * metric has at most `points` values in the range, each value is a bucket. Otherwise values share a bucket if x
+ * divided by the bucket width, rounded down, is the same. The width is the smallest power of two that gives at
+ * most `points` buckets, so buckets keep their place while a run grows.
  *
- * A record without a metric does not count for it, and one without a `gradient_step` only with another `x`.
+ * A record without a metric does not count for it. A record without a `gradient_step` counts only with another
+ * `x`.
  *
- * All curves of an answer have 32,768 points at most: a number of names and `points` whose product is greater is
- * refused (422).
+ * All curves of a response have at most 32,768 points: a request is refused (422) if the number of names times
+ * `points` is greater.
  *
  */
 export const getRunSeries = <ThrowOnError extends boolean = false>(options: Options<GetRunSeriesData, ThrowOnError>): RequestResult<GetRunSeriesResponses, GetRunSeriesErrors, ThrowOnError> => (options.client ?? client).get<GetRunSeriesResponses, GetRunSeriesErrors, ThrowOnError>({
@@ -518,7 +519,7 @@ export const getRunSeries = <ThrowOnError extends boolean = false>(options: Opti
 /**
  * Download a tracking run for TensorBoard
  *
- * An event file with every number of the history under its name and step. TensorBoard finds files whose name contains `tfevents`; the header `Content-Disposition` has one.
+ * Returns an event file with every number of the history, with its name and step. TensorBoard finds files with `tfevents` in their name; the header `Content-Disposition` gives such a name.
  */
 export const downloadRunEvents = <ThrowOnError extends boolean = false>(options: Options<DownloadRunEventsData, ThrowOnError>): RequestResult<DownloadRunEventsResponses, DownloadRunEventsErrors, ThrowOnError> => (options.client ?? client).get<DownloadRunEventsResponses, DownloadRunEventsErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -529,7 +530,7 @@ export const downloadRunEvents = <ThrowOnError extends boolean = false>(options:
 /**
  * List artifacts, oldest first
  *
- * Each version is an artifact of its own, and comes with the list of its files.
+ * Each version is a separate artifact and includes the list of its files.
  */
 export const listArtifacts = <ThrowOnError extends boolean = false>(options?: Options<ListArtifactsData, ThrowOnError>): RequestResult<ListArtifactsResponses, ListArtifactsErrors, ThrowOnError> => (options?.client ?? client).get<ListArtifactsResponses, ListArtifactsErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -540,7 +541,7 @@ export const listArtifacts = <ThrowOnError extends boolean = false>(options?: Op
 /**
  * Create an artifact to upload files to
  *
- * A name that is taken gets its next version; each version is an artifact of its own.
+ * If the name is taken, the artifact gets the next version. Each version is a separate artifact.
  */
 export const createArtifact = <ThrowOnError extends boolean = false>(options: Options<CreateArtifactData, ThrowOnError>): RequestResult<CreateArtifactResponses, CreateArtifactErrors, ThrowOnError> => (options.client ?? client).post<CreateArtifactResponses, CreateArtifactErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -555,7 +556,7 @@ export const createArtifact = <ThrowOnError extends boolean = false>(options: Op
 /**
  * Delete an artifact and its files
  *
- * Jobs that were created from it have copies of their data, and go on.
+ * Jobs created from it have copies of their data and continue.
  */
 export const deleteArtifact = <ThrowOnError extends boolean = false>(options: Options<DeleteArtifactData, ThrowOnError>): RequestResult<DeleteArtifactResponses, DeleteArtifactErrors, ThrowOnError> => (options.client ?? client).delete<DeleteArtifactResponses, DeleteArtifactErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -564,9 +565,9 @@ export const deleteArtifact = <ThrowOnError extends boolean = false>(options: Op
 });
 
 /**
- * Read an artifact and the list of its files
+ * Get an artifact and the list of its files
  *
- * Names the files with their sizes and SHA-256 digests.
+ * Lists the files with their sizes and SHA-256 digests.
  */
 export const getArtifact = <ThrowOnError extends boolean = false>(options: Options<GetArtifactData, ThrowOnError>): RequestResult<GetArtifactResponses, GetArtifactErrors, ThrowOnError> => (options.client ?? client).get<GetArtifactResponses, GetArtifactErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -577,7 +578,7 @@ export const getArtifact = <ThrowOnError extends boolean = false>(options: Optio
 /**
  * Download a file
  *
- * As it was uploaded, byte for byte.
+ * Returns the file byte for byte.
  */
 export const downloadArtifactFile = <ThrowOnError extends boolean = false>(options: Options<DownloadArtifactFileData, ThrowOnError>): RequestResult<DownloadArtifactFileResponses, DownloadArtifactFileErrors, ThrowOnError> => (options.client ?? client).get<DownloadArtifactFileResponses, DownloadArtifactFileErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -588,7 +589,7 @@ export const downloadArtifactFile = <ThrowOnError extends boolean = false>(optio
 /**
  * Upload a file
  *
- * The file appears whole or not at all. Uploading it again replaces it, until a job has been created from the artifact: then it is a 409. An artifact has at most 1,000 files; one more is a 409. All files of an owner have at most `DAYBREAK_MAX_ARTIFACT_BYTES`; more are a 409 (`quota_exceeded`). The body is the bytes of the file, whatever Content-Type they have.
+ * The upload is atomic. A repeated upload replaces the file, until a job has been created from the artifact; after that it is a 409. An artifact has at most 1,000 files; a further one is a 409. Exceeding the owner's `DAYBREAK_MAX_ARTIFACT_BYTES` for all files is a 409 (`quota_exceeded`). The body is the bytes of the file, with any Content-Type.
  */
 export const uploadArtifactFile = <ThrowOnError extends boolean = false>(options: Options<UploadArtifactFileData, ThrowOnError>): RequestResult<UploadArtifactFileResponses, UploadArtifactFileErrors, ThrowOnError> => (options.client ?? client).put<UploadArtifactFileResponses, UploadArtifactFileErrors, ThrowOnError>({
     bodySerializer: null,
@@ -602,9 +603,9 @@ export const uploadArtifactFile = <ThrowOnError extends boolean = false>(options
 });
 
 /**
- * Follow what changes
+ * Follow changes
  *
- * Each change of a model, run, job, checkpoint, log or artifact of the key's owner, in the order in which they were committed: with `Accept: text/event-stream` as a stream of server-sent events, within a second; else as one JSON page. It says what has changed, and not how: read that. The id of an event is its `cursor`; `after`, or the header `Last-Event-ID`, goes on behind it, after a restart of the server too, so that nothing is missed and nothing told twice. Without either it begins with the next change; the first id, which comes without an event, says where that is. The last 10,000 changes are kept: where some after the cursor are not any more, or it is none of this server, one event `reset` comes first, which means to read everything anew. With a model goes all that is its own, of which no events tell. A comment every 15 seconds keeps the connection. A key with its sessions has 64 streams at a time, which count in its rate, but not as its requests in flight. A stream ends when its key does.
+ * Reports each change of a model, run, job, checkpoint, log or artifact of the key's owner, in commit order. With `Accept: text/event-stream` it returns a stream of server-sent events, each within a second of the change; otherwise one JSON page. An event says which resource has changed, but not how: read the resource again. The id of an event is its `cursor`. Pass it as `after`, or as the header `Last-Event-ID`, to resume behind it without lost or repeated events, even after a restart of the server. Without a cursor, the stream begins with the next change, and its first id, sent without an event, is the current position. The last 10,000 changes are kept. If changes after the cursor are no longer kept, or the cursor is from another server, one event `reset` comes first: read everything again. Deleting a model also deletes all that belongs to it, without further events. A comment every 15 seconds keeps the connection alive. A key and its sessions together may have 64 streams open; they count in the key's rate, but not in its requests in flight. A stream ends when its key expires or is revoked.
  */
 export const streamUpdates = <ThrowOnError extends boolean = false>(options?: Options<StreamUpdatesData, ThrowOnError>): RequestResult<StreamUpdatesResponses, StreamUpdatesErrors, ThrowOnError> => (options?.client ?? client).get<StreamUpdatesResponses, StreamUpdatesErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -613,9 +614,9 @@ export const streamUpdates = <ThrowOnError extends boolean = false>(options?: Op
 });
 
 /**
- * Sign in
+ * Create a session
  *
- * A session is a key of its own, for a browser to hold in place of the API key: it is sent as that is, may do the same or less, lasts 12 hours at most and no longer than its key, and is gone when that is revoked. It is made from the API key that the request carries, or from a `code`, which the server prints at its start as a part of a link; a code works once, within 5 minutes. A wrong code is a 401 and counts as a wrong key. A session makes no other session. A key has 100 at a time; the oldest goes when there are more.
+ * A session is a key that a browser holds instead of the API key. It is sent in the same way and has the same or fewer scopes. It lasts at most 12 hours and ends when its API key expires or is revoked. It is created from the API key of the request, or from a `code`, which the server prints at start-up as part of a link. A code works once, within 5 minutes. A wrong code is a 401 and counts as a wrong key. A session cannot create a session. A key has at most 100 sessions; a further one replaces the oldest.
  */
 export const createSession = <ThrowOnError extends boolean = false>(options: Options<CreateSessionData, ThrowOnError>): RequestResult<CreateSessionResponses, CreateSessionErrors, ThrowOnError> => (options.client ?? client).post<CreateSessionResponses, CreateSessionErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -628,9 +629,9 @@ export const createSession = <ThrowOnError extends boolean = false>(options: Opt
 });
 
 /**
- * Sign out
+ * Delete the session
  *
- * Ends the session that the request carries. With an API key it is a 404, for that is no session.
+ * Signs out of the session that the request carries. For an API key it is a 404, as that is not a session.
  */
 export const deleteSession = <ThrowOnError extends boolean = false>(options?: Options<DeleteSessionData, ThrowOnError>): RequestResult<DeleteSessionResponses, DeleteSessionErrors, ThrowOnError> => (options?.client ?? client).delete<DeleteSessionResponses, DeleteSessionErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -639,9 +640,9 @@ export const deleteSession = <ThrowOnError extends boolean = false>(options?: Op
 });
 
 /**
- * Read what is known of the key
+ * Get information about the key
  *
- * Of the API key, or the session, that the request carries. The key itself is not shown.
+ * Describes the API key or session that the request carries. The key itself is not shown.
  */
 export const getKey = <ThrowOnError extends boolean = false>(options?: Options<GetKeyData, ThrowOnError>): RequestResult<GetKeyResponses, GetKeyErrors, ThrowOnError> => (options?.client ?? client).get<GetKeyResponses, GetKeyErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -650,30 +651,30 @@ export const getKey = <ThrowOnError extends boolean = false>(options?: Options<G
 });
 
 /**
- * Whether the service answers
+ * Check the health of the service
  *
- * 503 while the engine is not up, or has work and makes no progress. Answers at once, however busy the engine is; `GET /v1/system-check` tries each part.
+ * Returns 503 if the engine is not running, or has work and makes no progress. Responds at once, however busy the engine is. `GET /v1/system-check` checks each part.
  */
 export const getHealth = <ThrowOnError extends boolean = false>(options?: Options<GetHealthData, ThrowOnError>): RequestResult<GetHealthResponses, GetHealthErrors, ThrowOnError> => (options?.client ?? client).get<GetHealthResponses, GetHealthErrors, ThrowOnError>({ url: '/v1/health', ...options });
 
 /**
- * Whether the process is alive
+ * Check that the process is alive
  *
- * For an orchestrator that starts a process again where this does not answer. Nothing else is tried, neither the database nor the device. 503 only while the server is stopping.
+ * Liveness probe for an orchestrator that restarts the process if there is no answer. Neither the database nor the device is checked. Returns 503 only while the server is stopping.
  */
 export const getLivez = <ThrowOnError extends boolean = false>(options?: Options<GetLivezData, ThrowOnError>): RequestResult<GetLivezResponses, GetLivezErrors, ThrowOnError> => (options?.client ?? client).get<GetLivezResponses, GetLivezErrors, ThrowOnError>({ url: '/v1/livez', ...options });
 
 /**
- * Whether the server can take requests
+ * Check whether the server can take requests
  *
- * For a load balancer, which sends requests elsewhere meanwhile. 503 names what is not ready: the database does not answer, the bus of the cluster is lost, the models are not loaded, or no worker is there.
+ * Readiness probe for a load balancer, which then sends requests to other servers. A 503 names the part that is not ready: the database does not answer, the cluster's bus is lost, the models are not loaded, or there is no worker.
  */
 export const getReadyz = <ThrowOnError extends boolean = false>(options?: Options<GetReadyzData, ThrowOnError>): RequestResult<GetReadyzResponses, GetReadyzErrors, ThrowOnError> => (options?.client ?? client).get<GetReadyzResponses, GetReadyzErrors, ThrowOnError>({ url: '/v1/readyz', ...options });
 
 /**
- * Read the version of the server
+ * Get the version of the server
  *
- * It is that of this server, not of vLLM, whose clients ask for it.
+ * This server's version, not vLLM's. Clients of vLLM ask for it.
  */
 export const getVersion = <ThrowOnError extends boolean = false>(options?: Options<GetVersionData, ThrowOnError>): RequestResult<GetVersionResponses, GetVersionErrors, ThrowOnError> => (options?.client ?? client).get<GetVersionResponses, GetVersionErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -682,16 +683,16 @@ export const getVersion = <ThrowOnError extends boolean = false>(options?: Optio
 });
 
 /**
- * Whether each part of the service works
+ * Check each part of the service
  *
- * Tries each part and tells which device computes and which models are loaded.
+ * Checks each part, and returns the device and the loaded models.
  */
 export const getSystemCheck = <ThrowOnError extends boolean = false>(options?: Options<GetSystemCheckData, ThrowOnError>): RequestResult<GetSystemCheckResponses, GetSystemCheckErrors, ThrowOnError> => (options?.client ?? client).get<GetSystemCheckResponses, GetSystemCheckErrors, ThrowOnError>({ url: '/v1/system-check', ...options });
 
 /**
- * Read the metrics
+ * Get the metrics
  *
- * In Prometheus' text format: the engine's under vLLM's names, so that dashboards made for it work; the rest under `daybreak_`. They cover the whole server, all owners' requests.
+ * In Prometheus' text format. Metrics of the engine have vLLM's names, so that vLLM's dashboards work; others begin with `daybreak_`. They cover the whole server and all owners.
  */
 export const getMetrics = <ThrowOnError extends boolean = false>(options?: Options<GetMetricsData, ThrowOnError>): RequestResult<GetMetricsResponses, GetMetricsErrors, ThrowOnError> => (options?.client ?? client).get<GetMetricsResponses, GetMetricsErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -702,7 +703,7 @@ export const getMetrics = <ThrowOnError extends boolean = false>(options?: Optio
 /**
  * Count the requests in flight
  *
- * Chats and completions, of all owners, whose answers have not ended. Routers of requests ask for it.
+ * Counts chat completions and completions of all owners that have not ended. Request routers use it.
  */
 export const getLoad = <ThrowOnError extends boolean = false>(options?: Options<GetLoadData, ThrowOnError>): RequestResult<GetLoadResponses, GetLoadErrors, ThrowOnError> => (options?.client ?? client).get<GetLoadResponses, GetLoadErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -711,9 +712,9 @@ export const getLoad = <ThrowOnError extends boolean = false>(options?: Options<
 });
 
 /**
- * Read what the server does and holds now
+ * Get the current statistics of the server
  *
- * The figures that a person looks at: queues, tokens a second, the KV cache, adapters, memory, the disk. They are of the whole server, for all owners, and may be a second old.
+ * Queues, tokens per second, the KV cache, adapters, memory and the disk, for the whole server and all owners. Figures may be a second old.
  */
 export const getStats = <ThrowOnError extends boolean = false>(options?: Options<GetStatsData, ThrowOnError>): RequestResult<GetStatsResponses, GetStatsErrors, ThrowOnError> => (options?.client ?? client).get<GetStatsResponses, GetStatsErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -724,7 +725,7 @@ export const getStats = <ThrowOnError extends boolean = false>(options?: Options
 /**
  * List the workers of the cluster
  *
- * Each says once a second that it is there; this is what the server that is asked has heard. One that was silent for 10 seconds is gone from the list. A server without a cluster lists itself.
+ * Each worker sends a heartbeat once a second; the list has the workers that this server has heard. A worker that is silent for 10 seconds is removed from the list. A server without a cluster lists itself.
  */
 export const listWorkers = <ThrowOnError extends boolean = false>(options?: Options<ListWorkersData, ThrowOnError>): RequestResult<ListWorkersResponses, ListWorkersErrors, ThrowOnError> => (options?.client ?? client).get<ListWorkersResponses, ListWorkersErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],

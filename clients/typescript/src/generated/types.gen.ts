@@ -14,12 +14,12 @@ export type Timestamp = string;
 export type RequestId = string;
 
 /**
- * Any characters but NUL.
+ * Any characters except NUL.
  */
 export type Cursor = string;
 
 /**
- * A training step of a model; 0 is the untrained adapter, or an imported one, and each job adds 1.
+ * Training step of a model. 0 is the untrained or imported adapter; each job adds 1.
  */
 export type Step = number;
 
@@ -36,12 +36,12 @@ export type Text = string;
 export type ShortText = string;
 
 /**
- * Any characters but control characters and / \ : # ? %
+ * Any characters except control characters and / \ : # ? %
  */
 export type ResourceName = string;
 
 /**
- * Letters, digits, dots, underscores and hyphens; a letter or digit first, no dot last, and not the name of a device, such as nul or com1.txt.
+ * Letters, digits, dots, underscores and hyphens. It begins with a letter or digit, does not end with a dot, and is not the name of a device such as nul or com1.txt.
  */
 export type FileName = string;
 
@@ -51,19 +51,19 @@ export type FileName = string;
 export type Bytes = Blob | File;
 
 /**
- * The raw bytes of a whole model.
+ * The bytes of a model archive or GGUF file.
  */
 export type Archive = Blob | File;
 
 /**
- * Any JSON object; its values are kept as they are.
+ * Any JSON object; its values are kept unchanged.
  */
 export type FreeObject = {
     [key: string]: unknown;
 };
 
 /**
- * Numbers by name.
+ * Numbers by metric name.
  */
 export type Metrics = {
     [key: string]: FiniteNumber;
@@ -75,18 +75,18 @@ export type ErrorBody = {
 };
 
 /**
- * `ErrorBody` with what Anthropic's clients read: the word `error` as its type, its types by the status, and the id of the request.
+ * `ErrorBody` with the fields that Anthropic's clients read: the type `error`, Anthropic's error type for the status, and the request id.
  */
 export type MessagesErrorBody = {
     type: 'error';
     error: {
         type: 'invalid_request_error' | 'authentication_error' | 'permission_error' | 'not_found_error' | 'request_too_large' | 'rate_limit_error' | 'api_error' | 'overloaded_error';
         /**
-         * Names the field, what is wrong with it and what is allowed.
+         * Names the field, the fault and the allowed values.
          */
         message: string;
         /**
-         * The field at fault, with dots, when there is one.
+         * The path of the field at fault, with dots, if there is one.
          */
         param: string | null;
         code: ErrorCode;
@@ -97,12 +97,12 @@ export type MessagesErrorBody = {
 
 export type ErrorInfo = {
     /**
-     * Names the field, what is wrong with it and what is allowed.
+     * Names the field, the fault and the allowed values.
      */
     message: string;
     type: ErrorType;
     /**
-     * The field at fault, with dots, when there is one.
+     * The path of the field at fault, with dots, if there is one.
      */
     param: string | null;
     code: ErrorCode;
@@ -111,18 +111,18 @@ export type ErrorInfo = {
 export type ErrorType = 'invalid_request_error' | 'authentication_error' | 'permission_error' | 'not_found_error' | 'conflict_error' | 'rate_limit_error' | 'server_error';
 
 /**
- * The closed list of what can go wrong. Each code goes with one status, but for validation (400, 422).
+ * The complete list of error codes. Each has one status, except validation errors (400 or 422).
  */
 export type ErrorCode = 'validation_failed' | 'unsupported_value' | 'context_length_exceeded' | 'invalid_api_key' | 'insufficient_scope' | 'host_not_allowed' | 'not_found' | 'model_not_found' | 'method_not_allowed' | 'conflict' | 'quota_exceeded' | 'payload_too_large' | 'unsupported_media_type' | 'headers_too_large' | 'malformed_request' | 'request_timeout' | 'rate_limit_exceeded' | 'internal_error' | 'not_implemented' | 'queue_full' | 'draining' | 'compute_unavailable' | 'database_unavailable' | 'disk_full';
 
 /**
- * Every validation issue when validation failed, else the message again.
+ * All validation issues if validation failed, otherwise the message again.
  */
 export type ErrorDetail = Array<ValidationIssue> | string;
 
 export type ValidationIssue = {
     /**
-     * The way to the field, from body, query, path or header. Long names are cut.
+     * Path of the field, beginning with body, query, path or header. Long names are cut.
      */
     loc: Array<string | number>;
     msg: string;
@@ -140,7 +140,7 @@ export type ValidationIssue = {
 export type PageObject = 'list';
 
 /**
- * Id of the first or the last item of the page; empty when the page is.
+ * Id of the first or last item of the page; empty if the page is empty.
  */
 export type PageEdgeId = string;
 
@@ -201,66 +201,66 @@ export type TrajectorySummaryPage = {
 };
 
 /**
- * `trained`; `no_advantage`: the reward is the mean of the group, so nothing is to be learned; `without_tokens`: no answer has log-probabilities; `too_long`: longer than can be trained on; `logged`: of a log.
+ * `trained`: the job trains on it. `no_advantage`: its reward is the mean of its group. `without_tokens`: no answer has log-probabilities. `too_long`: too long to train on. `logged`: from a log.
  */
 export type TrajectoryOutcome = 'trained' | 'no_advantage' | 'without_tokens' | 'too_long' | 'logged';
 
 export type TrajectorySummary = {
     id: Uuid;
     /**
-     * The RL job; null for what was logged.
+     * The RL job; null for a logged trajectory.
      */
     job_id: Uuid | null;
     /**
-     * The log; null for what a job trains on.
+     * The log; null for a trajectory of a job.
      */
     log_id: Uuid | null;
     split: string;
     /**
-     * Of the checkpoint that the job makes, or that was the newest when it was logged.
+     * Step of the checkpoint that the job creates, or of the newest checkpoint when it was logged.
      */
     step: Step;
     /**
-     * Place of its group in the job or log.
+     * Index of its group in the job or log.
      */
     group: number;
     /**
-     * Its place in the group.
+     * Its index in the group.
      */
     place: number;
     group_size: number;
     reward: FiniteNumber;
     /**
-     * Within its group, before the job's normalisation; null for what was logged.
+     * Advantage within its group, before the job's normalisation; null for a logged trajectory.
      */
     advantage: FiniteNumber | null;
     outcome: TrajectoryOutcome;
     /**
-     * Whether an answer ended by its length.
+     * Whether an answer was cut off at its maximum length.
      */
     truncated: boolean;
     /**
-     * Answers of the model.
+     * Number of the model's answers.
      */
     answers: number;
     /**
-     * Characters of all answers.
+     * Number of characters of all answers.
      */
     characters: number;
     /**
-     * The first message of the user, cut.
+     * The user's first message, shortened.
      */
     prompt: string;
     /**
-     * The last answer, cut.
+     * The last answer, shortened.
      */
     answer: string;
     /**
-     * Its own metrics, at most 64 of them, booleans as 0 and 1.
+     * The trajectory's own metrics, at most 64; booleans are 0 and 1.
      */
     metrics: Metrics;
     /**
-     * Whether the figures of its tokens are kept.
+     * Whether the training figures of its tokens are stored.
      */
     has_tokens: boolean;
     created: Timestamp;
@@ -272,37 +272,37 @@ export type KeptTrajectory = {
 };
 
 /**
- * All arrays have one entry a token. What is only known of trained tokens is null for the others.
+ * All arrays have one entry per token. A value that is known only for trained tokens is null for the others.
  */
 export type TrajectoryTokens = {
     sequence: number;
     /**
-     * Training sequences of the trajectory.
+     * Number of training sequences of the trajectory.
      */
     sequences: number;
     /**
-     * Of the job, which trained on it.
+     * The job's gradient step that trained on it.
      */
     gradient_step: number;
     /**
-     * After the job's normalisation.
+     * Advantage after the job's normalisation.
      */
     advantage: number;
     /**
-     * Of each of its tokens in the loss.
+     * Weight of each of its tokens in the loss.
      */
     weight: number;
     ids: TokenIds;
     /**
-     * The bytes of each token, in base64; joined they are the text in UTF-8.
+     * The bytes of each token, in base64. Concatenated, they are the text in UTF-8.
      */
     bytes: Array<string>;
     /**
-     * 1 where the token is trained on.
+     * 1 if the token is trained on, otherwise 0.
      */
     mask: Array<number>;
     /**
-     * Log-probability at sampling; null where it is not known.
+     * Log-probability at sampling; null if unknown.
      */
     sampled_logprobs: TokenFigures;
     /**
@@ -310,15 +310,15 @@ export type TrajectoryTokens = {
      */
     logprobs: TokenFigures;
     /**
-     * The importance ratio, before cap and mask: exp(logprob - old logprob) at `ratio_level` token, where the old one is that at sampling, or that of the starting weights with `precalculate_logprobs`.
+     * The importance ratio, before cap and mask: exp(logprob - old logprob), at `ratio_level` token. The old log-probability is the sampled one, or with `precalculate_logprobs` the one under the starting weights.
      */
     ratios: TokenFigures;
     /**
-     * Entropy of the distribution that the token was taken from, in nats.
+     * Entropy of the distribution from which the token was drawn, in nats.
      */
     entropies: TokenFigures;
     /**
-     * 1 where the loss clips the ratio.
+     * 1 if the loss clips the ratio, otherwise 0.
      */
     clipped: Array<number>;
 };
@@ -335,19 +335,19 @@ export type JobGroupPage = {
 
 export type JobGroup = {
     /**
-     * Its place in the job.
+     * Index of the group in the job.
      */
     group: number;
     /**
-     * Trajectories.
+     * Number of trajectories.
      */
     size: number;
     /**
-     * Rollouts that raised an exception.
+     * Number of rollouts that raised an exception.
      */
     exceptions: number;
     /**
-     * Of the rewards; 0 without any.
+     * Mean of the rewards; 0 if there are none.
      */
     mean: number;
     /**
@@ -357,7 +357,7 @@ export type JobGroup = {
     min: FiniteNumber;
     max: FiniteNumber;
     /**
-     * `trained`, or why the group teaches nothing: it is `empty`, or `single`, so that there is nothing to compare with; `equal_rewards`: no answer is better than another; `without_tokens`: no answer that sets it apart has log-probabilities; `too_long`: no sequence is short enough.
+     * `trained`, or the reason why the group has no learning signal. `empty`: no trajectory. `single`: nothing to compare with. `equal_rewards`: no answer is better than another. `without_tokens`: no answer with an advantage has log-probabilities. `too_long`: no sequence is short enough.
      */
     outcome: 'trained' | 'empty' | 'single' | 'equal_rewards' | 'without_tokens' | 'too_long';
 };
@@ -388,7 +388,7 @@ export type RunHistoryPage = {
 
 export type CreateModelRequest = {
     /**
-     * Whose model it is; null or absent takes the server's default, `local`.
+     * Entity of the model. Null or absent is the server's default, `local`.
      */
     entity?: ResourceName | null;
     project: ResourceName;
@@ -398,40 +398,40 @@ export type CreateModelRequest = {
      */
     base_model: string;
     /**
-     * Answer with the model of that name instead of a 409 when there is one.
+     * Return the existing model of that name, if there is one, instead of a 409.
      */
     return_existing?: boolean | null;
     /**
-     * Which checkpoints are kept; null for the server's usual retention (`DAYBREAK_KEEP_CHECKPOINTS`), which keeps all where it is not set. A model that is there already keeps its own where this is absent.
+     * Which checkpoints to keep. Null is the server's default retention (`DAYBREAK_KEEP_CHECKPOINTS`), which keeps all unless it is set. If absent, an existing model keeps its own.
      */
     retention?: CheckpointRetention | null;
 };
 
 /**
- * Which checkpoints of a model stay. Those that no rule keeps are deleted when it is set, and when a job makes the next one, a thousand at a time. Step 0, and what jobs start from or compare with, stay in any case.
+ * Which checkpoints of a model to keep. Checkpoints that match no rule are deleted when the retention is set, and when a job creates the next one, at most a thousand at a time. Step 0 and checkpoints that jobs start from or compare with are always kept.
  */
 export type CheckpointRetention = {
     /**
-     * So many of the highest steps.
+     * Keep this many of the highest steps.
      */
     keep_last: number;
     /**
-     * Steps that are multiples of it.
+     * Keep steps that are multiples of this number.
      */
     keep_every?: number | null;
     /**
-     * Those with the best values of a metric.
+     * Keep the checkpoints with the best values of a metric.
      */
     keep_best?: BestCheckpoints | null;
 };
 
 export type BestCheckpoints = {
     /**
-     * A name in the `metrics` of checkpoints, such as `val/reward`. One without it is not among the best; of equal ones the earlier is.
+     * A name in the `metrics` of checkpoints, such as `val/reward`. A checkpoint without this metric is not among the best. If values are equal, the earlier checkpoint is better.
      */
     metric: string;
     /**
-     * Whether the highest values are best or the lowest.
+     * Whether the highest or the lowest values are best.
      */
     mode?: 'max' | 'min';
     count?: number;
@@ -448,7 +448,7 @@ export type Model = {
      */
     run_id: Uuid | null;
     /**
-     * Which checkpoints are kept; null for the server's usual retention.
+     * Which checkpoints are kept. Null is the server's default retention.
      */
     retention: CheckpointRetention | null;
     created: Timestamp;
@@ -458,7 +458,7 @@ export type DeletedModel = {
     model_id: Uuid;
     deleted_checkpoints: Count;
     /**
-     * Whether a tracking run was there and went.
+     * Whether a tracking run was deleted too.
      */
     deleted_run: boolean;
 };
@@ -474,14 +474,14 @@ export type ServedModelName = string;
 
 export type ServedModel = {
     /**
-     * What a chat names as its `model`.
+     * The name to use as `model` in chat.
      */
     id: string;
     object: 'model';
     created: UnixSeconds;
     owned_by: string;
     /**
-     * The base model.
+     * The name of the base model.
      */
     root: string;
     /**
@@ -489,7 +489,7 @@ export type ServedModel = {
      */
     parent: string | null;
     /**
-     * Tokens of prompt and answer together.
+     * Maximum number of tokens of prompt and answer together.
      */
     max_model_len: number;
 };
@@ -500,15 +500,15 @@ export type Checkpoint = {
     metrics: Metrics;
     created: Timestamp;
     /**
-     * The job that made it; null for step 0.
+     * The job that created it; null for step 0.
      */
     job_id: Uuid | null;
     /**
-     * What its adapter comes from; null for the base model without one.
+     * Origin of its adapter; null for the base model without an adapter.
      */
     kind: CheckpointKind | null;
     /**
-     * Size of its adapter's files, 0 without an adapter; null where an older version of the server made it.
+     * Size of its adapter's files in bytes, 0 without an adapter; null if an older version of the server created it.
      */
     bytes: Count | null;
 };
@@ -543,7 +543,7 @@ export type MergedFormat = 'safetensors' | 'gguf-f32' | 'gguf-bf16' | 'gguf-f16'
 export type ImportAdapterRequest = {
     artifact_url: ArtifactUrl;
     /**
-     * Take an adapter whose `base_model_name_or_path` has another name than the model's base, as long as its shapes fit.
+     * Accept an adapter whose `base_model_name_or_path` is not the model's base model, as long as its shapes fit.
      */
     any_base_model?: boolean | null;
 };
@@ -551,7 +551,7 @@ export type ImportAdapterRequest = {
 export type Log = {
     id: Uuid;
     /**
-     * As it was sent.
+     * The split as sent.
      */
     split: string;
     groups: Count;
@@ -562,11 +562,11 @@ export type Log = {
 
 export type LogTrajectoriesRequest = {
     /**
-     * If sent, the model of the path.
+     * If sent, it must be the model of the path.
      */
     model_id?: Uuid | null;
     /**
-     * What the metrics are filed under, such as `val` or `train`; no control characters.
+     * Prefix of the metrics, such as `val` or `train`, without control characters.
      */
     split: string;
     trajectory_groups: TrajectoryGroups;
@@ -578,7 +578,7 @@ export type LoggedTrajectories = {
 };
 
 /**
- * A job goes from queued to running to one of the other three; a queued one may be cancelled too.
+ * A job is queued, then running, then succeeded, failed or cancelled. A queued job may be cancelled too.
  */
 export type JobStatus = 'queued' | 'running' | 'succeeded' | 'failed' | 'cancelled';
 
@@ -590,42 +590,42 @@ export type TrainingJob = {
     kind: JobKind;
     model_id: Uuid;
     /**
-     * The step of the checkpoint that the job left; null until there is one.
+     * Step of the checkpoint that the job created; null until there is one.
      */
     step: Step | null;
     /**
-     * Gradient steps that are committed, whatever happens. A retry begins with those of the job before it.
+     * Number of committed gradient steps. A retry starts with the number of the previous job.
      */
     steps_done: number;
     /**
-     * Gradient steps that the job has in all; null until it is planned.
+     * Number of gradient steps of the whole job; null until it is planned.
      */
     total_steps: number | null;
     /**
-     * The job that this one tries again; null where it tries none.
+     * The job that this job retries; null if it is not a retry.
      */
     retry_of: Uuid | null;
     /**
-     * Its place among the queued jobs of its owner, oldest first; null where it is not queued.
+     * Position among the owner's queued jobs, oldest first; null if it is not queued.
      */
     queue_position: number | null;
     /**
-     * What it was asked for beside its data. An RL job has its `experimental_config` here, an SFT job its request without `model_id`; an http(s) URL has neither user and password there nor a query.
+     * The job's configuration, without the data. For an RL job it is its `experimental_config`, for an SFT job the request without `model_id`. An http(s) URL is shown without user, password and query.
      */
     config: FreeObject;
     /**
-     * Why it has nothing to train on, or trains on less than was sent; null where all is well.
+     * The reason why the job has nothing to train on, or trains on less than was sent; otherwise null.
      */
     notice: string | null;
     /**
-     * What of its configuration and its trajectories this server does not know; known once it is planned.
+     * Unknown fields of its configuration and trajectories; available once the job is planned.
      */
     ignored_fields: IgnoredFieldNames;
     created: Timestamp;
     training_start: Timestamp | null;
     training_end: Timestamp | null;
     /**
-     * Why the job failed or that it was cancelled.
+     * Why the job failed, or that it was cancelled.
      */
     error_message: string | null;
 };
@@ -639,15 +639,15 @@ export type CreateTrainingJobRequest = {
 };
 
 /**
- * How to train. Null or absent takes the default, for every field. Unknown keys have no effect.
+ * Training configuration. For every field, null or absent means the default. Unknown keys have no effect.
  */
 export type RlConfig = {
     /**
-     * Constant for the job.
+     * Learning rate; constant for the job.
      */
     learning_rate?: number | null;
     /**
-     * The objective. When absent, `ppo` decides.
+     * The RL objective. If absent, `ppo` selects it.
      */
     loss_fn?: 'cispo' | 'ppo' | null;
     /**
@@ -655,15 +655,15 @@ export type RlConfig = {
      */
     ppo?: boolean | null;
     /**
-     * Lower clip width. Default 1 for cispo, 0.2 for ppo.
+     * Lower clip range. Defaults to 1 for cispo and 0.2 for ppo.
      */
     epsilon?: number | null;
     /**
-     * Upper clip width. Default 4 for cispo, epsilon for ppo.
+     * Upper clip range. Defaults to 4 for cispo and to `epsilon` for ppo.
      */
     epsilon_high?: number | null;
     /**
-     * Over what the probability ratio is taken.
+     * Level at which the importance ratio is computed.
      */
     importance_sampling_level?: 'token' | 'sequence' | 'average' | 'geometric_average' | null;
     /**
@@ -671,31 +671,31 @@ export type RlConfig = {
      */
     scale_rewards?: boolean | null;
     /**
-     * Another name of `scale_rewards`; false in either turns scaling off.
+     * Alias of `scale_rewards`; false in either turns scaling off.
      */
     normalize_advantages?: boolean | null;
     /**
-     * Above 0 weakens negative advantages, below 0 positive ones; at 1 or -1 they vanish.
+     * A positive value scales down negative advantages, a negative value positive ones; at 1 or -1 they are 0.
      */
     advantage_balance?: number | null;
     /**
-     * Cap of the probability ratio, for every sign of the advantage. Null or 0 is no cap.
+     * Cap of the importance ratio, for advantages of either sign. Null or 0 disables the cap.
      */
     max_negative_advantage_importance_sampling_weight?: number | null;
     /**
-     * Zero the ratio outside the clip band instead of clipping it.
+     * Set ratios outside the clip range to zero instead of clipping them.
      */
     mask_prob_ratio?: boolean | null;
     /**
-     * Weight of the log-ratio that is taken off the advantage.
+     * Weight of the log-ratio that is subtracted from the advantage.
      */
     kimi_k2_tau?: number | null;
     /**
-     * Another name of `kimi_k2_tau`.
+     * Alias of `kimi_k2_tau`.
      */
     lab_k2_tau?: number | null;
     /**
-     * Replace the sampler's log-probabilities by recomputed ones.
+     * Recompute the old log-probabilities instead of using the sampler's.
      */
     precalculate_logprobs?: boolean | null;
     /**
@@ -703,7 +703,7 @@ export type RlConfig = {
      */
     allow_training_without_logprobs?: boolean | null;
     /**
-     * Cap of the weight between recomputed and sampled log-probabilities; 0 and null set none.
+     * Cap of the importance weight between recomputed and sampled log-probabilities. 0 and null disable the cap.
      */
     truncated_importance_sampling?: number | null;
     /**
@@ -711,35 +711,35 @@ export type RlConfig = {
      */
     kl_penalty_coef?: number | null;
     /**
-     * Which policy is compared with the reference.
+     * The policy that is compared with the reference policy.
      */
     kl_penalty_source?: 'sample' | 'current_learner' | null;
     /**
-     * The reference is the checkpoint of this step.
+     * Use the checkpoint of this step as the reference policy.
      */
     kl_penalty_reference_step?: number | null;
     /**
-     * The reference is the checkpoint this many steps back.
+     * Use the checkpoint this many steps back as the reference policy.
      */
     kl_penalty_step_lag?: number | null;
     /**
-     * The reference is an adapter of this server's own store.
+     * Use an adapter in this server's store as the reference policy.
      */
     kl_ref_adapter_path?: string | null;
     /**
-     * Tokens at a time; changes memory, never results.
+     * Number of tokens per chunk. It changes memory use but not results.
      */
     logprob_calculation_chunk_size?: number | null;
     /**
-     * Tokens of a training row; a multiple of `logprob_calculation_chunk_size`, so of 1024 without it.
+     * Number of tokens of a training row; a multiple of `logprob_calculation_chunk_size`, or of 1024 if that is absent.
      */
     packed_sequence_length?: number | null;
     /**
-     * The rate is multiplied by the number of sequences in the row to this power.
+     * The learning rate is multiplied by the number of sequences in the row to this power.
      */
     num_trajectories_learning_rate_multiplier_power?: number | null;
     /**
-     * Scale the rate by the trend of the groups' reward deviation.
+     * Scale the learning rate by the trend of the standard deviation of the groups' rewards.
      */
     scale_learning_rate_by_reward_std_dev?: boolean | null;
     /**
@@ -751,27 +751,27 @@ export type RlConfig = {
 export type CreateSftTrainingJobRequest = {
     model_id: Uuid;
     /**
-     * A `daybreak-artifact:///` or `wandb-artifact:///` name of this server's store; `http(s)://` on a public host or one that the operator lists; `file://` inside the folder that the operator names. It is copied before the job is queued for training, of a web host within ten minutes and 256 MiB a file, and not read again.
+     * A `daybreak-artifact:///` or `wandb-artifact:///` name in this server's store; an `http(s)://` URL on a public host or a host that the operator allows; or a `file://` URL inside the operator's folder for artifacts. The data is copied before the job is queued, and not read again. From a web host, the limits are ten minutes and 256 MiB per file.
      */
     training_data_url: string;
     config?: SftConfig | null;
     /**
-     * Has no effect; the event `training_started` names its keys.
+     * Has no effect; the event `training_started` lists its keys.
      */
     experimental_config?: FreeObject | null;
 };
 
 export type SftConfig = {
     /**
-     * Conversations per optimizer step; `auto`, null or absent is 2.
+     * Number of conversations per optimizer step. Null, absent and `auto` mean 2.
      */
     batch_size?: number | 'auto' | null;
     /**
-     * One rate for all batches, or one for each and perhaps more, which are not used; null or absent is 5e-5.
+     * One learning rate for all batches, or a list with one per batch; surplus rates are not used. Null or absent is 5e-5.
      */
     learning_rate?: number | Array<number> | null;
     /**
-     * Train on every answer of a conversation, or only on its last.
+     * Train on every answer of a conversation, or only on the last.
      */
     assistant_turns?: 'all' | 'last' | null;
     metric_logging?: MetricLogging | null;
@@ -797,15 +797,15 @@ export type TrainingStartedEvent = {
     type: 'training_started';
     data: {
         /**
-         * Gradient steps to come.
+         * Number of gradient steps to come.
          */
         num_sequences: Count;
         /**
-         * Keys of the job's configuration, and places of fields in its trajectories, that this server does not know.
+         * Unknown keys of the job's configuration, and paths of unknown fields in its trajectories.
          */
         ignored_fields?: IgnoredFieldNames;
         /**
-         * Why a job has nothing to train on, or trains on less than was sent.
+         * The reason why the job has nothing to train on, or trains on less than was sent.
          */
         notice?: string;
     };
@@ -815,7 +815,7 @@ export type GradientStepEvent = {
     id: Uuid;
     type: 'gradient_step';
     /**
-     * Facts of the step, such as its loss, `time/step_seconds` and `throughput/tokens_per_second`. An RL step has those of its job, too: of the sampled answers `answer/tokens_mean`, `answer/tokens_p95` and `answer/truncated_fraction` (ended by their length), `advantage/std_dev` over all trajectories, and `reward/p10`, `reward/p50` and `reward/p90`.
+     * Metrics of the step, such as its loss, `time/step_seconds` and `throughput/tokens_per_second`. An RL step also has the metrics of its job: `answer/tokens_mean`, `answer/tokens_p95` and `answer/truncated_fraction` (cut off at the maximum length) of the sampled answers, `advantage/std_dev` over all trajectories, and `reward/p10`, `reward/p50` and `reward/p90`.
      */
     data: Metrics;
 };
@@ -839,7 +839,7 @@ export type TrainingFailedEvent = {
 export type TrajectoryGroups = Array<TrajectoryGroup>;
 
 /**
- * Answers to one task; advantages are taken within it.
+ * Trajectories of one task; their advantages are relative to the group.
  */
 export type TrajectoryGroup = {
     trajectories?: Array<Trajectory> | null;
@@ -856,7 +856,7 @@ export type TrajectoryException = {
 };
 
 /**
- * One attempt at a task. Clients leave out what equals its default, so nothing is required: a missing reward is 0, a missing list is empty.
+ * One attempt at a task. Clients omit fields with their default value, so nothing is required: a missing reward is 0, a missing list is empty.
  */
 export type Trajectory = {
     messages_and_choices?: MessagesAndChoices;
@@ -864,7 +864,7 @@ export type Trajectory = {
     tools?: TrajectoryTools;
     additional_histories?: Array<TrajectoryHistory> | null;
     /**
-     * Higher is better. A missing one counts as 0, since clients leave out what equals its default.
+     * Higher is better. A missing reward is 0, as clients omit fields with their default value.
      */
     reward?: number | null;
     initial_policy_version?: number | null;
@@ -874,13 +874,13 @@ export type Trajectory = {
     metadata?: TrajectoryMetadata;
     logs?: TrajectoryLogs;
     /**
-     * ISO 8601, with or without a zone.
+     * ISO 8601, with or without a time zone.
      */
     start_time?: string | null;
 };
 
 /**
- * Another conversation of the same trajectory, trained with the same advantage.
+ * An additional conversation of the same trajectory, trained with the same advantage.
  */
 export type TrajectoryHistory = {
     messages_and_choices?: MessagesAndChoices;
@@ -912,7 +912,7 @@ export type TrainingFunction = {
 };
 
 /**
- * A conversation. An item with a `message` is a choice of the model, any other is a plain message. A missing one is empty: a trajectory has its `exchanges` instead, or nothing to train on.
+ * A conversation. An item with a `message` is a choice of the model; any other item is a plain message. If it is missing, it is empty: the trajectory has `exchanges` instead, or nothing to train on.
  */
 export type MessagesAndChoices = Array<TrajectoryChoice | TrajectoryMessage> | null;
 
@@ -933,7 +933,7 @@ export type TrajectoryContentPart = {
 export type TrajectoryToolCalls = Array<FreeObject> | null;
 
 /**
- * A choice as a chat gave it. It is trained on when it has log-probabilities.
+ * A choice, as returned by a chat completion. It is trained on if it has log-probabilities.
  */
 export type TrajectoryChoice = {
     message: {
@@ -942,7 +942,7 @@ export type TrajectoryChoice = {
         tool_calls?: TrajectoryToolCalls;
     };
     /**
-     * Of its message; an item with one here is a plain message.
+     * The role of its message; an item with a role here is a plain message.
      */
     role?: null;
     index?: number | null;
@@ -971,12 +971,12 @@ export type TrajectoryLogprob = {
 };
 
 /**
- * The logarithm of a probability, so 0 or less, but for rounding.
+ * Natural logarithm of a probability: at most 0, except for rounding.
  */
 export type SampledLogprob = number;
 
 /**
- * One for each of `token_ids`; where present they replace `logprobs`.
+ * One for each of `token_ids`. If present, they replace `logprobs`.
  */
 export type LogprobNumbers = Array<SampledLogprob> | null;
 
@@ -998,7 +998,7 @@ export type Exchange = {
      */
     request: FreeObject;
     /**
-     * The answer as a whole.
+     * The complete response.
      */
     response: FreeObject;
     model?: string | null;
@@ -1012,13 +1012,13 @@ export type Run = {
     entity: ResourceName;
     project: ResourceName;
     /**
-     * Null for a run that a client of W&B logs to, and that is no model's.
+     * Null for a run that a W&B client logs and that belongs to no model.
      */
     model_id: Uuid | null;
     base_model: string | null;
     status: RunStatus;
     /**
-     * That of the model's newest checkpoint.
+     * Step of the model's newest checkpoint.
      */
     step: Step;
     latest: LatestMetrics;
@@ -1026,14 +1026,14 @@ export type Run = {
 };
 
 /**
- * The newest value of each metric. Of more than 64, those that stand for a run: `reward`, `loss`, `train/reward` and `val/reward`, and those that were recorded last.
+ * The last value of each metric. If there are more than 64, it has `reward`, `loss`, `train/reward` and `val/reward`, and the most recently recorded others.
  */
 export type LatestMetrics = {
     [key: string]: FiniteNumber;
 };
 
 /**
- * Whether a job of the model runs, or else waits.
+ * `running`: a job of the model is running. `queued`: a job is waiting. `idle`: neither.
  */
 export type RunStatus = 'idle' | 'queued' | 'running';
 
@@ -1041,11 +1041,11 @@ export type RunRecord = {
     id: Uuid;
     step: Step;
     /**
-     * Of a gradient step: which one of the run it is, over all its jobs; null for all else. All steps of one job have the `step` of the checkpoint that it makes.
+     * Index of a gradient step in the run, over all its jobs; null for other records. All gradient steps of a job have the `step` of the checkpoint that the job creates.
      */
     gradient_step: number | null;
     /**
-     * The job that measured it; null for what was logged.
+     * The job that recorded it; null for a logged record.
      */
     job_id: Uuid | null;
     time: Timestamp;
@@ -1060,52 +1060,52 @@ export type RunMetricList = {
 export type RunMetric = {
     name: ShortText;
     /**
-     * Records that have it.
+     * Number of records with this metric.
      */
     count: Count;
     /**
-     * The value that was recorded last.
+     * The most recently recorded value.
      */
     last: FiniteNumber;
     min: FiniteNumber;
     max: FiniteNumber;
     /**
-     * The step of the first record that has it.
+     * The step of the first record with this metric.
      */
     first_step: Step;
     /**
-     * The step of the last one.
+     * The step of the last record with this metric.
      */
     last_step: Step;
 };
 
 /**
- * `gradient_step` counts the gradient steps of a run over all its jobs; `step` is that of a record's checkpoint; `time` is in milliseconds since 1970, UTC.
+ * `gradient_step` counts the gradient steps of a run over all its jobs; `step` is the step of the record's checkpoint; `time` is in milliseconds since 1970, UTC.
  */
 export type SeriesAxis = 'gradient_step' | 'step' | 'time';
 
 export type RunSeries = {
     x: SeriesAxis;
     /**
-     * Records in the range whatever metrics they have.
+     * Number of records in the range, with any metrics.
      */
     records: Count;
     /**
-     * Whether a bucket of any of the metrics may hold more than one value.
+     * Whether a bucket of any metric may have more than one value.
      */
     bucketed: boolean;
     metrics: SeriesByMetric;
 };
 
 /**
- * The series of each metric, by its name.
+ * The series of each metric, by name.
  */
 export type SeriesByMetric = {
     [key: string]: MetricSeries;
 };
 
 /**
- * Columns of one length, with one item for each bucket, by x.
+ * Columns of equal length, with one item per bucket, ordered by x.
  */
 export type MetricSeries = {
     /**
@@ -1116,15 +1116,15 @@ export type MetricSeries = {
     max: SeriesValues;
     mean: SeriesValues;
     /**
-     * The value of the bucket that was recorded last.
+     * The last recorded value of the bucket.
      */
     last: SeriesValues;
     /**
-     * Values in the bucket.
+     * Number of values in the bucket.
      */
     count: Array<number>;
     /**
-     * The moving average at the value in `last`; there where `smoothing` was asked for.
+     * The moving average at the value in `last`; present if `smoothing` was requested.
      */
     smoothed?: SeriesValues;
 };
@@ -1144,7 +1144,7 @@ export type CreateArtifactRequest = {
 };
 
 /**
- * `daybreak-artifact:///{entity}/{project}/{name}:v{K}`, which `training_data_url` takes.
+ * '`daybreak-artifact:///{entity}/{project}/{name}:v{K}`, for use as `training_data_url`.'
  */
 export type ArtifactUrl = string;
 
@@ -1160,7 +1160,7 @@ export type Artifact = {
     project: ResourceName;
     name: ResourceName;
     /**
-     * Counts from 0 for each name, and never twice the same; `v0` in the URL.
+     * Counts from 0 for each name, and is never reused; `v0` in the URL.
      */
     version: number;
     created: Timestamp;
@@ -1170,7 +1170,7 @@ export type Artifact = {
 export type FileAddress = {
     url: string;
     /**
-     * Seconds for which it is good.
+     * Lifetime in seconds.
      */
     expires_in: number;
 };
@@ -1181,7 +1181,7 @@ export type DeletedArtifact = {
 };
 
 /**
- * A file name; what a client of W&B uploaded may be a path with slashes, or have characters that a `FileName` cannot have, and is downloaded by such a client.
+ * A file name. A W&B client may upload a path with slashes, or with characters that a `FileName` cannot have; such a file is downloaded with a W&B client.
  */
 export type ArtifactPath = string;
 
@@ -1189,34 +1189,34 @@ export type ArtifactFile = {
     name: ArtifactPath;
     bytes: Count;
     /**
-     * In hexadecimal digits.
+     * In hexadecimal.
      */
     sha256: string;
 };
 
 /**
- * A place in the order of an owner's changes.
+ * A position in the order of an owner's changes.
  */
 export type UpdateCursor = string;
 
 export type Update = {
     /**
-     * What was made, changed or deleted; `reset` where changes are missing, so that all may have changed.
+     * The resource that was created, changed or deleted; `reset` if changes were lost, so that anything may have changed.
      */
     type: 'model' | 'run' | 'job' | 'checkpoint' | 'log' | 'artifact' | 'reset';
     /**
-     * Its id; null for `reset`.
+     * The resource's id; null for `reset`.
      */
     id: Uuid | null;
     /**
-     * The model that it belongs to; null for an artifact and for `reset`.
+     * The model to which it belongs; null for an artifact and for `reset`.
      */
     model_id: Uuid | null;
     cursor: UpdateCursor;
 };
 
 /**
- * One event of the stream; an error body is followed by the end of the stream.
+ * One event of the stream. The stream ends after an error body.
  */
 export type UpdateEvent = Update | ErrorBody;
 
@@ -1228,39 +1228,39 @@ export type UpdatePage = {
      */
     cursor: UpdateCursor;
     /**
-     * Whether there may be more already.
+     * Whether there may be more changes already.
      */
     has_more: boolean;
 };
 
 /**
- * Names a key without telling it.
+ * Identifies a key without revealing it.
  */
 export type KeyId = string;
 
 /**
- * What a key may do.
+ * The operations that a key may use.
  */
 export type Scopes = Array<Scope>;
 
 export type Scope = 'chat' | 'train' | 'metrics' | 'admin';
 
 /**
- * Whose things a key sees and makes.
+ * The owner of the resources that a key can use.
  */
 export type OwnerName = string;
 
 export type CreateSessionRequest = {
     /**
-     * From the link that the server prints at its start. It stands for the server's first key.
+     * From the link that the server prints at start-up. It stands for the server's first key.
      */
     code?: string | null;
     /**
-     * What the session may do. Null or absent is all that its key may; more than that is a 403.
+     * Scopes of the session. Null or absent means all scopes of its key; more than that is a 403.
      */
     scopes?: Scopes | null;
     /**
-     * Seconds that the session is to last at most. Null or absent is 12 hours.
+     * Maximum lifetime of the session in seconds. Null or absent is 12 hours.
      */
     expires_in?: number | null;
 };
@@ -1268,14 +1268,14 @@ export type CreateSessionRequest = {
 export type Session = {
     id: KeyId;
     /**
-     * What to send as `Authorization: Bearer {token}`.
+     * 'The token to send as `Authorization: Bearer {token}`.'
      */
     token: string;
     expires: Timestamp;
     scopes: Scopes;
     owner: OwnerName;
     /**
-     * The API key that the session was made from.
+     * The API key from which the session was created.
      */
     key_id: KeyId;
 };
@@ -1293,23 +1293,23 @@ export type Key = {
     owner: OwnerName;
     scopes: Scopes;
     /**
-     * Null for a key that does not expire.
+     * Null if the key does not expire.
      */
     expires: Timestamp | null;
     /**
-     * Whether it is a session.
+     * Whether it is a session, not an API key.
      */
     session: boolean;
     limits: KeyLimits;
 };
 
 /**
- * What one key may ask for, of all servers of a cluster together; more is answered with 429.
+ * Limits of one key, over all servers of a cluster. Exceeding one is a 429.
  */
 export type KeyLimits = {
     requests_in_flight: number;
     /**
-     * In the mean; bursts of ten seconds' worth are taken.
+     * On average; bursts of up to ten seconds' worth are accepted.
      */
     requests_per_second: number;
 };
@@ -1328,11 +1328,11 @@ export type Stats = {
      */
     uptime_seconds: number;
     /**
-     * Memory of the HTTP process; models and training are in another.
+     * Memory of the HTTP process. Models and training are in another process.
      */
     memory_bytes: Count;
     /**
-     * Chats and completions whose answers have not ended.
+     * Number of chat completions and completions that have not ended.
      */
     requests: Count;
     jobs: JobCounts;
@@ -1345,7 +1345,7 @@ export type Stats = {
 };
 
 /**
- * Training jobs that have not ended.
+ * Numbers of training jobs that have not ended.
  */
 export type JobCounts = {
     queued: Count;
@@ -1353,7 +1353,7 @@ export type JobCounts = {
 };
 
 /**
- * What one base model does. There is none while the compute process is down.
+ * Statistics of one base model. There are none while the compute process is down.
  */
 export type EngineStats = {
     model: string;
@@ -1362,23 +1362,23 @@ export type EngineStats = {
      */
     running: Count;
     /**
-     * Sequences that wait.
+     * Sequences in the queue.
      */
     waiting: Count;
     /**
-     * Tokens of prompts and answers that went through the model, since these figures were asked for before; null where that was never, or more than a minute ago.
+     * Prompt and generated tokens per second since the previous request for these statistics; null if there was none, or if it was more than a minute ago.
      */
     tokens_per_second: number | null;
     /**
-     * All such tokens since the compute process was started.
+     * Tokens processed since the compute process was started.
      */
     tokens: Count;
     /**
-     * Tokens that the KV cache has room for.
+     * Capacity of the KV cache in tokens.
      */
     cache_tokens: Count;
     /**
-     * Those of them that sequences hold.
+     * Tokens in the KV cache that sequences use.
      */
     cache_tokens_used: Count;
     /**
@@ -1386,46 +1386,46 @@ export type EngineStats = {
      */
     prefix_tokens_asked: Count;
     /**
-     * Those of them that were there.
+     * Prompt tokens found in the prefix cache.
      */
     prefix_tokens_found: Count;
     /**
-     * Times that a sequence was pushed out, to be computed again.
+     * Number of preemptions. A preempted sequence is computed again.
      */
     preemptions: Count;
     /**
-     * Adapters that can be in use at once.
+     * Number of adapters that can be in use at once.
      */
     adapter_slots: Count;
     /**
-     * Adapters that are in use.
+     * Number of adapters in use.
      */
     adapters: Count;
 };
 
 /**
- * Device memory that is planned for a job which trains now, beside its model's weights.
+ * Device memory planned for a running job, in addition to its model's weights.
  */
 export type TrainingMemory = {
     /**
-     * Null where the job is another owner's.
+     * Null if the job belongs to another owner.
      */
     job_id: Uuid | null;
     /**
-     * Its base model.
+     * Base model of the job.
      */
     model: string;
     bytes: Count;
 };
 
 /**
- * The disk of the data folder.
+ * The disk that holds the data folder.
  */
 export type DiskSpace = {
     total_bytes: Count;
     free_bytes: Count;
     /**
-     * Free space that is kept for training.
+     * Free space reserved for training.
      */
     reserve_bytes: Count;
 };
@@ -1454,43 +1454,43 @@ export type WorkerList = {
 };
 
 /**
- * What keeps workers apart from the server that is asked or from each other, and what to do. Workers of the database on another NATS are not heard here, and get no chats from here. No stream moves between workers of two versions.
+ * Configuration problems that separate workers from this server or from each other, and their remedies. This server cannot hear workers of the same database on another NATS, and sends them no chats. Streams do not move between workers of different versions.
  */
 export type ClusterWarnings = Array<string>;
 
 export type Workers = Array<Worker>;
 
 /**
- * A server that computes chats, and trains.
+ * A server that runs chats and training jobs.
  */
 export type Worker = {
     /**
-     * Another one at each start.
+     * A new id at each start.
      */
     id: Uuid;
     /**
-     * Its machine and process; in the system check, which anyone may read, its id.
+     * Its machine and process; in the system check, which is public, its id.
      */
     name: string;
     version: string;
     /**
-     * Whether it also answers HTTP requests of users.
+     * Whether it also serves HTTP requests of users.
      */
     role: 'all' | 'worker';
     /**
-     * `loading`: its compute process is being started. `ready`: takes chats. `draining`: takes no more, and ends what it has.
+     * `loading`: its compute process is starting. `ready`: accepts chats. `draining`: accepts no more, and finishes the chats that it has.
      */
     state: 'loading' | 'ready' | 'draining';
     /**
-     * Sequences that it computes or has waiting.
+     * Number of sequences in its batch or queue.
      */
     load: Count;
     /**
-     * When it was started by its own clock.
+     * Start time by its own clock.
      */
     since: Timestamp;
     /**
-     * When it was heard of last. After 3 seconds of silence it gets no more chats.
+     * Time of its last heartbeat. After 3 seconds without one it gets no more chats.
      */
     heard: Timestamp;
     models: Array<WorkerModel>;
@@ -1502,16 +1502,16 @@ export type WorkerModel = {
      */
     id: string;
     /**
-     * Workers of one class compute the same bits, so that one goes on with what another began. Null for a server without a cluster, which measures none.
+     * Workers of the same class compute the same bits, so one can continue a sequence of another. Null for a server without a cluster, which does not measure its class.
      */
     class: string | null;
     context_length: number;
     /**
-     * Longest sequence that it trains on.
+     * Longest sequence that it can train on.
      */
     training_length: number;
     /**
-     * Sequences that it takes at once.
+     * Maximum number of concurrent sequences.
      */
     places: number;
 };
@@ -1525,7 +1525,7 @@ export type SystemCheck = {
     training: TrainingRoom;
     models: LoadedModels;
     /**
-     * Null where it cannot be told.
+     * Null if unknown.
      */
     disk: DiskSpace | null;
     workers: Workers;
@@ -1533,7 +1533,7 @@ export type SystemCheck = {
 };
 
 /**
- * An error body and a system check in one; the error body alone while the server is stopping.
+ * An error body combined with a system check; only the error body while the server is stopping.
  */
 export type SystemCheckFailure = {
     error: ErrorInfo;
@@ -1546,7 +1546,7 @@ export type SystemCheckFailure = {
     training?: TrainingRoom;
     models?: LoadedModels;
     /**
-     * Null where it cannot be told.
+     * Null if unknown.
      */
     disk?: DiskSpace | null;
     workers?: Workers;
@@ -1556,14 +1556,14 @@ export type SystemCheckFailure = {
 export type PartCheck = {
     success: boolean;
     /**
-     * Seconds that the check took.
+     * Duration of the check in seconds.
      */
     duration: number;
     errors: Array<string>;
 };
 
 /**
- * The adapter that computes; null while the compute process is down.
+ * The WebGPU adapter in use; null while the compute process is down.
  */
 export type DeviceCheck = {
     adapter: ShortText;
@@ -1577,23 +1577,23 @@ export type DeviceCheck = {
     max_binding_bytes: Count;
     memory_bytes: Count;
     /**
-     * Who tells the memory: `machine` (the device shares the machine's, or the container's), `driver` (the GPU's own), or `assumed` (the driver does not tell).
+     * Source of the figure: `machine` (the device shares the memory of the machine or container), `driver` (the GPU's own memory), or `assumed` (the driver does not report it).
      */
     memory_source: 'machine' | 'driver' | 'assumed';
 } | null;
 
 /**
- * Device memory that training may take beside the served models; null while the compute process is down.
+ * Device memory for training beside the served models; null while the compute process is down.
  */
 export type TrainingRoom = {
     /**
-     * Jobs, of different models, that may train side by side.
+     * Number of jobs, of different models, that may train concurrently.
      */
     jobs: number;
     job_bytes: Count;
     room_bytes: Count;
     /**
-     * Where the figure comes from: `operator` (the setting DAYBREAK_TRAINING_MEMORY), `machine` (the machine's memory, which the device shares), `driver` (the GPU's memory as its driver tells it), or `assumed` (the driver does not tell; the operator had better set it).
+     * Source of the figure: `operator` (the setting DAYBREAK_TRAINING_MEMORY), `machine` (the machine's memory, which the device shares), `driver` (the GPU's memory as reported by its driver), or `assumed` (the driver does not report it; the operator should set it).
      */
     source: 'operator' | 'machine' | 'driver' | 'assumed';
 } | null;
@@ -1601,49 +1601,49 @@ export type TrainingRoom = {
 export type LoadedModels = Array<{
     id: string;
     /**
-     * What the engine multiplies in.
+     * Precision of the engine's matrix multiplications.
      */
     precision: 'f32' | 'f32-high' | 'f16' | 'int8';
     parameters: Count;
     weight_bytes: Count;
     /**
-     * What the matrices are stored as and kept as on the device, most parameters first. What has no kernel of its own is converted at load to the nearest type that has.
+     * Storage types of the matrices in the file and on the device, most parameters first. A type without a kernel is converted at load to the nearest type that has one.
      */
     weights: Array<{
         /**
-         * As the file's format calls it; such as q4_k.
+         * As named by the file's format, such as q4_k.
          */
         stored: string;
         kept: 'f32' | 'f16' | 'bf16' | 'q8' | 'q4' | 'mxfp4';
         parameters: Count;
     }>;
     /**
-     * Device memory of the adapters that chats use at once.
+     * Device memory of the adapters that chats can use at once, in bytes.
      */
     adapter_bytes: Count;
     /**
-     * Tokens of the longest context that the model has.
+     * Maximum context length of the model, in tokens.
      */
     max_position_embeddings: number;
     /**
-     * Tokens of the longest context that there is memory for.
+     * Maximum context length for which there is memory, in tokens.
      */
     context_length: number;
     /**
-     * Sequences of `context_length` tokens whose keys and values are in device memory at once.
+     * Number of sequences of `context_length` tokens that the KV cache can hold at once.
      */
     full_sequences: number;
     /**
-     * Tokens of the longest row that a training job has memory for, with a new adapter; 0 for none.
+     * Longest training row for which a job with a new adapter has memory, in tokens; 0 if none.
      */
     training_tokens: number;
     /**
-     * Tokens, of all sequences together, whose keys and values are in device memory at once.
+     * Capacity of the KV cache in tokens, over all sequences.
      */
     cache_tokens: number;
     cache_bytes: Count;
     /**
-     * What keys and values are cached as.
+     * Data type of the KV cache.
      */
     cache_type: 'f32' | 'f16' | 'int8';
 }>;
@@ -1651,92 +1651,92 @@ export type LoadedModels = Array<{
 export type UnixSeconds = number;
 
 /**
- * The stop token or the stop string that ended the answer, `repetition_detected`, or `no_token_allowed` where the request's own rules forbid every token; null when none of them did.
+ * The stop token or stop string that ended the answer; `repetition_detected`; or `no_token_allowed` if the request's own rules forbid every token. Otherwise null.
  */
 export type StopReason = TokenId | ShortText | null;
 
 /**
- * UTF-8 of the token's text.
+ * UTF-8 bytes of the token's text.
  */
 export type TokenBytes = Array<number> | null;
 
 export type ChatCompletionRequest = {
     /**
-     * The conversation.
+     * A list of messages comprising the conversation so far.
      */
     messages: Array<ChatMessage>;
     /**
-     * A base model; or `wandb-artifact:///{entity}/{project}/{name}` for the newest checkpoint of a trained model, with `:step{N}` for that checkpoint and no other. Null or absent is the only, or first, base model.
+     * Name of a base model; or `wandb-artifact:///{entity}/{project}/{name}` for the newest checkpoint of a trained model, with `:step{N}` for a certain checkpoint. Null or absent is the only, or first, base model.
      */
     model?: string | null;
     /**
-     * Taken off a token's logit for each time that the answer has it already.
+     * Penalizes tokens by their number of occurrences in the answer so far: subtracted from the token's logit for each one.
      */
     frequency_penalty?: number | null;
     /**
-     * Taken off a token's logit once the answer has it.
+     * Penalizes tokens that have occurred in the answer so far: subtracted once from the token's logit.
      */
     presence_penalty?: number | null;
     /**
-     * Divides positive logits and multiplies negative ones of tokens in the prompt or the answer.
+     * Penalizes tokens in the prompt or the answer so far: divides positive logits and multiplies negative ones.
      */
     repetition_penalty?: number | null;
     /**
-     * Added to logits, by token id; cut to -100 to 100.
+     * Maps token ids to values that are added to the logits, clamped to -100 to 100.
      */
     logit_bias?: {
         [key: string]: FiniteNumber;
     } | null;
     /**
-     * Log-probabilities of the answer's tokens; they are given in any case.
+     * Return log-probabilities of the generated tokens. They are returned in any case.
      */
     logprobs?: boolean | null;
     /**
-     * Alternatives to report with each token; needs `logprobs`.
+     * Number of most likely tokens to return at each position; requires `logprobs`.
      */
     top_logprobs?: number | null;
     /**
-     * Older name of `max_completion_tokens`, which wins.
+     * Deprecated in favour of `max_completion_tokens`, which takes precedence.
      *
      * @deprecated
      */
     max_tokens?: number | null;
     /**
-     * Most tokens of the answer. Null or absent is all that the context has left. An answer that is not streamed lists at most 1,048,576 log-probabilities, alternatives included, in all of its choices together.
+     * Maximum number of tokens to generate. Null or absent is the rest of the context. A response that is not streamed has at most 1,048,576 log-probabilities, including alternatives, in all its choices together.
      */
     max_completion_tokens?: number | null;
     /**
-     * Answers to give; with beam search the width, at most 32.
+     * Number of choices to generate. With beam search it is the beam width, at most 32.
      */
     n?: number | null;
     response_format?: ResponseFormat | null;
     /**
-     * Draws are a function of this, the position and the token. Answer i of n uses `seed` + i. -1 means a random seed, as with vLLM, and so does leaving it out.
+     * Seed for sampling. A sampled token depends only on the seed, the position and the token ids. Choice i of n uses `seed` + i. -1 is a random seed, as in vLLM, and so is absent.
      */
     seed?: number | null;
     /**
-     * Texts that end the answer and are not part of it.
+     * Texts at which generation stops. They are not part of the answer.
      */
     stop?: string | Array<string> | null;
     /**
-     * Answer with server-sent events.
+     * Stream the response as server-sent events.
      */
     stream?: boolean | null;
     stream_options?: StreamOptions | null;
     /**
-     * 0 is greedy.
+     * Sampling temperature. 0 is greedy.
      */
     temperature?: number | null;
     /**
-     * Draw among the likeliest tokens that together have this probability.
+     * Nucleus sampling: sample from the most likely tokens whose cumulative probability reaches this value.
      */
     top_p?: number | null;
     /**
-     * Draw among this many tokens; 0 and -1 are all.
+     * Sample from this many most likely tokens. 0 and -1 include all.
      */
     top_k?: number | null;
     /**
-     * Draw among tokens at least this likely, relative to the likeliest.
+     * Sample from tokens with at least this probability, relative to the most likely token.
      */
     min_p?: number | null;
     /**
@@ -1744,19 +1744,19 @@ export type ChatCompletionRequest = {
      */
     tools?: Array<ChatTool> | null;
     /**
-     * Default `none` without tools and `auto` with them.
+     * Defaults to `none` without tools and to `auto` with tools.
      */
     tool_choice?: 'none' | 'auto' | 'required' | NamedToolChoice | null;
     /**
-     * Given to the chat template.
+     * Passed to the chat template.
      */
     reasoning_effort?: 'none' | 'minimal' | 'low' | 'medium' | 'high' | 'xhigh' | 'max' | null;
     /**
-     * False hides `reasoning` and `reasoning_content` of the answer.
+     * If false, `reasoning` and `reasoning_content` are omitted from the response.
      */
     include_reasoning?: boolean | null;
     /**
-     * False keeps the first call only.
+     * If false, only the first tool call is returned.
      */
     parallel_tool_calls?: boolean | null;
     /**
@@ -1764,148 +1764,148 @@ export type ChatCompletionRequest = {
      */
     user?: string | null;
     /**
-     * Search for the likeliest answers.
+     * Use beam search to find the most likely answers.
      */
     use_beam_search?: boolean | null;
     /**
-     * Beam search ranks by log-probability over length to this power.
+     * Beam search ranks by log-probability divided by length to this power.
      */
     length_penalty?: number | null;
     /**
-     * Tokens that end the answer.
+     * Token ids at which generation stops.
      */
     stop_token_ids?: Array<TokenId> | null;
     /**
-     * Keep the stop text in the answer.
+     * Include the stop text in the answer.
      */
     include_stop_str_in_output?: boolean | null;
     /**
-     * Go on after the model's end token.
+     * Continue after the model's end-of-sequence token.
      */
     ignore_eos?: boolean | null;
     /**
-     * The answer cannot stop before it has this many tokens.
+     * Minimum number of tokens to generate before generation may stop.
      */
     min_tokens?: number | null;
     /**
-     * Leave special tokens out of the text.
+     * Omit special tokens from the text.
      */
     skip_special_tokens?: boolean | null;
     /**
-     * Put spaces between special tokens that are kept, where the tokenizer does; those of the served models do not.
+     * Add spaces between special tokens that are kept, if the tokenizer does so; tokenizers of the served models do not.
      */
     spaces_between_special_tokens?: boolean | null;
     /**
-     * Keep this many tokens of the prompt, its last ones by default; -1 keeps all that fit.
+     * Keep only this many tokens of the prompt, by default the last ones; -1 keeps as many as fit.
      */
     truncate_prompt_tokens?: number | null;
     /**
-     * Where `truncate_prompt_tokens` cuts: `left`, the default, keeps the prompt's last tokens, `right` its first.
+     * Side from which `truncate_prompt_tokens` removes tokens. `left`, the default, keeps the prompt's last tokens, `right` its first.
      */
     truncation_side?: 'left' | 'right' | null;
     /**
-     * Log-probabilities of the prompt's tokens, with this many alternatives. Not for streams. An answer lists 131,072 of them at most, alternatives and choices included.
+     * Return log-probabilities of the prompt's tokens, with this many alternatives each. Not supported for streams. A response has at most 131,072 of them, including alternatives, in all its choices together.
      */
     prompt_logprobs?: number | null;
     /**
-     * List the log-probabilities of these tokens beside each token, in this order, in the place of the likeliest. It needs `logprobs`, and is not for beams.
+     * Return the log-probabilities of these tokens at each position, in this order, instead of those of the most likely tokens. Requires `logprobs`; not supported by beam search.
      */
     logprob_token_ids?: Array<TokenId> | null;
     /**
-     * Send a chunk of a stream for so many tokens. The first token and the last ones come at once. Beams come whole.
+     * Number of tokens per chunk of a stream. The first token and the last ones are sent at once. Beam search sends all tokens at the end.
      */
     stream_interval?: number | null;
     /**
-     * No other token can be drawn.
+     * If set, only these token ids may be sampled.
      */
     allowed_token_ids?: Array<TokenId> | null;
     /**
-     * Texts that an answer does not get; the last token of one is not drawn where the others stand before it.
+     * Texts that must not be generated. The last token of a text is not sampled if the preceding tokens match.
      */
     bad_words?: Array<string> | null;
     /**
-     * Put the last message in front of the answer if both belong to one role.
+     * Prepend the last message to the answer if both have the same role.
      */
     echo?: boolean | null;
     /**
-     * Open the answer's turn in the prompt.
+     * Add the generation prompt of the chat template, which opens the assistant's turn.
      */
     add_generation_prompt?: boolean | null;
     /**
-     * Leave the last message open for the model to go on. Needs `add_generation_prompt` false.
+     * Leave the last message open, so that the model continues it. Requires `add_generation_prompt` false.
      */
     continue_final_message?: boolean | null;
     /**
-     * Add the tokenizer's special tokens on top of the template's.
+     * Add the tokenizer's special tokens in addition to those of the chat template.
      */
     add_special_tokens?: boolean | null;
     /**
-     * Given to the chat template.
+     * Documents passed to the chat template.
      */
     documents?: Array<ChatDocument> | null;
     /**
-     * Takes the place of the model's chat template.
+     * A Jinja template that replaces the model's chat template.
      */
     chat_template?: string | null;
     /**
-     * More variables of the chat template. A chat_template among them counts where the field of that name is left out.
+     * Additional variables for the chat template. A `chat_template` among them is used if the field of that name is absent.
      */
     chat_template_kwargs?: FreeObject | null;
     /**
-     * Null or {} only; no model served here takes images.
+     * Only null or {}, as no model served here takes images.
      */
     mm_processor_kwargs?: FreeObject | null;
     structured_outputs?: StructuredOutputs | null;
     /**
-     * Among the requests of one owner, lower is handled earlier. Owners are served in turn, whatever the priorities of their requests.
+     * Among requests of the same owner, a lower value is handled earlier. Owners are served in turn, whatever the priorities of their requests.
      */
     priority?: number | null;
     /**
-     * The answer's id is `chatcmpl-` and this. A random UUID when left out.
+     * The response id is `chatcmpl-` followed by this. Defaults to a random UUID.
      */
     request_id?: RequestId | null;
     /**
-     * Processors that are registered with the server, by name.
+     * Names of processors that are registered with the server.
      */
     logits_processors?: Array<string | LogitsProcessor> | null;
     /**
-     * Write each `token` in log-probabilities as `token_id:{id}`.
+     * Return each `token` of the log-probabilities as `token_id:{id}`.
      */
     return_tokens_as_token_ids?: boolean | null;
     /**
-     * Give `prompt_token_ids` at the top, and `token_ids` in the chunks of a stream.
+     * Return `prompt_token_ids` at the top level, and `token_ids` in the chunks of a stream.
      */
     return_token_ids?: boolean | null;
     /**
-     * Requests share cached prompts only under the same salt.
+     * Cached prefixes are shared only by requests with the same salt.
      */
     cache_salt?: string | null;
     /**
-     * Requests that share a long beginning and this key meet the same prompt cache. Only a cluster goes by it, which sends them to one server; without it, and where it is empty, it goes by the messages up to the first question.
+     * In a cluster, requests with the same key and a long shared prefix are sent to the same server, where they find the prefix in its cache. If it is absent or empty, the messages up to the first question are used instead. Without a cluster it has no effect.
      */
     prompt_cache_key?: string | null;
     /**
-     * Null or {} only; nothing is transferred here.
+     * Only null or {}, as nothing is transferred here.
      */
     kv_transfer_params?: FreeObject | null;
     engine_xargs?: EngineArguments | null;
     /**
-     * Another name of `engine_xargs`.
+     * Alias of `engine_xargs`.
      */
     vllm_xargs?: EngineArguments | null;
     /**
-     * After so many tokens of thoughts the next one is that which ends them; -1, the default, is no limit. For models that think, and not for beams.
+     * Maximum number of reasoning tokens. After them the token that ends the reasoning is forced. -1, the default, means no limit. Only for reasoning models; not supported by beam search.
      */
     thinking_token_budget?: number | null;
     /**
-     * Draft tokens by looking up the last n-gram in the prompt and the answer, and by what a grammar forces, and verify several of them in one step. It never changes tokens or log-probabilities, only how soon they come; false drafts none.
+     * Use speculative decoding: draft tokens by prompt lookup and from tokens forced by a grammar, and verify several in one step. It never changes tokens or log-probabilities, only their speed. false drafts none.
      */
     speculation?: boolean | null;
     repetition_detection?: RepetitionDetection | null;
 };
 
 /**
- * A message of any role; the chat template decides which roles it knows.
+ * A message of any role. The chat template decides which roles it supports.
  */
 export type ChatMessage = {
     role: string;
@@ -1916,7 +1916,7 @@ export type ChatMessage = {
     reasoning?: string | null;
     reasoning_content?: string | null;
     /**
-     * Of developer messages.
+     * Tools of a developer message.
      */
     tools?: Array<ChatTool> | null;
 };
@@ -1929,7 +1929,7 @@ export type ChatContentPart = {
 };
 
 /**
- * A call of a function, as an answer has it; the type may be left out. LangChain's form, with `name` and `args` in place of `function`, is taken too.
+ * A function call, as in a response; the type may be omitted. LangChain's format, with `name` and `args` instead of `function`, is accepted too.
  */
 export type ChatMessageToolCall = {
     id: ShortText;
@@ -1943,7 +1943,7 @@ export type ChatMessageToolCall = {
 };
 
 /**
- * A JSON object, as it is or as text. Of text that is none, a template that prints text shows what it is, any other shows `{}`.
+ * A JSON object, as an object or as text. If the text is not a JSON object, a template that prints text receives it unchanged, and any other template receives `{}`.
  */
 export type ChatCallArguments = Text | FreeObject | null;
 
@@ -1953,7 +1953,7 @@ export type ChatTool = {
         name: string;
         description?: string | null;
         /**
-         * A JSON schema of an object.
+         * JSON Schema of the function's parameters, an object.
          */
         parameters?: FreeObject | null;
         strict?: boolean | null;
@@ -1973,7 +1973,7 @@ export type StreamOptions = {
      */
     include_usage?: boolean | null;
     /**
-     * With `include_usage`, put the usage so far on every chunk.
+     * With `include_usage`, add the usage so far to every chunk.
      */
     continuous_usage_stats?: boolean | null;
 };
@@ -1981,15 +1981,15 @@ export type StreamOptions = {
 export type ResponseFormat = {
     type: 'text' | 'json_object' | 'json_schema' | 'structural_tag';
     /**
-     * Of the type of that name.
+     * For the type `json_schema`.
      */
     json_schema?: JsonSchemaFormat | null;
     /**
-     * Of the type structural_tag; a part, whose fields depend on its type.
+     * For the type `structural_tag`. The fields of the part depend on its type.
      */
     format?: FreeObject | null;
     /**
-     * Of the type structural_tag, without format; what begins with one of the triggers has to be one.
+     * For the type `structural_tag` without `format`. Text that begins with a trigger must be one of these structures.
      */
     structures?: Array<TagStructure> | null;
     triggers?: Array<TagEdge> | null;
@@ -1998,7 +1998,7 @@ export type ResponseFormat = {
 export type TagStructure = {
     begin: TagEdge;
     /**
-     * Of the JSON between them; any where it is left out.
+     * Schema of the JSON between begin and end. If absent, any JSON is allowed.
      */
     schema?: FreeObject | boolean | null;
     end: string;
@@ -2014,7 +2014,7 @@ export type JsonSchemaFormat = {
 };
 
 /**
- * Exactly one of json, regex, choice, grammar, json_object and structural_tag.
+ * Set exactly one of json, regex, choice, grammar, json_object and structural_tag.
  */
 export type StructuredOutputs = {
     json?: string | FreeObject | null;
@@ -2026,7 +2026,7 @@ export type StructuredOutputs = {
     disable_fallback?: boolean | null;
     disable_any_whitespace?: boolean | null;
     /**
-     * Whether objects of a schema that list properties and say nothing of additionalProperties have no others; false opens them.
+     * Disallow additional properties in objects whose schema lists properties without additionalProperties. false allows them.
      */
     disable_additional_properties?: boolean | null;
     whitespace_pattern?: string | null;
@@ -2035,7 +2035,7 @@ export type StructuredOutputs = {
 };
 
 /**
- * Best with the keys title and text.
+ * A document, preferably with the keys title and text.
  */
 export type ChatDocument = {
     [key: string]: Text;
@@ -2048,7 +2048,7 @@ export type LogitsProcessor = {
 };
 
 /**
- * Parameters of extensions.
+ * Additional parameters for extensions.
  */
 export type EngineArguments = {
     [key: string]: EngineArgument | Array<EngineArgument>;
@@ -2057,7 +2057,7 @@ export type EngineArguments = {
 export type EngineArgument = Text | FiniteNumber;
 
 /**
- * End the answer when its last tokens are `min_count` copies of one pattern.
+ * Stop when the last tokens of the answer are `min_count` copies of one pattern.
  */
 export type RepetitionDetection = {
     /**
@@ -2076,7 +2076,7 @@ export type ChatCompletion = {
     object: 'chat.completion';
     created: UnixSeconds;
     /**
-     * The string that was asked for.
+     * The model name of the request.
      */
     model: string;
     choices: Array<ChatChoice>;
@@ -2084,11 +2084,11 @@ export type ChatCompletion = {
     service_tier?: ServiceTier;
     system_fingerprint?: SystemFingerprint;
     /**
-     * One for each token of the prompt; the first is null.
+     * One for each token of the prompt; null for the first.
      */
     prompt_logprobs?: Array<PromptLogprobs | null> | null;
     /**
-     * With `return_token_ids`.
+     * Present with `return_token_ids`.
      */
     prompt_token_ids?: TokenIds | null;
     kv_transfer_params?: FreeObject | null;
@@ -2103,22 +2103,22 @@ export type ChatChoice = {
     token_ids: TokenIds;
     prompt_token_ids: TokenIds;
     /**
-     * The weights that sampled its tokens, which are one checkpoint's from the first to the last; empty for an answer without tokens. ART's `PipelineTrainer` reads it.
+     * The weights that sampled the tokens. All tokens are from one checkpoint. Empty if the answer has no tokens. Read by ART's `PipelineTrainer`.
      */
     policy_token_spans: Array<PolicyTokenSpan>;
 };
 
 export type PolicyTokenSpan = {
     /**
-     * Index of its first token.
+     * Index of the first token.
      */
     start_token: number;
     /**
-     * One more than the index of its last.
+     * Index of the last token, plus 1.
      */
     end_token: number;
     /**
-     * The id of the checkpoint; the model's, where the base model itself was asked.
+     * The id of the checkpoint, or the name of the base model.
      */
     generation_id: string;
     /**
@@ -2126,11 +2126,11 @@ export type PolicyTokenSpan = {
      */
     policy_version: number;
     /**
-     * The id of the adapter; empty for the base model's own weights.
+     * The id of the adapter; empty for the base model.
      */
     lora_slot: string;
     /**
-     * The checkpoint's step too.
+     * The checkpoint's step, as in `policy_version`.
      */
     update_seq: number;
 };
@@ -2175,7 +2175,7 @@ export type ChatAudio = {
 export type ChatFunctionCall = {
     name: ShortText;
     /**
-     * A JSON object, as text.
+     * A JSON object as text.
      */
     arguments: Text;
 };
@@ -2188,7 +2188,7 @@ export type ChatToolCall = {
 
 export type ChatLogprobs = {
     /**
-     * One for each generated token, the one that ended the answer included.
+     * One for each generated token, including the stop token.
      */
     content: Array<ChatTokenLogprob>;
 };
@@ -2196,7 +2196,7 @@ export type ChatLogprobs = {
 export type ChatTokenLogprob = {
     token: ShortText;
     /**
-     * Clients that put a stream together keep it, and so hand back for training what was sampled.
+     * Clients that assemble a stream keep this field, and so can return the sampled tokens for training.
      */
     token_id: TokenId;
     logprob: Logprob;
@@ -2211,12 +2211,12 @@ export type ChatTopLogprob = {
 };
 
 /**
- * Natural logarithm of the token's probability under the model itself, before any bias, mask, penalty or temperature.
+ * Natural logarithm of the token's probability under softmax(logits), before any bias, mask, penalty or temperature.
  */
 export type Logprob = number;
 
 /**
- * By token id, the prompt's own token and its alternatives.
+ * The prompt's token and its alternatives, by token id.
  */
 export type PromptLogprobs = {
     [key: string]: {
@@ -2232,7 +2232,7 @@ export type ChatUsage = {
     completion_tokens: Count;
     prompt_tokens_details: {
         /**
-         * Prompt tokens taken from the cache.
+         * Number of prompt tokens found in the prefix cache.
          */
         cached_tokens: Count;
     };
@@ -2242,7 +2242,7 @@ export type ChatUsage = {
 };
 
 /**
- * One event of a stream; an error body is followed by the end of the stream.
+ * One event of a stream. The stream ends after an error body.
  */
 export type ChatCompletionEvent = ChatCompletionChunk | ErrorBody;
 
@@ -2252,14 +2252,14 @@ export type ChatCompletionChunk = {
     created: UnixSeconds;
     model: string;
     /**
-     * The first chunk lists all choices with their role; the usage chunk lists none.
+     * The first chunk has all choices with their role; the usage chunk has none.
      */
     choices: Array<ChatChunkChoice>;
     usage?: ChatUsage | null;
     service_tier?: ServiceTier;
     system_fingerprint?: SystemFingerprint;
     /**
-     * On the first chunk, with `return_token_ids`.
+     * Present in the first chunk, with `return_token_ids`.
      */
     prompt_token_ids?: TokenIds | null;
 };
@@ -2268,21 +2268,21 @@ export type ChatChunkChoice = {
     index: ChoiceIndex;
     delta: ChatDelta;
     /**
-     * Of this chunk's tokens.
+     * Log-probabilities of this chunk's tokens.
      */
     logprobs?: ChatLogprobs | null;
     finish_reason: FinishReason | null;
     stop_reason?: StopReason;
     /**
-     * Of this chunk, with `return_token_ids`.
+     * Token ids of this chunk, with `return_token_ids`.
      */
     token_ids?: TokenIds | null;
     /**
-     * Of the choice's whole answer, on its last chunk with `return_token_ids`; as in `ChatChoice`.
+     * Spans of the choice's whole answer, as in `ChatChoice`; present in its last chunk with `return_token_ids`.
      */
     policy_token_spans?: Array<PolicyTokenSpan>;
     /**
-     * Beside these, the weights that saw the prompt: all its tokens but the first, which nothing predicts. ART wants both on a stream or neither.
+     * The weights that computed the prompt, for all its tokens except the first, which has no prediction. Present together with `policy_token_spans`, as ART requires both or neither in a stream.
      */
     prompt_policy_token_spans?: Array<PolicyTokenSpan>;
 };
@@ -2306,43 +2306,43 @@ export type ChatToolCallDelta = {
 };
 
 /**
- * Anthropic's own fields that are not listed here, such as `metadata` and `service_tier`, have no effect; neither has `cache_control`, since prompts are cached anyway.
+ * Anthropic's fields that are not listed here, such as `metadata` and `service_tier`, have no effect. `cache_control` has no effect because prompts are always cached.
  */
 export type MessageRequest = {
     /**
-     * As in chat, a base model, or a trained model by its name.
+     * Name of a base model or of a trained model, as in chat.
      */
     model: string;
     /**
-     * The conversation. Where the last message is an assistant's and has no calls, the answer goes on with it.
+     * The conversation. If the last message is from the assistant and has no tool calls, the answer continues it.
      */
     messages: Array<MessageTurn>;
     /**
-     * Most tokens of the answer, thoughts included. Where the prompt leaves less of the context, the answer ends with it, and `stop_reason` is `model_context_window_exceeded`: clients send the most that any model has.
+     * Maximum number of tokens to generate, including thinking. If the prompt leaves less of the context, generation ends with the context, and `stop_reason` is `model_context_window_exceeded`. Clients often send the maximum of any model.
      */
     max_tokens: number;
     /**
-     * Of several texts, the model sees one after another.
+     * System prompt. If there are several texts, the model receives them in order.
      */
     system?: Text | Array<MessageText> | null;
     /**
-     * Texts that end the answer and are not part of it.
+     * Texts at which generation stops. They are not part of the answer.
      */
     stop_sequences?: Array<string> | null;
     /**
-     * Answer with server-sent events.
+     * Stream the response as server-sent events.
      */
     stream?: boolean | null;
     /**
-     * 0 is greedy.
+     * Sampling temperature. 0 is greedy.
      */
     temperature?: number | null;
     /**
-     * Draw among the likeliest tokens that together have this probability.
+     * Nucleus sampling: sample from the most likely tokens whose cumulative probability reaches this value.
      */
     top_p?: number | null;
     /**
-     * Draw among this many tokens; 0 and -1 are all.
+     * Sample from this many most likely tokens. 0 and -1 include all.
      */
     top_k?: number | null;
     /**
@@ -2353,43 +2353,43 @@ export type MessageRequest = {
     thinking?: MessageThinking | null;
     output_config?: MessageOutputConfig | null;
     /**
-     * Give the token ids and log-probabilities in a stream too, where ART's capture reads them; whole answers have them unasked.
+     * Return token ids and log-probabilities in a stream too, where ART's capture reads them. A response that is not streamed always has them.
      */
     return_token_ids?: boolean | null;
     mcp_servers?: unknown;
     /**
-     * Among the requests of one owner, lower is handled earlier. Owners are served in turn, whatever the priorities of their requests.
+     * Among requests of the same owner, a lower value is handled earlier. Owners are served in turn, whatever the priorities of their requests.
      */
     priority?: number | null;
     /**
-     * Requests share cached prompts only under the same salt.
+     * Cached prefixes are shared only by requests with the same salt.
      */
     cache_salt?: string | null;
     /**
-     * More variables of the chat template. A chat_template among them counts where the field of that name is left out.
+     * Additional variables for the chat template. A `chat_template` among them is used if the field of that name is absent.
      */
     chat_template_kwargs?: FreeObject | null;
     /**
-     * Null or {} only; nothing is transferred here.
+     * Only null or {}, as nothing is transferred here.
      */
     kv_transfer_params?: FreeObject | null;
     /**
-     * Another name of `engine_xargs`.
+     * Alias of `engine_xargs`.
      */
     vllm_xargs?: EngineArguments | null;
 };
 
 export type CountMessageTokensRequest = {
     /**
-     * As in chat, a base model, or a trained model by its name.
+     * Name of a base model or of a trained model, as in chat.
      */
     model: string;
     /**
-     * The conversation. Where the last message is an assistant's and has no calls, the answer goes on with it.
+     * The conversation. If the last message is from the assistant and has no tool calls, the answer continues it.
      */
     messages: Array<MessageTurn>;
     /**
-     * Of several texts, the model sees one after another.
+     * System prompt. If there are several texts, the model receives them in order.
      */
     system?: Text | Array<MessageText> | null;
     /**
@@ -2400,7 +2400,7 @@ export type CountMessageTokensRequest = {
     thinking?: MessageThinking | null;
     output_config?: MessageOutputConfig | null;
     /**
-     * More variables of the chat template. A chat_template among them counts where the field of that name is left out.
+     * Additional variables for the chat template. A `chat_template` among them is used if the field of that name is absent.
      */
     chat_template_kwargs?: FreeObject | null;
 };
@@ -2411,7 +2411,7 @@ export type MessageTurn = {
 };
 
 /**
- * A part of a message. `redacted_thinking` is taken and left out: nobody here can read it. `is_error` of a result has no effect: its text says so.
+ * A content block of a message. `redacted_thinking` is accepted and ignored, as it cannot be decrypted here. `is_error` of a tool result has no effect, as its text describes the error.
  */
 export type MessageBlock = {
     /**
@@ -2437,51 +2437,51 @@ export type MessageText = {
 
 export type MessageTool = {
     /**
-     * This server runs no tools of its own.
+     * This server has no built-in tools.
      */
     type?: 'custom' | null;
     name: string;
     description?: string | null;
     /**
-     * A JSON schema of an object.
+     * JSON Schema of the tool's input, an object.
      */
     input_schema: FreeObject;
     strict?: boolean | null;
 };
 
 /**
- * `auto`, the default with tools: as the model likes; `any`: at least one call; `tool`: a call of the tool of that `name`; `none`: no call.
+ * `auto`, the default with tools: the model decides. `any`: at least one call. `tool`: a call of the tool with that `name`. `none`: no call.
  */
 export type MessageToolChoice = {
     type: 'auto' | 'any' | 'tool' | 'none';
     name?: string | null;
     /**
-     * True keeps the first call only.
+     * If true, only the first tool call is returned.
      */
     disable_parallel_tool_use?: boolean | null;
 };
 
 /**
- * `enabled` has the model think, for `budget_tokens` at most; `adaptive` as long as it likes; `disabled` not at all, where its template can say so. Absent, the template decides.
+ * `enabled`: the model thinks, for at most `budget_tokens`. `adaptive`: without a limit. `disabled`: not at all, if its template supports that. If absent, the template decides.
  */
 export type MessageThinking = {
     type: 'enabled' | 'adaptive' | 'disabled';
     /**
-     * For models that think.
+     * Maximum number of thinking tokens, for models that think.
      */
     budget_tokens?: number | null;
 };
 
 export type MessageOutputConfig = {
     /**
-     * Given to the chat template as `reasoning_effort`.
+     * Passed to the chat template as `reasoning_effort`.
      */
     effort?: 'low' | 'medium' | 'high' | 'xhigh' | 'max' | null;
     format?: MessageFormat | null;
 };
 
 /**
- * The answer is JSON of this schema, as with `response_format` of chat.
+ * Constrains the answer to JSON of this schema, like `response_format` in chat.
  */
 export type MessageFormat = {
     type: 'json_schema';
@@ -2493,16 +2493,16 @@ export type Message = {
     type: 'message';
     role: 'assistant';
     /**
-     * The string that was asked for.
+     * The model name of the request.
      */
     model: string;
     /**
-     * Thoughts, then text, then calls; a text without characters where there is nothing else.
+     * Thinking, then text, then tool calls. If there is nothing else, an empty text.
      */
     content: Array<MessageAnswerBlock>;
     stop_reason: MessageStopReason;
     /**
-     * The one that ended the answer.
+     * The stop sequence that ended the answer.
      */
     stop_sequence: string | null;
     usage: MessageUsage;
@@ -2512,7 +2512,7 @@ export type Message = {
 };
 
 /**
- * One for each of `token_ids`. ART reads both as they stand, and trains on them.
+ * One for each of `token_ids`. ART reads both unchanged and trains on them.
  */
 export type MessageLogprobs = Array<Logprob>;
 
@@ -2524,7 +2524,7 @@ export type MessageTextBlock = {
     type: 'text';
     text: Text;
     /**
-     * Nothing here cites.
+     * Always null; citations are not supported.
      */
     citations: null;
 };
@@ -2533,7 +2533,7 @@ export type MessageThinkingBlock = {
     type: 'thinking';
     thinking: Text;
     /**
-     * Signs nothing. Clients hand back only thoughts that have one.
+     * Not a real signature. Clients return only thinking blocks that have one.
      */
     signature: string;
 };
@@ -2543,26 +2543,26 @@ export type MessageToolUseBlock = {
     id: string;
     name: ShortText;
     /**
-     * The arguments; empty where the answer was cut off within them.
+     * The arguments; empty if the answer was cut off within them.
      */
     input: FreeObject;
 };
 
 export type MessageUsage = {
     /**
-     * Prompt tokens that were not in the cache.
+     * Number of prompt tokens not found in the prefix cache.
      */
     input_tokens: Count;
     /**
-     * Nothing is charged for it.
+     * Always 0, as writing to the cache is not charged.
      */
     cache_creation_input_tokens: number;
     /**
-     * Prompt tokens taken from the cache.
+     * Number of prompt tokens found in the prefix cache.
      */
     cache_read_input_tokens: Count;
     /**
-     * Thoughts included.
+     * Number of generated tokens, including thinking.
      */
     output_tokens: Count;
 };
@@ -2572,7 +2572,7 @@ export type MessageTokens = {
 };
 
 /**
- * `message_start`, the blocks one after another, each from its start to its stop, `message_delta`, `message_stop`. An error body is followed by the end of the stream.
+ * In order: `message_start`; the content blocks, each from its start to its stop; `message_delta`; `message_stop`. The stream ends after an error body.
  */
 export type MessageEvent = MessageStartEvent | ContentBlockStartEvent | ContentBlockDeltaEvent | ContentBlockStopEvent | MessageDeltaEvent | MessageStopEvent | MessagesErrorBody;
 
@@ -2628,15 +2628,15 @@ export type MessageDeltaEvent = {
     };
     usage: MessageUsage;
     /**
-     * With `return_token_ids`.
+     * Present with `return_token_ids`.
      */
     prompt_token_ids?: TokenIds;
     /**
-     * With `return_token_ids`.
+     * Present with `return_token_ids`.
      */
     token_ids?: TokenIds;
     /**
-     * With `return_token_ids`.
+     * Present with `return_token_ids`.
      */
     logprobs?: MessageLogprobs;
 };
@@ -2646,51 +2646,51 @@ export type MessageStopEvent = {
 };
 
 /**
- * OpenAI's own fields that are not listed here, such as `metadata`, `include` and `service_tier`, have no effect.
+ * OpenAI's fields that are not listed here, such as `metadata`, `include` and `service_tier`, have no effect.
  */
 export type ResponseRequest = {
     /**
-     * A base model; or `wandb-artifact:///{entity}/{project}/{name}` for the newest checkpoint of a trained model, with `:step{N}` for that checkpoint and no other. Null or absent is the only, or first, base model.
+     * Name of a base model; or `wandb-artifact:///{entity}/{project}/{name}` for the newest checkpoint of a trained model, with `:step{N}` for a certain checkpoint. Null or absent is the only, or first, base model.
      */
     model?: string | null;
     /**
-     * The conversation, or a question.
+     * A text, or the items of a conversation.
      */
     input: Text | Array<ResponseInputItem>;
     /**
-     * A system message before it.
+     * A system message inserted before the input.
      */
     instructions?: string | null;
     /**
-     * Most tokens of the answer, thoughts included. Null or absent is all that the context has left.
+     * Maximum number of tokens to generate, including reasoning. Null or absent is the rest of the context.
      */
     max_output_tokens?: number | null;
     /**
-     * Answer with server-sent events.
+     * Stream the response as server-sent events.
      */
     stream?: boolean | null;
     /**
-     * 0 is greedy.
+     * Sampling temperature. 0 is greedy.
      */
     temperature?: number | null;
     /**
-     * Draw among the likeliest tokens that together have this probability.
+     * Nucleus sampling: sample from the most likely tokens whose cumulative probability reaches this value.
      */
     top_p?: number | null;
     /**
-     * Draw among this many tokens; 0 and -1 are all.
+     * Sample from this many most likely tokens. 0 and -1 include all.
      */
     top_k?: number | null;
     /**
-     * Draw among tokens at least this likely, relative to the likeliest.
+     * Sample from tokens with at least this probability, relative to the most likely token.
      */
     min_p?: number | null;
     /**
-     * Taken off a token's logit once the answer has it.
+     * Penalizes tokens that have occurred in the answer so far: subtracted once from the token's logit.
      */
     presence_penalty?: number | null;
     /**
-     * Taken off a token's logit for each time that the answer has it already.
+     * Penalizes tokens by their number of occurrences in the answer so far: subtracted from the token's logit for each one.
      */
     frequency_penalty?: number | null;
     /**
@@ -2698,21 +2698,21 @@ export type ResponseRequest = {
      */
     tools?: Array<ResponseTool> | null;
     /**
-     * Default `auto`.
+     * Defaults to `auto`.
      */
     tool_choice?: 'none' | 'auto' | 'required' | ResponseToolChoice | null;
     /**
-     * False keeps the first call only.
+     * If false, only the first tool call is returned.
      */
     parallel_tool_calls?: boolean | null;
     reasoning?: ResponseReasoning | null;
     text?: ResponseTextConfig | null;
     /**
-     * With `auto` a prompt that is too long loses its beginning; else it is an error.
+     * With `auto`, a prompt that is too long is truncated at its beginning; otherwise it is an error.
      */
     truncation?: 'auto' | 'disabled' | null;
     /**
-     * Has no effect. Nothing is stored.
+     * Has no effect, as responses are not stored.
      */
     store?: boolean | null;
     previous_response_id?: string | null;
@@ -2720,33 +2720,33 @@ export type ResponseRequest = {
     prompt?: unknown;
     background?: boolean | null;
     /**
-     * Give `token_generations` in a stream too; whole answers have it unasked.
+     * Return `token_generations` in a stream too. A response that is not streamed always has it.
      */
     return_token_ids?: boolean | null;
     /**
-     * Among the requests of one owner, lower is handled earlier. Owners are served in turn, whatever the priorities of their requests.
+     * Among requests of the same owner, a lower value is handled earlier. Owners are served in turn, whatever the priorities of their requests.
      */
     priority?: number | null;
     /**
-     * Requests share cached prompts only under the same salt.
+     * Cached prefixes are shared only by requests with the same salt.
      */
     cache_salt?: string | null;
     /**
-     * As in chat.
+     * Same as in chat.
      */
     prompt_cache_key?: string | null;
     /**
-     * More variables of the chat template. A chat_template among them counts where the field of that name is left out.
+     * Additional variables for the chat template. A `chat_template` among them is used if the field of that name is absent.
      */
     chat_template_kwargs?: FreeObject | null;
     /**
-     * Another name of `engine_xargs`.
+     * Alias of `engine_xargs`.
      */
     vllm_xargs?: EngineArguments | null;
 };
 
 /**
- * A message, where it has no type or that; thoughts of an answer; a call; or what a call gave. Items of an answer may be handed back as they are.
+ * A message (also if the type is absent), reasoning, a function call or its output. Output items of a response may be sent back unchanged.
  */
 export type ResponseInputItem = {
     type?: 'message' | 'reasoning' | 'function_call' | 'function_call_output' | null;
@@ -2755,7 +2755,7 @@ export type ResponseInputItem = {
     call_id?: string | null;
     name?: string | null;
     /**
-     * A JSON object, as text.
+     * A JSON object as text.
      */
     arguments?: string | null;
     output?: Text | Array<ResponseInputPart> | null;
@@ -2772,7 +2772,7 @@ export type ResponseInputPart = {
 
 export type ResponseTool = {
     /**
-     * This server runs no tools of its own.
+     * This server has no built-in tools.
      */
     type: 'function';
     name?: string | null;
@@ -2782,7 +2782,7 @@ export type ResponseTool = {
 };
 
 /**
- * A JSON schema of an object.
+ * JSON Schema of the function's parameters, an object.
  */
 export type ToolParameters = {
     [key: string]: unknown;
@@ -2795,7 +2795,7 @@ export type ResponseToolChoice = {
 
 export type ResponseReasoning = {
     /**
-     * Given to the chat template.
+     * Passed to the chat template.
      */
     effort?: 'none' | 'minimal' | 'low' | 'medium' | 'high' | 'xhigh' | 'max' | null;
 };
@@ -2805,7 +2805,7 @@ export type ResponseTextConfig = {
 };
 
 /**
- * As `response_format` of chat, whose `json_schema` has its fields here.
+ * Like `response_format` in chat, but with the fields of `json_schema` at this level.
  */
 export type ResponseTextFormat = {
     type: 'text' | 'json_object' | 'json_schema';
@@ -2827,11 +2827,11 @@ export type ResponseObject = {
     instructions: string | null;
     max_output_tokens: number | null;
     /**
-     * The string that was asked for.
+     * The model name of the request.
      */
     model: string;
     /**
-     * Thoughts, then a message, then calls.
+     * Reasoning, then a message, then function calls.
      */
     output: Array<ResponseOutputItem>;
     parallel_tool_calls: boolean;
@@ -2846,7 +2846,7 @@ export type ResponseObject = {
     metadata: null;
     usage: ResponseUsage | null;
     /**
-     * The tokens of prompt and answer, as ART's capture reads them.
+     * Token ids of the prompt and the answer, in the form that ART's capture reads.
      */
     token_generations?: Array<TokenGeneration>;
 };
@@ -2867,7 +2867,7 @@ export type OfferedTool = {
 export type TokenGeneration = {
     prompt_token_ids: TokenIds;
     /**
-     * The items of `output` that they make.
+     * Indices of the items of `output` that these tokens form.
      */
     output_indices: Array<number>;
     output_tokens: Array<{
@@ -2913,7 +2913,7 @@ export type ResponseCallItem = {
     call_id: string;
     name: ShortText;
     /**
-     * A JSON object, as text.
+     * A JSON object as text.
      */
     arguments: Text;
     status: ResponseItemStatus;
@@ -2923,11 +2923,11 @@ export type ResponseUsage = {
     input_tokens: Count;
     input_tokens_details: {
         /**
-         * Prompt tokens taken from the cache.
+         * Number of prompt tokens found in the prefix cache.
          */
         cached_tokens: Count;
         /**
-         * Nothing is charged for it.
+         * Always 0, as writing to the cache is not charged.
          */
         cache_write_tokens: number;
     };
@@ -2939,7 +2939,7 @@ export type ResponseUsage = {
 };
 
 /**
- * One event of a stream; an error body is followed by the end of the stream.
+ * One event of a stream. The stream ends after an error body.
  */
 export type ResponseEvent = ResponseStatusEvent | ResponseItemEvent | ResponsePartEvent | ResponseDeltaEvent | ResponseTextEvent | ResponseArgumentsEvent | ErrorBody;
 
@@ -2975,12 +2975,12 @@ export type ResponseDeltaEvent = {
     item_id: string;
     output_index: OutputIndex;
     /**
-     * Of texts.
+     * Present in events of text.
      */
     content_index?: number;
     delta: Text;
     /**
-     * Of an answer's text; empty.
+     * Present in events of an answer's text; always empty.
      */
     logprobs?: Array<unknown>;
 };
@@ -2993,7 +2993,7 @@ export type ResponseTextEvent = {
     content_index: number;
     text: Text;
     /**
-     * Of an answer's text; empty.
+     * Present in events of an answer's text; always empty.
      */
     logprobs?: Array<unknown>;
 };
@@ -3010,75 +3010,75 @@ export type ResponseArgumentsEvent = {
 export type CompletionRequest = {
     prompt: CompletionPrompt;
     /**
-     * A base model; or `wandb-artifact:///{entity}/{project}/{name}` for the newest checkpoint of a trained model, with `:step{N}` for that checkpoint and no other. Null or absent is the only, or first, base model.
+     * Name of a base model; or `wandb-artifact:///{entity}/{project}/{name}` for the newest checkpoint of a trained model, with `:step{N}` for a certain checkpoint. Null or absent is the only, or first, base model.
      */
     model?: string | null;
     /**
-     * Most tokens of the answer. 0, with `echo`, gives the prompt back and nothing more.
+     * Maximum number of tokens to generate. 0, with `echo`, returns only the prompt.
      */
     max_tokens?: number | null;
     /**
-     * Put the prompt in front of the answer; with `logprobs`, its log-probabilities too.
+     * Return the prompt in front of the answer; with `logprobs`, including its log-probabilities.
      */
     echo?: boolean | null;
     /**
-     * Give log-probabilities, with this many alternatives to each token.
+     * Return log-probabilities, with this many alternatives for each token.
      */
     logprobs?: number | null;
     /**
-     * Null or empty only; no model served here fills gaps.
+     * Only null or empty, as no model served here supports infilling.
      */
     suffix?: string | null;
     /**
-     * Taken off a token's logit for each time that the answer has it already.
+     * Penalizes tokens by their number of occurrences in the answer so far: subtracted from the token's logit for each one.
      */
     frequency_penalty?: number | null;
     /**
-     * Taken off a token's logit once the answer has it.
+     * Penalizes tokens that have occurred in the answer so far: subtracted once from the token's logit.
      */
     presence_penalty?: number | null;
     /**
-     * Divides positive logits and multiplies negative ones of tokens in the prompt or the answer.
+     * Penalizes tokens in the prompt or the answer so far: divides positive logits and multiplies negative ones.
      */
     repetition_penalty?: number | null;
     /**
-     * Added to logits, by token id; cut to -100 to 100.
+     * Maps token ids to values that are added to the logits, clamped to -100 to 100.
      */
     logit_bias?: {
         [key: string]: FiniteNumber;
     } | null;
     /**
-     * Answers to give; with beam search the width, at most 32.
+     * Number of choices to generate. With beam search it is the beam width, at most 32.
      */
     n?: number | null;
     response_format?: ResponseFormat | null;
     /**
-     * Draws are a function of this, the position and the token. Answer i of n uses `seed` + i. -1 means a random seed, as with vLLM, and so does leaving it out.
+     * Seed for sampling. A sampled token depends only on the seed, the position and the token ids. Choice i of n uses `seed` + i. -1 is a random seed, as in vLLM, and so is absent.
      */
     seed?: number | null;
     /**
-     * Texts that end the answer and are not part of it.
+     * Texts at which generation stops. They are not part of the answer.
      */
     stop?: string | Array<string> | null;
     /**
-     * Answer with server-sent events.
+     * Stream the response as server-sent events.
      */
     stream?: boolean | null;
     stream_options?: StreamOptions | null;
     /**
-     * 0 is greedy.
+     * Sampling temperature. 0 is greedy.
      */
     temperature?: number | null;
     /**
-     * Draw among the likeliest tokens that together have this probability.
+     * Nucleus sampling: sample from the most likely tokens whose cumulative probability reaches this value.
      */
     top_p?: number | null;
     /**
-     * Draw among this many tokens; 0 and -1 are all.
+     * Sample from this many most likely tokens. 0 and -1 include all.
      */
     top_k?: number | null;
     /**
-     * Draw among tokens at least this likely, relative to the likeliest.
+     * Sample from tokens with at least this probability, relative to the most likely token.
      */
     min_p?: number | null;
     /**
@@ -3086,112 +3086,112 @@ export type CompletionRequest = {
      */
     user?: string | null;
     /**
-     * Search for the likeliest answers.
+     * Use beam search to find the most likely answers.
      */
     use_beam_search?: boolean | null;
     /**
-     * Beam search ranks by log-probability over length to this power.
+     * Beam search ranks by log-probability divided by length to this power.
      */
     length_penalty?: number | null;
     /**
-     * Tokens that end the answer.
+     * Token ids at which generation stops.
      */
     stop_token_ids?: Array<TokenId> | null;
     /**
-     * Keep the stop text in the answer.
+     * Include the stop text in the answer.
      */
     include_stop_str_in_output?: boolean | null;
     /**
-     * Go on after the model's end token.
+     * Continue after the model's end-of-sequence token.
      */
     ignore_eos?: boolean | null;
     /**
-     * The answer cannot stop before it has this many tokens.
+     * Minimum number of tokens to generate before generation may stop.
      */
     min_tokens?: number | null;
     /**
-     * Leave special tokens out of the text.
+     * Omit special tokens from the text.
      */
     skip_special_tokens?: boolean | null;
     /**
-     * Put spaces between special tokens that are kept, where the tokenizer does; those of the served models do not.
+     * Add spaces between special tokens that are kept, if the tokenizer does so; tokenizers of the served models do not.
      */
     spaces_between_special_tokens?: boolean | null;
     /**
-     * Keep this many tokens of the prompt, its last ones by default; -1 keeps all that fit.
+     * Keep only this many tokens of the prompt, by default the last ones; -1 keeps as many as fit.
      */
     truncate_prompt_tokens?: number | null;
     /**
-     * Where `truncate_prompt_tokens` cuts: `left`, the default, keeps the prompt's last tokens, `right` its first.
+     * Side from which `truncate_prompt_tokens` removes tokens. `left`, the default, keeps the prompt's last tokens, `right` its first.
      */
     truncation_side?: 'left' | 'right' | null;
     /**
-     * List the log-probabilities of these tokens beside each token, in this order, in the place of the likeliest. It needs `logprobs`, and is not for beams.
+     * Return the log-probabilities of these tokens at each position, in this order, instead of those of the most likely tokens. Requires `logprobs`; not supported by beam search.
      */
     logprob_token_ids?: Array<TokenId> | null;
     /**
-     * Send a chunk of a stream for so many tokens. The first token and the last ones come at once. Beams come whole.
+     * Number of tokens per chunk of a stream. The first token and the last ones are sent at once. Beam search sends all tokens at the end.
      */
     stream_interval?: number | null;
     /**
-     * Log-probabilities of the prompt's tokens, with this many alternatives. Not for streams. An answer lists 131,072 of them at most, alternatives and choices included.
+     * Return log-probabilities of the prompt's tokens, with this many alternatives each. Not supported for streams. A response has at most 131,072 of them, including alternatives, in all its choices together.
      */
     prompt_logprobs?: number | null;
     /**
-     * No other token can be drawn.
+     * If set, only these token ids may be sampled.
      */
     allowed_token_ids?: Array<TokenId> | null;
     /**
-     * Texts that an answer does not get; the last token of one is not drawn where the others stand before it.
+     * Texts that must not be generated. The last token of a text is not sampled if the preceding tokens match.
      */
     bad_words?: Array<string> | null;
     /**
-     * Add the tokenizer's special tokens to prompts of text.
+     * Add the tokenizer's special tokens to text prompts.
      */
     add_special_tokens?: boolean | null;
     structured_outputs?: StructuredOutputs | null;
     /**
-     * Among the requests of one owner, lower is handled earlier. Owners are served in turn, whatever the priorities of their requests.
+     * Among requests of the same owner, a lower value is handled earlier. Owners are served in turn, whatever the priorities of their requests.
      */
     priority?: number | null;
     /**
-     * The answer's id is `cmpl-` and this. A random UUID when left out.
+     * The response id is `cmpl-` followed by this. Defaults to a random UUID.
      */
     request_id?: RequestId | null;
     /**
-     * Processors that are registered with the server, by name.
+     * Names of processors that are registered with the server.
      */
     logits_processors?: Array<string | LogitsProcessor> | null;
     /**
-     * Write each `token` in log-probabilities as `token_id:{id}`.
+     * Return each `token` of the log-probabilities as `token_id:{id}`.
      */
     return_tokens_as_token_ids?: boolean | null;
     /**
-     * Give `token_ids` in the chunks of a stream, and `prompt_token_ids` in the first of each choice.
+     * Return `token_ids` in the chunks of a stream, and `prompt_token_ids` in the first chunk of each choice.
      */
     return_token_ids?: boolean | null;
     /**
-     * Requests share cached prompts only under the same salt.
+     * Cached prefixes are shared only by requests with the same salt.
      */
     cache_salt?: string | null;
     /**
-     * Null or {} only; nothing is transferred here.
+     * Only null or {}, as nothing is transferred here.
      */
     kv_transfer_params?: FreeObject | null;
     engine_xargs?: EngineArguments | null;
     /**
-     * Another name of `engine_xargs`.
+     * Alias of `engine_xargs`.
      */
     vllm_xargs?: EngineArguments | null;
     /**
-     * Draft tokens by looking up the last n-gram in the prompt and the answer, and by what a grammar forces, and verify several of them in one step. It never changes tokens or log-probabilities, only how soon they come; false drafts none.
+     * Use speculative decoding: draft tokens by prompt lookup and from tokens forced by a grammar, and verify several in one step. It never changes tokens or log-probabilities, only their speed. false drafts none.
      */
     speculation?: boolean | null;
     repetition_detection?: RepetitionDetection | null;
 };
 
 /**
- * One prompt or several, each a text or its token ids. Choice i of prompt p has the index p * n + i; all choices together are at most 1024.
+ * One or more prompts, each a text or its token ids. Choice i of prompt p has the index p * n + i. All prompts together may have at most 1024 choices.
  */
 export type CompletionPrompt = Text | Array<Text> | Array<TokenId> | Array<Array<TokenId>>;
 
@@ -3200,7 +3200,7 @@ export type Completion = {
     object: 'text_completion';
     created: UnixSeconds;
     /**
-     * The string that was asked for.
+     * The model name of the request.
      */
     model: string;
     choices: Array<CompletionChoice>;
@@ -3214,18 +3214,18 @@ export type CompletionChoice = {
     index: CompletionIndex;
     text: string;
     /**
-     * Null unless asked for.
+     * Null unless requested.
      */
     logprobs: CompletionLogprobs | null;
     finish_reason: FinishReason;
     stop_reason: StopReason;
     /**
-     * Of the answer.
+     * Token ids of the answer.
      */
     token_ids: TokenIds;
     prompt_token_ids: TokenIds;
     /**
-     * One for each token of the prompt; the first is null.
+     * One for each token of the prompt; null for the first.
      */
     prompt_logprobs: Array<PromptLogprobs | null> | null;
 };
@@ -3233,20 +3233,20 @@ export type CompletionChoice = {
 export type CompletionIndex = number;
 
 /**
- * One entry of each list for each token, with `echo` those of the prompt too.
+ * Each list has one entry for each token, with `echo` including the prompt.
  */
 export type CompletionLogprobs = {
     /**
-     * Where the token begins in the text, in characters.
+     * Offset of each token in the text, in characters.
      */
     text_offset: Array<Count>;
     /**
-     * Null for a prompt's first token.
+     * Null for the first token of a prompt.
      */
     token_logprobs: Array<Logprob | null>;
     tokens: Array<ShortText>;
     /**
-     * By text of the token, itself and its alternatives.
+     * Log-probabilities of the token and its alternatives, by text.
      */
     top_logprobs: Array<{
         [key: string]: Logprob;
@@ -3254,7 +3254,7 @@ export type CompletionLogprobs = {
 };
 
 /**
- * One event of a stream; an error body is followed by the end of the stream.
+ * One event of a stream. The stream ends after an error body.
  */
 export type CompletionEvent = CompletionChunk | ErrorBody;
 
@@ -3264,7 +3264,7 @@ export type CompletionChunk = {
     created: UnixSeconds;
     model: string;
     /**
-     * The usage chunk has none.
+     * Empty in the usage chunk.
      */
     choices: Array<CompletionChunkChoice>;
     usage?: ChatUsage | null;
@@ -3276,51 +3276,51 @@ export type CompletionChunkChoice = {
     index: CompletionIndex;
     text: string;
     /**
-     * Null unless asked for.
+     * Null unless requested.
      */
     logprobs: CompletionLogprobs | null;
     finish_reason: FinishReason | null;
     stop_reason?: StopReason;
     /**
-     * Of this chunk, with `return_token_ids`.
+     * Token ids of this chunk, with `return_token_ids`.
      */
     token_ids?: TokenIds | null;
     /**
-     * On the first chunk of the choice, with `return_token_ids`.
+     * Present in the first chunk of the choice, with `return_token_ids`.
      */
     prompt_token_ids?: TokenIds | null;
 };
 
 /**
- * A text, or a conversation as chat would render it.
+ * A text, or a conversation that is rendered as in chat.
  */
 export type TokenizeRequest = {
     /**
-     * A base model; or `wandb-artifact:///{entity}/{project}/{name}` for the newest checkpoint of a trained model, with `:step{N}` for that checkpoint and no other. Null or absent is the only, or first, base model.
+     * Name of a base model; or `wandb-artifact:///{entity}/{project}/{name}` for the newest checkpoint of a trained model, with `:step{N}` for a certain checkpoint. Null or absent is the only, or first, base model.
      */
     model?: string | null;
     /**
-     * The text.
+     * The text to tokenize.
      */
     prompt?: string | null;
     /**
-     * The conversation; as the text that the chat template makes of it, at most 262144 characters.
+     * The conversation to tokenize. The chat template must render it to at most 262144 characters.
      */
     messages?: Array<ChatMessage> | null;
     /**
-     * Add the tokenizer's special tokens. Default true with `prompt`, false with `messages`.
+     * Add the tokenizer's special tokens. Defaults to true with `prompt` and to false with `messages`.
      */
     add_special_tokens?: boolean | null;
     /**
-     * Give `token_strs`.
+     * Return `token_strs`.
      */
     return_token_strs?: boolean | null;
     /**
-     * Open the answer's turn in the prompt.
+     * Add the generation prompt of the chat template, which opens the assistant's turn.
      */
     add_generation_prompt?: boolean | null;
     /**
-     * Leave the last message open for the model to go on. Needs `add_generation_prompt` false.
+     * Leave the last message open, so that the model continues it. Requires `add_generation_prompt` false.
      */
     continue_final_message?: boolean | null;
     /**
@@ -3328,19 +3328,19 @@ export type TokenizeRequest = {
      */
     tools?: Array<ChatTool> | null;
     /**
-     * Given to the chat template.
+     * Documents passed to the chat template.
      */
     documents?: Array<ChatDocument> | null;
     /**
-     * Given to the chat template.
+     * Passed to the chat template.
      */
     reasoning_effort?: 'none' | 'minimal' | 'low' | 'medium' | 'high' | 'xhigh' | 'max' | null;
     /**
-     * Takes the place of the model's chat template.
+     * A Jinja template that replaces the model's chat template.
      */
     chat_template?: string | null;
     /**
-     * More variables of the chat template. A chat_template among them counts where the field of that name is left out.
+     * Additional variables for the chat template. A `chat_template` among them is used if the field of that name is absent.
      */
     chat_template_kwargs?: FreeObject | null;
 };
@@ -3348,19 +3348,19 @@ export type TokenizeRequest = {
 export type TokenizedText = {
     count: Count;
     /**
-     * Tokens of prompt and answer together that the model takes.
+     * Maximum number of tokens of prompt and answer together.
      */
     max_model_len: number;
     tokens: TokenIds;
     /**
-     * Each token as the vocabulary writes it.
+     * Each token as spelled in the vocabulary.
      */
     token_strs: Array<ShortText> | null;
 };
 
 export type DetokenizeRequest = {
     /**
-     * A base model; or `wandb-artifact:///{entity}/{project}/{name}` for the newest checkpoint of a trained model, with `:step{N}` for that checkpoint and no other. Null or absent is the only, or first, base model.
+     * Name of a base model; or `wandb-artifact:///{entity}/{project}/{name}` for the newest checkpoint of a trained model, with `:step{N}` for a certain checkpoint. Null or absent is the only, or first, base model.
      */
     model?: string | null;
     tokens: TokenIds;
@@ -3371,17 +3371,17 @@ export type DetokenizedText = {
 };
 
 /**
- * The model's id, as creating it gave it.
+ * The model's id, as returned when it was created.
  */
 export type ModelId = Uuid;
 
 /**
- * What a chat names as its `model`. Clients percent-encode it; its slashes may also stand as they are.
+ * A name that chat takes as `model`. Clients percent-encode it; its slashes may also be left unencoded.
  */
 export type ServedModelName2 = ServedModelName;
 
 /**
- * The job's id, RL and SFT alike.
+ * The id of an RL or SFT job.
  */
 export type TrainingJobId = Uuid;
 
@@ -3391,7 +3391,7 @@ export type TrainingJobId = Uuid;
 export type RunId = Uuid;
 
 /**
- * The artifact's id, as creating it gave it.
+ * The artifact's id, as returned when it was created.
  */
 export type ArtifactId = Uuid;
 
@@ -3401,7 +3401,7 @@ export type ArtifactId = Uuid;
 export type Step2 = Step;
 
 /**
- * The log's id, as the list of logs gives it.
+ * The log's id, as listed by the list of logs.
  */
 export type LogId = Uuid;
 
@@ -3411,12 +3411,12 @@ export type LogId = Uuid;
 export type FileName2 = FileName;
 
 /**
- * Cursor; the `last_id` of the page before, empty for the first page. An unknown one is a 404.
+ * Cursor for pagination: the `last_id` of the previous page; empty for the first page. An unknown one is a 404.
  */
 export type After = Cursor;
 
 /**
- * Another name of `after`; sending both is a validation error.
+ * Alias of `after`; sending both is a validation error.
  */
 export type Cursor2 = Cursor;
 
@@ -3426,7 +3426,7 @@ export type Cursor2 = Cursor;
 export type Limit = number;
 
 /**
- * Number of records on the page, at most.
+ * Maximum number of records on the page.
  */
 export type HistoryLimit = number;
 
@@ -3436,132 +3436,132 @@ export type HistoryLimit = number;
 export type Order = 'asc' | 'desc';
 
 /**
- * 1 to 32 names with commas between; a backslash stands before a comma or backslash of a name.
+ * 1 to 32 names, separated by commas; a comma or backslash in a name is escaped with a backslash.
  */
 export type SeriesMetrics = string;
 
 /**
- * What the curves run over.
+ * The x axis of the curves.
  */
 export type SeriesAxis2 = SeriesAxis;
 
 /**
- * The smallest x that counts.
+ * Smallest x to include.
  */
 export type SeriesFrom = number;
 
 /**
- * The largest x that counts.
+ * Largest x to include.
  */
 export type SeriesTo = number;
 
 /**
- * The most buckets of one metric; for all metrics together 32,768, so 4,000 for up to 8 names.
+ * Maximum number of buckets of one metric. All metrics together may have 32,768, that is 4,000 each for up to 8 names.
  */
 export type SeriesPoints = number;
 
 /**
- * The weight w of an exponential moving average, debiased as TensorBoard's: s_n = w s_(n-1) + (1 - w) v_n from s_0 = 0, shown as s_n / (1 - w^n). It runs over all values of the run in the order of their recording, those before `from` too, whatever the number of points. Left out, nothing is smoothed.
+ * Weight w of an exponential moving average, debiased as in TensorBoard: s_n = w s_(n-1) + (1 - w) v_n with s_0 = 0, shown as s_n / (1 - w^n). It covers all values of the run in the order of their recording, including those before `from`, whatever the number of points. If absent, the curves are not smoothed.
  */
 export type SeriesSmoothing = number;
 
 /**
- * The trajectory's id, as the list of trajectories gives it.
+ * The trajectory's id, as listed by the list of trajectories.
  */
 export type TrajectoryId = Uuid;
 
 /**
- * Which training sequence of the trajectory, from 0; a conversation that only grows has one.
+ * Index of the training sequence in the trajectory, from 0. A conversation that only grows has one sequence.
  */
 export type SequenceNumber = number;
 
 /**
- * Any characters but NUL.
+ * Any characters except NUL.
  */
 export type SplitFilter = string;
 
 /**
- * Only those of jobs that make the checkpoint of this step, and of logs when it was the newest.
+ * Return only trajectories of this step: the step of the job's checkpoint, or of the newest checkpoint when it was logged.
  */
 export type StepFilter = Step;
 
 /**
- * Only those of this job.
+ * Return only trajectories of this job.
  */
 export type JobIdFilter = Uuid;
 
 /**
- * Only those of this log.
+ * Return only trajectories of this log.
  */
 export type LogIdFilter = Uuid;
 
 /**
- * Only those of the group at this place of their job or log.
+ * Return only trajectories of the group with this index in its job or log.
  */
 export type GroupFilter = number;
 
 /**
- * Whether to answer with the file's address in the object store, which spares the server its bytes, where there is one. Clients that follow it must not send their key there.
+ * Redirect to the file's URL in the object store, if there is one, instead of sending the bytes. Clients that follow the redirect must not send their key there.
  */
 export type Redirect = boolean;
 
 /**
- * Only those of this outcome.
+ * Return only trajectories with this outcome.
  */
 export type OutcomeFilter = TrajectoryOutcome;
 
 /**
- * Only those with an answer that ended by its length, or only those without.
+ * Return only trajectories with (true) or without (false) an answer that was cut off at its maximum length.
  */
 export type TruncatedFilter = boolean;
 
 /**
- * Only those of at least this reward.
+ * Return only trajectories with at least this reward.
  */
 export type RewardMinFilter = FiniteNumber;
 
 /**
- * Only those of at most this reward.
+ * Return only trajectories with at most this reward.
  */
 export type RewardMaxFilter = FiniteNumber;
 
 /**
- * Any characters but NUL.
+ * Any characters except NUL.
  */
 export type TextFilter = string;
 
 /**
- * What comes first; of equals the newest.
+ * Sort order; ties are sorted newest first.
  */
 export type TrajectorySort = 'newest' | 'oldest' | 'highest_reward' | 'lowest_reward' | 'longest' | 'shortest';
 
 /**
- * Only those of this model. An unknown model is a 404.
+ * Return only items of this model. An unknown model is a 404.
  */
 export type ModelIdFilter = Uuid;
 
 /**
- * Only jobs in this state.
+ * Return only jobs with this status.
  */
 export type JobStatusFilter = JobStatus;
 
 /**
- * The `cursor` of the last change that is known. Stands above `Last-Event-ID`.
+ * The `cursor` of the last change that the client has seen. Takes precedence over `Last-Event-ID`.
  */
 export type UpdatesAfter = UpdateCursor;
 
 /**
- * Seconds for which a page waits for a first change where there is none yet. Of no effect on a stream.
+ * Seconds that a page waits for the first change if there is none yet. Has no effect on a stream.
  */
 export type UpdatesWait = number;
 
 /**
- * What browsers send when they take up a stream again; the same as `after`.
+ * Sent by browsers when they resume a stream; same as `after`.
  */
 export type LastEventId = UpdateCursor;
 
 /**
- * Takes the place of `request_id` in the body.
+ * Takes precedence over `request_id` in the body.
  */
 export type RequestIdHeader = RequestId;
 
@@ -3583,7 +3583,7 @@ export type CreateChatCompletionData = {
     body: ChatCompletionBody;
     headers?: {
         /**
-         * Takes the place of `request_id` in the body.
+         * Takes precedence over `request_id` in the body.
          */
         'X-Request-Id'?: RequestId;
     };
@@ -3594,43 +3594,43 @@ export type CreateChatCompletionData = {
 
 export type CreateChatCompletionErrors = {
     /**
-     * The request fails validation, or asks for what the model cannot do.
+     * The request fails validation, or asks for something that the model cannot do.
      */
     400: ErrorBody;
     /**
-     * No API key, or one that is not valid.
+     * The API key is missing or not valid.
      */
     401: ErrorBody;
     /**
-     * The key is valid and may not do this.
+     * The key is valid but does not allow the operation.
      */
     403: ErrorBody;
     /**
-     * Something that the request names does not exist.
+     * A resource that the request names does not exist.
      */
     404: ErrorBody;
     /**
-     * The path exists, and not with this method.
+     * The path does not support the method.
      */
     405: ErrorBody;
     /**
-     * The body has more bytes or nodes than the operation takes (`x-body-limit-mib`, `x-body-limit-of-context`, `x-body-limit-nodes`).
+     * The body exceeds the operation's limit of bytes or nodes (`x-body-limit-mib`, `x-body-limit-of-context`, `x-body-limit-nodes`).
      */
     413: ErrorBody;
     /**
-     * The content type is not one that the operation takes.
+     * The operation does not support the content type.
      */
     415: ErrorBody;
     /**
-     * The key is over its limit.
+     * The key exceeds its limit.
      */
     429: ErrorBody;
     /**
-     * A fault of the server. The request id finds it in the log.
+     * Internal error. Search the server's log for the request id.
      */
     500: ErrorBody;
     /**
-     * The queue is full, or has no place left for this owner; the server is draining; or the compute process is starting or hangs.
+     * The queue is full or this owner's share of it is used up, the server is draining, or the compute process is starting or hangs.
      */
     503: ErrorBody;
 };
@@ -3639,7 +3639,7 @@ export type CreateChatCompletionError = CreateChatCompletionErrors[keyof CreateC
 
 export type CreateChatCompletionResponses = {
     /**
-     * The answer; for a stream, its chunks.
+     * The chat completion, or its chunks if it is streamed.
      */
     200: ChatCompletion;
 };
@@ -3650,7 +3650,7 @@ export type CreateCompletionData = {
     body: CompletionBody;
     headers?: {
         /**
-         * Takes the place of `request_id` in the body.
+         * Takes precedence over `request_id` in the body.
          */
         'X-Request-Id'?: RequestId;
     };
@@ -3661,43 +3661,43 @@ export type CreateCompletionData = {
 
 export type CreateCompletionErrors = {
     /**
-     * The request fails validation, or asks for what the model cannot do.
+     * The request fails validation, or asks for something that the model cannot do.
      */
     400: ErrorBody;
     /**
-     * No API key, or one that is not valid.
+     * The API key is missing or not valid.
      */
     401: ErrorBody;
     /**
-     * The key is valid and may not do this.
+     * The key is valid but does not allow the operation.
      */
     403: ErrorBody;
     /**
-     * Something that the request names does not exist.
+     * A resource that the request names does not exist.
      */
     404: ErrorBody;
     /**
-     * The path exists, and not with this method.
+     * The path does not support the method.
      */
     405: ErrorBody;
     /**
-     * The body has more bytes or nodes than the operation takes (`x-body-limit-mib`, `x-body-limit-of-context`, `x-body-limit-nodes`).
+     * The body exceeds the operation's limit of bytes or nodes (`x-body-limit-mib`, `x-body-limit-of-context`, `x-body-limit-nodes`).
      */
     413: ErrorBody;
     /**
-     * The content type is not one that the operation takes.
+     * The operation does not support the content type.
      */
     415: ErrorBody;
     /**
-     * The key is over its limit.
+     * The key exceeds its limit.
      */
     429: ErrorBody;
     /**
-     * A fault of the server. The request id finds it in the log.
+     * Internal error. Search the server's log for the request id.
      */
     500: ErrorBody;
     /**
-     * The queue is full, or has no place left for this owner; the server is draining; or the compute process is starting or hangs.
+     * The queue is full or this owner's share of it is used up, the server is draining, or the compute process is starting or hangs.
      */
     503: ErrorBody;
 };
@@ -3706,7 +3706,7 @@ export type CreateCompletionError = CreateCompletionErrors[keyof CreateCompletio
 
 export type CreateCompletionResponses = {
     /**
-     * The answer; for a stream, its chunks.
+     * The completion, or its chunks if it is streamed.
      */
     200: Completion;
 };
@@ -3722,15 +3722,15 @@ export type CreateMessageData = {
 
 export type CreateMessageErrors = {
     /**
-     * The request fails validation, or asks for what the model cannot do.
+     * The request fails validation, or asks for something that the model cannot do.
      */
     400: MessagesErrorBody;
     /**
-     * No API key, or one that is not valid.
+     * The API key is missing or not valid.
      */
     401: MessagesErrorBody;
     /**
-     * The key is valid and may not do this.
+     * The key is valid but does not allow the operation.
      */
     403: MessagesErrorBody;
     /**
@@ -3738,27 +3738,27 @@ export type CreateMessageErrors = {
      */
     404: MessagesErrorBody;
     /**
-     * The path exists, and not with this method.
+     * The path does not support the method.
      */
     405: MessagesErrorBody;
     /**
-     * The body is larger than this operation takes.
+     * The body exceeds the operation's size limit.
      */
     413: MessagesErrorBody;
     /**
-     * The body is not of the type that this operation takes.
+     * The operation does not support the content type.
      */
     415: MessagesErrorBody;
     /**
-     * The key is over its limit.
+     * The key exceeds its limit.
      */
     429: MessagesErrorBody;
     /**
-     * A fault of the server. The request id finds it in the log.
+     * Internal error. Search the server's log for the request id.
      */
     500: MessagesErrorBody;
     /**
-     * As on the other operations; Anthropic calls it overloaded.
+     * Same as for the other operations; Anthropic calls it overloaded.
      */
     503: MessagesErrorBody;
 };
@@ -3767,7 +3767,7 @@ export type CreateMessageError = CreateMessageErrors[keyof CreateMessageErrors];
 
 export type CreateMessageResponses = {
     /**
-     * The answer; for a stream, its events.
+     * The message, or its events if it is streamed.
      */
     200: Message;
 };
@@ -3783,15 +3783,15 @@ export type CountMessageTokensData = {
 
 export type CountMessageTokensErrors = {
     /**
-     * The request fails validation, or asks for what the model cannot do.
+     * The request fails validation, or asks for something that the model cannot do.
      */
     400: MessagesErrorBody;
     /**
-     * No API key, or one that is not valid.
+     * The API key is missing or not valid.
      */
     401: MessagesErrorBody;
     /**
-     * The key is valid and may not do this.
+     * The key is valid but does not allow the operation.
      */
     403: MessagesErrorBody;
     /**
@@ -3799,27 +3799,27 @@ export type CountMessageTokensErrors = {
      */
     404: MessagesErrorBody;
     /**
-     * The path exists, and not with this method.
+     * The path does not support the method.
      */
     405: MessagesErrorBody;
     /**
-     * The body is larger than this operation takes.
+     * The body exceeds the operation's size limit.
      */
     413: MessagesErrorBody;
     /**
-     * The body is not of the type that this operation takes.
+     * The operation does not support the content type.
      */
     415: MessagesErrorBody;
     /**
-     * The key is over its limit.
+     * The key exceeds its limit.
      */
     429: MessagesErrorBody;
     /**
-     * A fault of the server. The request id finds it in the log.
+     * Internal error. Search the server's log for the request id.
      */
     500: MessagesErrorBody;
     /**
-     * As on the other operations; Anthropic calls it overloaded.
+     * Same as for the other operations; Anthropic calls it overloaded.
      */
     503: MessagesErrorBody;
 };
@@ -3828,7 +3828,7 @@ export type CountMessageTokensError = CountMessageTokensErrors[keyof CountMessag
 
 export type CountMessageTokensResponses = {
     /**
-     * Their number.
+     * The number of tokens.
      */
     200: MessageTokens;
 };
@@ -3844,43 +3844,43 @@ export type CreateResponseData = {
 
 export type CreateResponseErrors = {
     /**
-     * The request fails validation, or asks for what the model cannot do.
+     * The request fails validation, or asks for something that the model cannot do.
      */
     400: ErrorBody;
     /**
-     * No API key, or one that is not valid.
+     * The API key is missing or not valid.
      */
     401: ErrorBody;
     /**
-     * The key is valid and may not do this.
+     * The key is valid but does not allow the operation.
      */
     403: ErrorBody;
     /**
-     * Something that the request names does not exist.
+     * A resource that the request names does not exist.
      */
     404: ErrorBody;
     /**
-     * The path exists, and not with this method.
+     * The path does not support the method.
      */
     405: ErrorBody;
     /**
-     * The body has more bytes or nodes than the operation takes (`x-body-limit-mib`, `x-body-limit-of-context`, `x-body-limit-nodes`).
+     * The body exceeds the operation's limit of bytes or nodes (`x-body-limit-mib`, `x-body-limit-of-context`, `x-body-limit-nodes`).
      */
     413: ErrorBody;
     /**
-     * The content type is not one that the operation takes.
+     * The operation does not support the content type.
      */
     415: ErrorBody;
     /**
-     * The key is over its limit.
+     * The key exceeds its limit.
      */
     429: ErrorBody;
     /**
-     * A fault of the server. The request id finds it in the log.
+     * Internal error. Search the server's log for the request id.
      */
     500: ErrorBody;
     /**
-     * The queue is full, or has no place left for this owner; the server is draining; or the compute process is starting or hangs.
+     * The queue is full or this owner's share of it is used up, the server is draining, or the compute process is starting or hangs.
      */
     503: ErrorBody;
 };
@@ -3889,7 +3889,7 @@ export type CreateResponseError = CreateResponseErrors[keyof CreateResponseError
 
 export type CreateResponseResponses = {
     /**
-     * The answer; for a stream, its events.
+     * The response, or its events if it is streamed.
      */
     200: ResponseObject;
 };
@@ -3905,43 +3905,43 @@ export type TokenizeData = {
 
 export type TokenizeErrors = {
     /**
-     * The request fails validation, or asks for what the model cannot do.
+     * The request fails validation, or asks for something that the model cannot do.
      */
     400: ErrorBody;
     /**
-     * No API key, or one that is not valid.
+     * The API key is missing or not valid.
      */
     401: ErrorBody;
     /**
-     * The key is valid and may not do this.
+     * The key is valid but does not allow the operation.
      */
     403: ErrorBody;
     /**
-     * Something that the request names does not exist.
+     * A resource that the request names does not exist.
      */
     404: ErrorBody;
     /**
-     * The path exists, and not with this method.
+     * The path does not support the method.
      */
     405: ErrorBody;
     /**
-     * The body has more bytes or nodes than the operation takes (`x-body-limit-mib`, `x-body-limit-of-context`, `x-body-limit-nodes`).
+     * The body exceeds the operation's limit of bytes or nodes (`x-body-limit-mib`, `x-body-limit-of-context`, `x-body-limit-nodes`).
      */
     413: ErrorBody;
     /**
-     * The content type is not one that the operation takes.
+     * The operation does not support the content type.
      */
     415: ErrorBody;
     /**
-     * The key is over its limit.
+     * The key exceeds its limit.
      */
     429: ErrorBody;
     /**
-     * A fault of the server. The request id finds it in the log.
+     * Internal error. Search the server's log for the request id.
      */
     500: ErrorBody;
     /**
-     * The queue is full, or has no place left for this owner; the server is draining; or the compute process is starting or hangs.
+     * The queue is full or this owner's share of it is used up, the server is draining, or the compute process is starting or hangs.
      */
     503: ErrorBody;
 };
@@ -3966,27 +3966,27 @@ export type GetTokenizerInfoData = {
 
 export type GetTokenizerInfoErrors = {
     /**
-     * No API key, or one that is not valid.
+     * The API key is missing or not valid.
      */
     401: ErrorBody;
     /**
-     * The key is valid and may not do this.
+     * The key is valid but does not allow the operation.
      */
     403: ErrorBody;
     /**
-     * The path exists, and not with this method.
+     * The path does not support the method.
      */
     405: ErrorBody;
     /**
-     * The key is over its limit.
+     * The key exceeds its limit.
      */
     429: ErrorBody;
     /**
-     * A fault of the server. The request id finds it in the log.
+     * Internal error. Search the server's log for the request id.
      */
     500: ErrorBody;
     /**
-     * The queue is full, or has no place left for this owner; the server is draining; or the compute process is starting or hangs.
+     * The queue is full or this owner's share of it is used up, the server is draining, or the compute process is starting or hangs.
      */
     503: ErrorBody;
 };
@@ -3995,7 +3995,7 @@ export type GetTokenizerInfoError = GetTokenizerInfoErrors[keyof GetTokenizerInf
 
 export type GetTokenizerInfoResponses = {
     /**
-     * The settings of the tokenizer.
+     * The tokenizer's configuration.
      */
     200: TokenizerInfo;
 };
@@ -4011,43 +4011,43 @@ export type DetokenizeData = {
 
 export type DetokenizeErrors = {
     /**
-     * The request fails validation, or asks for what the model cannot do.
+     * The request fails validation, or asks for something that the model cannot do.
      */
     400: ErrorBody;
     /**
-     * No API key, or one that is not valid.
+     * The API key is missing or not valid.
      */
     401: ErrorBody;
     /**
-     * The key is valid and may not do this.
+     * The key is valid but does not allow the operation.
      */
     403: ErrorBody;
     /**
-     * Something that the request names does not exist.
+     * A resource that the request names does not exist.
      */
     404: ErrorBody;
     /**
-     * The path exists, and not with this method.
+     * The path does not support the method.
      */
     405: ErrorBody;
     /**
-     * The body has more bytes or nodes than the operation takes (`x-body-limit-mib`, `x-body-limit-of-context`, `x-body-limit-nodes`).
+     * The body exceeds the operation's limit of bytes or nodes (`x-body-limit-mib`, `x-body-limit-of-context`, `x-body-limit-nodes`).
      */
     413: ErrorBody;
     /**
-     * The content type is not one that the operation takes.
+     * The operation does not support the content type.
      */
     415: ErrorBody;
     /**
-     * The key is over its limit.
+     * The key exceeds its limit.
      */
     429: ErrorBody;
     /**
-     * A fault of the server. The request id finds it in the log.
+     * Internal error. Search the server's log for the request id.
      */
     500: ErrorBody;
     /**
-     * The queue is full, or has no place left for this owner; the server is draining; or the compute process is starting or hangs.
+     * The queue is full or this owner's share of it is used up, the server is draining, or the compute process is starting or hangs.
      */
     503: ErrorBody;
 };
@@ -4072,27 +4072,27 @@ export type ListServedModelsData = {
 
 export type ListServedModelsErrors = {
     /**
-     * No API key, or one that is not valid.
+     * The API key is missing or not valid.
      */
     401: ErrorBody;
     /**
-     * The key is valid and may not do this.
+     * The key is valid but does not allow the operation.
      */
     403: ErrorBody;
     /**
-     * The path exists, and not with this method.
+     * The path does not support the method.
      */
     405: ErrorBody;
     /**
-     * The key is over its limit.
+     * The key exceeds its limit.
      */
     429: ErrorBody;
     /**
-     * A fault of the server. The request id finds it in the log.
+     * Internal error. Search the server's log for the request id.
      */
     500: ErrorBody;
     /**
-     * The queue is full, or has no place left for this owner; the server is draining; or the compute process is starting or hangs.
+     * The queue is full or this owner's share of it is used up, the server is draining, or the compute process is starting or hangs.
      */
     503: ErrorBody;
 };
@@ -4112,7 +4112,7 @@ export type GetServedModelData = {
     body?: never;
     path: {
         /**
-         * What a chat names as its `model`. Clients percent-encode it; its slashes may also stand as they are.
+         * A name that chat takes as `model`. Clients percent-encode it; its slashes may also be left unencoded.
          */
         model: ServedModelName;
     };
@@ -4122,35 +4122,35 @@ export type GetServedModelData = {
 
 export type GetServedModelErrors = {
     /**
-     * The request fails validation, or asks for what the model cannot do.
+     * The request fails validation, or asks for something that the model cannot do.
      */
     400: ErrorBody;
     /**
-     * No API key, or one that is not valid.
+     * The API key is missing or not valid.
      */
     401: ErrorBody;
     /**
-     * The key is valid and may not do this.
+     * The key is valid but does not allow the operation.
      */
     403: ErrorBody;
     /**
-     * Something that the request names does not exist.
+     * A resource that the request names does not exist.
      */
     404: ErrorBody;
     /**
-     * The path exists, and not with this method.
+     * The path does not support the method.
      */
     405: ErrorBody;
     /**
-     * The key is over its limit.
+     * The key exceeds its limit.
      */
     429: ErrorBody;
     /**
-     * A fault of the server. The request id finds it in the log.
+     * Internal error. Search the server's log for the request id.
      */
     500: ErrorBody;
     /**
-     * The queue is full, or has no place left for this owner; the server is draining; or the compute process is starting or hangs.
+     * The queue is full or this owner's share of it is used up, the server is draining, or the compute process is starting or hangs.
      */
     503: ErrorBody;
 };
@@ -4175,15 +4175,15 @@ export type ListBaseModelsData = {
 
 export type ListBaseModelsErrors = {
     /**
-     * The path exists, and not with this method.
+     * The path does not support the method.
      */
     405: ErrorBody;
     /**
-     * A fault of the server. The request id finds it in the log.
+     * Internal error. Search the server's log for the request id.
      */
     500: ErrorBody;
     /**
-     * The queue is full, or has no place left for this owner; the server is draining; or the compute process is starting or hangs.
+     * The queue is full or this owner's share of it is used up, the server is draining, or the compute process is starting or hangs.
      */
     503: ErrorBody;
 };
@@ -4192,7 +4192,7 @@ export type ListBaseModelsError = ListBaseModelsErrors[keyof ListBaseModelsError
 
 export type ListBaseModelsResponses = {
     /**
-     * The names, as `base_model` takes them.
+     * The names to use as `base_model`.
      */
     200: BaseModelList;
 };
@@ -4204,11 +4204,11 @@ export type ListModelsData = {
     path?: never;
     query?: {
         /**
-         * Cursor; the `last_id` of the page before, empty for the first page. An unknown one is a 404.
+         * Cursor for pagination: the `last_id` of the previous page; empty for the first page. An unknown one is a 404.
          */
         after?: Cursor;
         /**
-         * Another name of `after`; sending both is a validation error.
+         * Alias of `after`; sending both is a validation error.
          */
         cursor?: Cursor;
         /**
@@ -4225,19 +4225,19 @@ export type ListModelsData = {
 
 export type ListModelsErrors = {
     /**
-     * No API key, or one that is not valid.
+     * The API key is missing or not valid.
      */
     401: ErrorBody;
     /**
-     * The key is valid and may not do this.
+     * The key is valid but does not allow the operation.
      */
     403: ErrorBody;
     /**
-     * Something that the request names does not exist.
+     * A resource that the request names does not exist.
      */
     404: ErrorBody;
     /**
-     * The path exists, and not with this method.
+     * The path does not support the method.
      */
     405: ErrorBody;
     /**
@@ -4245,15 +4245,15 @@ export type ListModelsErrors = {
      */
     422: ErrorBody;
     /**
-     * The key is over its limit.
+     * The key exceeds its limit.
      */
     429: ErrorBody;
     /**
-     * A fault of the server. The request id finds it in the log.
+     * Internal error. Search the server's log for the request id.
      */
     500: ErrorBody;
     /**
-     * The queue is full, or has no place left for this owner; the server is draining; or the compute process is starting or hangs.
+     * The queue is full or this owner's share of it is used up, the server is draining, or the compute process is starting or hangs.
      */
     503: ErrorBody;
 };
@@ -4278,27 +4278,27 @@ export type CreateModelData = {
 
 export type CreateModelErrors = {
     /**
-     * No API key, or one that is not valid.
+     * The API key is missing or not valid.
      */
     401: ErrorBody;
     /**
-     * The key is valid and may not do this.
+     * The key is valid but does not allow the operation.
      */
     403: ErrorBody;
     /**
-     * The path exists, and not with this method.
+     * The path does not support the method.
      */
     405: ErrorBody;
     /**
-     * The request does not fit the present state.
+     * The request conflicts with the current state.
      */
     409: ErrorBody;
     /**
-     * The body has more bytes or nodes than the operation takes (`x-body-limit-mib`, `x-body-limit-of-context`, `x-body-limit-nodes`).
+     * The body exceeds the operation's limit of bytes or nodes (`x-body-limit-mib`, `x-body-limit-of-context`, `x-body-limit-nodes`).
      */
     413: ErrorBody;
     /**
-     * The content type is not one that the operation takes.
+     * The operation does not support the content type.
      */
     415: ErrorBody;
     /**
@@ -4306,19 +4306,19 @@ export type CreateModelErrors = {
      */
     422: ErrorBody;
     /**
-     * The key is over its limit.
+     * The key exceeds its limit.
      */
     429: ErrorBody;
     /**
-     * A fault of the server. The request id finds it in the log.
+     * Internal error. Search the server's log for the request id.
      */
     500: ErrorBody;
     /**
-     * The queue is full, or has no place left for this owner; the server is draining; or the compute process is starting or hangs.
+     * The queue is full or this owner's share of it is used up, the server is draining, or the compute process is starting or hangs.
      */
     503: ErrorBody;
     /**
-     * The disk is full, or its free space is kept for training. Nothing was stored.
+     * The disk is full, or the remaining space is reserved for training. Nothing was stored.
      */
     507: ErrorBody;
 };
@@ -4338,7 +4338,7 @@ export type DeleteModelData = {
     body?: never;
     path: {
         /**
-         * The model's id, as creating it gave it.
+         * The model's id, as returned when it was created.
          */
         model_id: Uuid;
     };
@@ -4348,19 +4348,19 @@ export type DeleteModelData = {
 
 export type DeleteModelErrors = {
     /**
-     * No API key, or one that is not valid.
+     * The API key is missing or not valid.
      */
     401: ErrorBody;
     /**
-     * The key is valid and may not do this.
+     * The key is valid but does not allow the operation.
      */
     403: ErrorBody;
     /**
-     * Something that the request names does not exist.
+     * A resource that the request names does not exist.
      */
     404: ErrorBody;
     /**
-     * The path exists, and not with this method.
+     * The path does not support the method.
      */
     405: ErrorBody;
     /**
@@ -4368,19 +4368,19 @@ export type DeleteModelErrors = {
      */
     422: ErrorBody;
     /**
-     * The key is over its limit.
+     * The key exceeds its limit.
      */
     429: ErrorBody;
     /**
-     * A fault of the server. The request id finds it in the log.
+     * Internal error. Search the server's log for the request id.
      */
     500: ErrorBody;
     /**
-     * The queue is full, or has no place left for this owner; the server is draining; or the compute process is starting or hangs.
+     * The queue is full or this owner's share of it is used up, the server is draining, or the compute process is starting or hangs.
      */
     503: ErrorBody;
     /**
-     * The disk is full, or its free space is kept for training. Nothing was stored.
+     * The disk is full, or the remaining space is reserved for training. Nothing was stored.
      */
     507: ErrorBody;
 };
@@ -4389,7 +4389,7 @@ export type DeleteModelError = DeleteModelErrors[keyof DeleteModelErrors];
 
 export type DeleteModelResponses = {
     /**
-     * What was removed.
+     * The deleted resources.
      */
     200: DeletedModel;
 };
@@ -4400,7 +4400,7 @@ export type GetModelData = {
     body?: never;
     path: {
         /**
-         * The model's id, as creating it gave it.
+         * The model's id, as returned when it was created.
          */
         model_id: Uuid;
     };
@@ -4410,19 +4410,19 @@ export type GetModelData = {
 
 export type GetModelErrors = {
     /**
-     * No API key, or one that is not valid.
+     * The API key is missing or not valid.
      */
     401: ErrorBody;
     /**
-     * The key is valid and may not do this.
+     * The key is valid but does not allow the operation.
      */
     403: ErrorBody;
     /**
-     * Something that the request names does not exist.
+     * A resource that the request names does not exist.
      */
     404: ErrorBody;
     /**
-     * The path exists, and not with this method.
+     * The path does not support the method.
      */
     405: ErrorBody;
     /**
@@ -4430,15 +4430,15 @@ export type GetModelErrors = {
      */
     422: ErrorBody;
     /**
-     * The key is over its limit.
+     * The key exceeds its limit.
      */
     429: ErrorBody;
     /**
-     * A fault of the server. The request id finds it in the log.
+     * Internal error. Search the server's log for the request id.
      */
     500: ErrorBody;
     /**
-     * The queue is full, or has no place left for this owner; the server is draining; or the compute process is starting or hangs.
+     * The queue is full or this owner's share of it is used up, the server is draining, or the compute process is starting or hangs.
      */
     503: ErrorBody;
 };
@@ -4458,7 +4458,7 @@ export type DeleteCheckpointsData = {
     body: DeleteCheckpointsRequest;
     path: {
         /**
-         * The model's id, as creating it gave it.
+         * The model's id, as returned when it was created.
          */
         model_id: Uuid;
     };
@@ -4468,27 +4468,27 @@ export type DeleteCheckpointsData = {
 
 export type DeleteCheckpointsErrors = {
     /**
-     * No API key, or one that is not valid.
+     * The API key is missing or not valid.
      */
     401: ErrorBody;
     /**
-     * The key is valid and may not do this.
+     * The key is valid but does not allow the operation.
      */
     403: ErrorBody;
     /**
-     * Something that the request names does not exist.
+     * A resource that the request names does not exist.
      */
     404: ErrorBody;
     /**
-     * The path exists, and not with this method.
+     * The path does not support the method.
      */
     405: ErrorBody;
     /**
-     * The body has more bytes or nodes than the operation takes (`x-body-limit-mib`, `x-body-limit-of-context`, `x-body-limit-nodes`).
+     * The body exceeds the operation's limit of bytes or nodes (`x-body-limit-mib`, `x-body-limit-of-context`, `x-body-limit-nodes`).
      */
     413: ErrorBody;
     /**
-     * The content type is not one that the operation takes.
+     * The operation does not support the content type.
      */
     415: ErrorBody;
     /**
@@ -4496,19 +4496,19 @@ export type DeleteCheckpointsErrors = {
      */
     422: ErrorBody;
     /**
-     * The key is over its limit.
+     * The key exceeds its limit.
      */
     429: ErrorBody;
     /**
-     * A fault of the server. The request id finds it in the log.
+     * Internal error. Search the server's log for the request id.
      */
     500: ErrorBody;
     /**
-     * The queue is full, or has no place left for this owner; the server is draining; or the compute process is starting or hangs.
+     * The queue is full or this owner's share of it is used up, the server is draining, or the compute process is starting or hangs.
      */
     503: ErrorBody;
     /**
-     * The disk is full, or its free space is kept for training. Nothing was stored.
+     * The disk is full, or the remaining space is reserved for training. Nothing was stored.
      */
     507: ErrorBody;
 };
@@ -4517,7 +4517,7 @@ export type DeleteCheckpointsError = DeleteCheckpointsErrors[keyof DeleteCheckpo
 
 export type DeleteCheckpointsResponses = {
     /**
-     * How many went, and which steps were not there.
+     * The number of deleted checkpoints, and the steps that did not exist.
      */
     200: DeletedCheckpoints;
 };
@@ -4528,17 +4528,17 @@ export type ListCheckpointsData = {
     body?: never;
     path: {
         /**
-         * The model's id, as creating it gave it.
+         * The model's id, as returned when it was created.
          */
         model_id: Uuid;
     };
     query?: {
         /**
-         * Cursor; the `last_id` of the page before, empty for the first page. An unknown one is a 404.
+         * Cursor for pagination: the `last_id` of the previous page; empty for the first page. An unknown one is a 404.
          */
         after?: Cursor;
         /**
-         * Another name of `after`; sending both is a validation error.
+         * Alias of `after`; sending both is a validation error.
          */
         cursor?: Cursor;
         /**
@@ -4555,19 +4555,19 @@ export type ListCheckpointsData = {
 
 export type ListCheckpointsErrors = {
     /**
-     * No API key, or one that is not valid.
+     * The API key is missing or not valid.
      */
     401: ErrorBody;
     /**
-     * The key is valid and may not do this.
+     * The key is valid but does not allow the operation.
      */
     403: ErrorBody;
     /**
-     * Something that the request names does not exist.
+     * A resource that the request names does not exist.
      */
     404: ErrorBody;
     /**
-     * The path exists, and not with this method.
+     * The path does not support the method.
      */
     405: ErrorBody;
     /**
@@ -4575,15 +4575,15 @@ export type ListCheckpointsErrors = {
      */
     422: ErrorBody;
     /**
-     * The key is over its limit.
+     * The key exceeds its limit.
      */
     429: ErrorBody;
     /**
-     * A fault of the server. The request id finds it in the log.
+     * Internal error. Search the server's log for the request id.
      */
     500: ErrorBody;
     /**
-     * The queue is full, or has no place left for this owner; the server is draining; or the compute process is starting or hangs.
+     * The queue is full or this owner's share of it is used up, the server is draining, or the compute process is starting or hangs.
      */
     503: ErrorBody;
 };
@@ -4603,7 +4603,7 @@ export type ImportAdapterData = {
     body: ImportAdapterRequest;
     path: {
         /**
-         * The model's id, as creating it gave it.
+         * The model's id, as returned when it was created.
          */
         model_id: Uuid;
     };
@@ -4613,31 +4613,31 @@ export type ImportAdapterData = {
 
 export type ImportAdapterErrors = {
     /**
-     * No API key, or one that is not valid.
+     * The API key is missing or not valid.
      */
     401: ErrorBody;
     /**
-     * The key is valid and may not do this.
+     * The key is valid but does not allow the operation.
      */
     403: ErrorBody;
     /**
-     * Something that the request names does not exist.
+     * A resource that the request names does not exist.
      */
     404: ErrorBody;
     /**
-     * The path exists, and not with this method.
+     * The path does not support the method.
      */
     405: ErrorBody;
     /**
-     * The request does not fit the present state.
+     * The request conflicts with the current state.
      */
     409: ErrorBody;
     /**
-     * The body has more bytes or nodes than the operation takes (`x-body-limit-mib`, `x-body-limit-of-context`, `x-body-limit-nodes`).
+     * The body exceeds the operation's limit of bytes or nodes (`x-body-limit-mib`, `x-body-limit-of-context`, `x-body-limit-nodes`).
      */
     413: ErrorBody;
     /**
-     * The content type is not one that the operation takes.
+     * The operation does not support the content type.
      */
     415: ErrorBody;
     /**
@@ -4645,19 +4645,19 @@ export type ImportAdapterErrors = {
      */
     422: ErrorBody;
     /**
-     * The key is over its limit.
+     * The key exceeds its limit.
      */
     429: ErrorBody;
     /**
-     * A fault of the server. The request id finds it in the log.
+     * Internal error. Search the server's log for the request id.
      */
     500: ErrorBody;
     /**
-     * The queue is full, or has no place left for this owner; the server is draining; or the compute process is starting or hangs.
+     * The queue is full or this owner's share of it is used up, the server is draining, or the compute process is starting or hangs.
      */
     503: ErrorBody;
     /**
-     * The disk is full, or its free space is kept for training. Nothing was stored.
+     * The disk is full, or the remaining space is reserved for training. Nothing was stored.
      */
     507: ErrorBody;
 };
@@ -4677,7 +4677,7 @@ export type ListCheckpointFilesData = {
     body?: never;
     path: {
         /**
-         * The model's id, as creating it gave it.
+         * The model's id, as returned when it was created.
          */
         model_id: Uuid;
         /**
@@ -4691,19 +4691,19 @@ export type ListCheckpointFilesData = {
 
 export type ListCheckpointFilesErrors = {
     /**
-     * No API key, or one that is not valid.
+     * The API key is missing or not valid.
      */
     401: ErrorBody;
     /**
-     * The key is valid and may not do this.
+     * The key is valid but does not allow the operation.
      */
     403: ErrorBody;
     /**
-     * Something that the request names does not exist.
+     * A resource that the request names does not exist.
      */
     404: ErrorBody;
     /**
-     * The path exists, and not with this method.
+     * The path does not support the method.
      */
     405: ErrorBody;
     /**
@@ -4711,15 +4711,15 @@ export type ListCheckpointFilesErrors = {
      */
     422: ErrorBody;
     /**
-     * The key is over its limit.
+     * The key exceeds its limit.
      */
     429: ErrorBody;
     /**
-     * A fault of the server. The request id finds it in the log.
+     * Internal error. Search the server's log for the request id.
      */
     500: ErrorBody;
     /**
-     * The queue is full, or has no place left for this owner; the server is draining; or the compute process is starting or hangs.
+     * The queue is full or this owner's share of it is used up, the server is draining, or the compute process is starting or hangs.
      */
     503: ErrorBody;
 };
@@ -4739,7 +4739,7 @@ export type DownloadMergedModelData = {
     body?: never;
     path: {
         /**
-         * The model's id, as creating it gave it.
+         * The model's id, as returned when it was created.
          */
         model_id: Uuid;
         /**
@@ -4749,11 +4749,11 @@ export type DownloadMergedModelData = {
     };
     query?: {
         /**
-         * How safetensors are stored; of no effect on GGUF. bf16 is half as large; f32 keeps every bit of what is computed.
+         * Data type of the safetensors; has no effect on GGUF. bf16 is half as large; f32 keeps every bit of the merged weights.
          */
         dtype?: MergedType;
         /**
-         * What the file is. Of GGUF the matrices are of the type named, in blocks of 32 for the `q` ones; vectors are f32, what the logits are computed from is q8_0 where the others have 4 bits, and a matrix whose rows are no whole number of blocks is f16. What no adapter changes is copied where it is stored in that type already.
+         * File format. For GGUF, matrices have the type named (`q` types have blocks of 32) and vectors are f32. The matrix of the output layer is q8_0 if the others have 4 bits, and a matrix whose row length is not a multiple of the block size is f16. Tensors that the adapter does not change are copied if they are stored in that type already.
          */
         format?: MergedFormat;
     };
@@ -4762,19 +4762,19 @@ export type DownloadMergedModelData = {
 
 export type DownloadMergedModelErrors = {
     /**
-     * No API key, or one that is not valid.
+     * The API key is missing or not valid.
      */
     401: ErrorBody;
     /**
-     * The key is valid and may not do this.
+     * The key is valid but does not allow the operation.
      */
     403: ErrorBody;
     /**
-     * Something that the request names does not exist.
+     * A resource that the request names does not exist.
      */
     404: ErrorBody;
     /**
-     * The path exists, and not with this method.
+     * The path does not support the method.
      */
     405: ErrorBody;
     /**
@@ -4782,15 +4782,15 @@ export type DownloadMergedModelErrors = {
      */
     422: ErrorBody;
     /**
-     * The key is over its limit.
+     * The key exceeds its limit.
      */
     429: ErrorBody;
     /**
-     * A fault of the server. The request id finds it in the log.
+     * Internal error. Search the server's log for the request id.
      */
     500: ErrorBody;
     /**
-     * The queue is full, or has no place left for this owner; the server is draining; or the compute process is starting or hangs.
+     * The queue is full or this owner's share of it is used up, the server is draining, or the compute process is starting or hangs.
      */
     503: ErrorBody;
 };
@@ -4799,7 +4799,7 @@ export type DownloadMergedModelError = DownloadMergedModelErrors[keyof DownloadM
 
 export type DownloadMergedModelResponses = {
     /**
-     * The bytes of the archive, or of the GGUF file.
+     * The bytes of the archive or the GGUF file.
      */
     200: Archive;
 };
@@ -4810,7 +4810,7 @@ export type DownloadCheckpointFileData = {
     body?: never;
     path: {
         /**
-         * The model's id, as creating it gave it.
+         * The model's id, as returned when it was created.
          */
         model_id: Uuid;
         /**
@@ -4821,7 +4821,7 @@ export type DownloadCheckpointFileData = {
     };
     query?: {
         /**
-         * Whether to answer with the file's address in the object store, which spares the server its bytes, where there is one. Clients that follow it must not send their key there.
+         * Redirect to the file's URL in the object store, if there is one, instead of sending the bytes. Clients that follow the redirect must not send their key there.
          */
         redirect?: boolean;
     };
@@ -4830,19 +4830,19 @@ export type DownloadCheckpointFileData = {
 
 export type DownloadCheckpointFileErrors = {
     /**
-     * No API key, or one that is not valid.
+     * The API key is missing or not valid.
      */
     401: ErrorBody;
     /**
-     * The key is valid and may not do this.
+     * The key is valid but does not allow the operation.
      */
     403: ErrorBody;
     /**
-     * Something that the request names does not exist.
+     * A resource that the request names does not exist.
      */
     404: ErrorBody;
     /**
-     * The path exists, and not with this method.
+     * The path does not support the method.
      */
     405: ErrorBody;
     /**
@@ -4850,15 +4850,15 @@ export type DownloadCheckpointFileErrors = {
      */
     422: ErrorBody;
     /**
-     * The key is over its limit.
+     * The key exceeds its limit.
      */
     429: ErrorBody;
     /**
-     * A fault of the server. The request id finds it in the log.
+     * Internal error. Search the server's log for the request id.
      */
     500: ErrorBody;
     /**
-     * The queue is full, or has no place left for this owner; the server is draining; or the compute process is starting or hangs.
+     * The queue is full or this owner's share of it is used up, the server is draining, or the compute process is starting or hangs.
      */
     503: ErrorBody;
 };
@@ -4878,7 +4878,7 @@ export type LogTrajectoriesData = {
     body: LogTrajectoriesRequest;
     path: {
         /**
-         * The model's id, as creating it gave it.
+         * The model's id, as returned when it was created.
          */
         model_id: Uuid;
     };
@@ -4888,31 +4888,31 @@ export type LogTrajectoriesData = {
 
 export type LogTrajectoriesErrors = {
     /**
-     * No API key, or one that is not valid.
+     * The API key is missing or not valid.
      */
     401: ErrorBody;
     /**
-     * The key is valid and may not do this.
+     * The key is valid but does not allow the operation.
      */
     403: ErrorBody;
     /**
-     * Something that the request names does not exist.
+     * A resource that the request names does not exist.
      */
     404: ErrorBody;
     /**
-     * The path exists, and not with this method.
+     * The path does not support the method.
      */
     405: ErrorBody;
     /**
-     * The request does not fit the present state.
+     * The request conflicts with the current state.
      */
     409: ErrorBody;
     /**
-     * The body has more bytes or nodes than the operation takes (`x-body-limit-mib`, `x-body-limit-of-context`, `x-body-limit-nodes`).
+     * The body exceeds the operation's limit of bytes or nodes (`x-body-limit-mib`, `x-body-limit-of-context`, `x-body-limit-nodes`).
      */
     413: ErrorBody;
     /**
-     * The content type is not one that the operation takes.
+     * The operation does not support the content type.
      */
     415: ErrorBody;
     /**
@@ -4920,19 +4920,19 @@ export type LogTrajectoriesErrors = {
      */
     422: ErrorBody;
     /**
-     * The key is over its limit.
+     * The key exceeds its limit.
      */
     429: ErrorBody;
     /**
-     * A fault of the server. The request id finds it in the log.
+     * Internal error. Search the server's log for the request id.
      */
     500: ErrorBody;
     /**
-     * The queue is full, or has no place left for this owner; the server is draining; or the compute process is starting or hangs.
+     * The queue is full or this owner's share of it is used up, the server is draining, or the compute process is starting or hangs.
      */
     503: ErrorBody;
     /**
-     * The disk is full, or its free space is kept for training. Nothing was stored.
+     * The disk is full, or the remaining space is reserved for training. Nothing was stored.
      */
     507: ErrorBody;
 };
@@ -4941,7 +4941,7 @@ export type LogTrajectoriesError = LogTrajectoriesErrors[keyof LogTrajectoriesEr
 
 export type LogTrajectoriesResponses = {
     /**
-     * What was stored, and on which checkpoint.
+     * The stored metrics, and their checkpoint.
      */
     200: LoggedTrajectories;
 };
@@ -4952,17 +4952,17 @@ export type ListLogsData = {
     body?: never;
     path: {
         /**
-         * The model's id, as creating it gave it.
+         * The model's id, as returned when it was created.
          */
         model_id: Uuid;
     };
     query?: {
         /**
-         * Cursor; the `last_id` of the page before, empty for the first page. An unknown one is a 404.
+         * Cursor for pagination: the `last_id` of the previous page; empty for the first page. An unknown one is a 404.
          */
         after?: Cursor;
         /**
-         * Another name of `after`; sending both is a validation error.
+         * Alias of `after`; sending both is a validation error.
          */
         cursor?: Cursor;
         /**
@@ -4979,19 +4979,19 @@ export type ListLogsData = {
 
 export type ListLogsErrors = {
     /**
-     * No API key, or one that is not valid.
+     * The API key is missing or not valid.
      */
     401: ErrorBody;
     /**
-     * The key is valid and may not do this.
+     * The key is valid but does not allow the operation.
      */
     403: ErrorBody;
     /**
-     * Something that the request names does not exist.
+     * A resource that the request names does not exist.
      */
     404: ErrorBody;
     /**
-     * The path exists, and not with this method.
+     * The path does not support the method.
      */
     405: ErrorBody;
     /**
@@ -4999,15 +4999,15 @@ export type ListLogsErrors = {
      */
     422: ErrorBody;
     /**
-     * The key is over its limit.
+     * The key exceeds its limit.
      */
     429: ErrorBody;
     /**
-     * A fault of the server. The request id finds it in the log.
+     * Internal error. Search the server's log for the request id.
      */
     500: ErrorBody;
     /**
-     * The queue is full, or has no place left for this owner; the server is draining; or the compute process is starting or hangs.
+     * The queue is full or this owner's share of it is used up, the server is draining, or the compute process is starting or hangs.
      */
     503: ErrorBody;
 };
@@ -5016,7 +5016,7 @@ export type ListLogsError = ListLogsErrors[keyof ListLogsErrors];
 
 export type ListLogsResponses = {
     /**
-     * One page of logs, by time.
+     * One page of logs, ordered by time.
      */
     200: LogPage;
 };
@@ -5027,21 +5027,21 @@ export type ListLoggedTrajectoryGroupsData = {
     body?: never;
     path: {
         /**
-         * The model's id, as creating it gave it.
+         * The model's id, as returned when it was created.
          */
         model_id: Uuid;
         /**
-         * The log's id, as the list of logs gives it.
+         * The log's id, as listed by the list of logs.
          */
         log_id: Uuid;
     };
     query?: {
         /**
-         * Cursor; the `last_id` of the page before, empty for the first page. An unknown one is a 404.
+         * Cursor for pagination: the `last_id` of the previous page; empty for the first page. An unknown one is a 404.
          */
         after?: Cursor;
         /**
-         * Another name of `after`; sending both is a validation error.
+         * Alias of `after`; sending both is a validation error.
          */
         cursor?: Cursor;
         /**
@@ -5054,19 +5054,19 @@ export type ListLoggedTrajectoryGroupsData = {
 
 export type ListLoggedTrajectoryGroupsErrors = {
     /**
-     * No API key, or one that is not valid.
+     * The API key is missing or not valid.
      */
     401: ErrorBody;
     /**
-     * The key is valid and may not do this.
+     * The key is valid but does not allow the operation.
      */
     403: ErrorBody;
     /**
-     * Something that the request names does not exist.
+     * A resource that the request names does not exist.
      */
     404: ErrorBody;
     /**
-     * The path exists, and not with this method.
+     * The path does not support the method.
      */
     405: ErrorBody;
     /**
@@ -5074,15 +5074,15 @@ export type ListLoggedTrajectoryGroupsErrors = {
      */
     422: ErrorBody;
     /**
-     * The key is over its limit.
+     * The key exceeds its limit.
      */
     429: ErrorBody;
     /**
-     * A fault of the server. The request id finds it in the log.
+     * Internal error. Search the server's log for the request id.
      */
     500: ErrorBody;
     /**
-     * The queue is full, or has no place left for this owner; the server is draining; or the compute process is starting or hangs.
+     * The queue is full or this owner's share of it is used up, the server is draining, or the compute process is starting or hangs.
      */
     503: ErrorBody;
 };
@@ -5102,61 +5102,61 @@ export type ListTrajectoriesData = {
     body?: never;
     path: {
         /**
-         * The model's id, as creating it gave it.
+         * The model's id, as returned when it was created.
          */
         model_id: Uuid;
     };
     query?: {
         /**
-         * Any characters but NUL.
+         * Any characters except NUL.
          */
         split?: string;
         /**
-         * Only those of jobs that make the checkpoint of this step, and of logs when it was the newest.
+         * Return only trajectories of this step: the step of the job's checkpoint, or of the newest checkpoint when it was logged.
          */
         step?: Step;
         /**
-         * Only those of this job.
+         * Return only trajectories of this job.
          */
         job_id?: Uuid;
         /**
-         * Only those of this log.
+         * Return only trajectories of this log.
          */
         log_id?: Uuid;
         /**
-         * Only those of the group at this place of their job or log.
+         * Return only trajectories of the group with this index in its job or log.
          */
         group?: number;
         /**
-         * Only those of this outcome.
+         * Return only trajectories with this outcome.
          */
         outcome?: TrajectoryOutcome;
         /**
-         * Only those with an answer that ended by its length, or only those without.
+         * Return only trajectories with (true) or without (false) an answer that was cut off at its maximum length.
          */
         truncated?: boolean;
         /**
-         * Only those of at least this reward.
+         * Return only trajectories with at least this reward.
          */
         reward_min?: FiniteNumber;
         /**
-         * Only those of at most this reward.
+         * Return only trajectories with at most this reward.
          */
         reward_max?: FiniteNumber;
         /**
-         * Any characters but NUL.
+         * Any characters except NUL.
          */
         text?: string;
         /**
-         * What comes first; of equals the newest.
+         * Sort order; ties are sorted newest first.
          */
         sort?: 'newest' | 'oldest' | 'highest_reward' | 'lowest_reward' | 'longest' | 'shortest';
         /**
-         * Cursor; the `last_id` of the page before, empty for the first page. An unknown one is a 404.
+         * Cursor for pagination: the `last_id` of the previous page; empty for the first page. An unknown one is a 404.
          */
         after?: Cursor;
         /**
-         * Another name of `after`; sending both is a validation error.
+         * Alias of `after`; sending both is a validation error.
          */
         cursor?: Cursor;
         /**
@@ -5169,19 +5169,19 @@ export type ListTrajectoriesData = {
 
 export type ListTrajectoriesErrors = {
     /**
-     * No API key, or one that is not valid.
+     * The API key is missing or not valid.
      */
     401: ErrorBody;
     /**
-     * The key is valid and may not do this.
+     * The key is valid but does not allow the operation.
      */
     403: ErrorBody;
     /**
-     * Something that the request names does not exist.
+     * A resource that the request names does not exist.
      */
     404: ErrorBody;
     /**
-     * The path exists, and not with this method.
+     * The path does not support the method.
      */
     405: ErrorBody;
     /**
@@ -5189,15 +5189,15 @@ export type ListTrajectoriesErrors = {
      */
     422: ErrorBody;
     /**
-     * The key is over its limit.
+     * The key exceeds its limit.
      */
     429: ErrorBody;
     /**
-     * A fault of the server. The request id finds it in the log.
+     * Internal error. Search the server's log for the request id.
      */
     500: ErrorBody;
     /**
-     * The queue is full, or has no place left for this owner; the server is draining; or the compute process is starting or hangs.
+     * The queue is full or this owner's share of it is used up, the server is draining, or the compute process is starting or hangs.
      */
     503: ErrorBody;
 };
@@ -5217,11 +5217,11 @@ export type GetTrajectoryData = {
     body?: never;
     path: {
         /**
-         * The model's id, as creating it gave it.
+         * The model's id, as returned when it was created.
          */
         model_id: Uuid;
         /**
-         * The trajectory's id, as the list of trajectories gives it.
+         * The trajectory's id, as listed by the list of trajectories.
          */
         trajectory_id: Uuid;
     };
@@ -5231,19 +5231,19 @@ export type GetTrajectoryData = {
 
 export type GetTrajectoryErrors = {
     /**
-     * No API key, or one that is not valid.
+     * The API key is missing or not valid.
      */
     401: ErrorBody;
     /**
-     * The key is valid and may not do this.
+     * The key is valid but does not allow the operation.
      */
     403: ErrorBody;
     /**
-     * Something that the request names does not exist.
+     * A resource that the request names does not exist.
      */
     404: ErrorBody;
     /**
-     * The path exists, and not with this method.
+     * The path does not support the method.
      */
     405: ErrorBody;
     /**
@@ -5251,15 +5251,15 @@ export type GetTrajectoryErrors = {
      */
     422: ErrorBody;
     /**
-     * The key is over its limit.
+     * The key exceeds its limit.
      */
     429: ErrorBody;
     /**
-     * A fault of the server. The request id finds it in the log.
+     * Internal error. Search the server's log for the request id.
      */
     500: ErrorBody;
     /**
-     * The queue is full, or has no place left for this owner; the server is draining; or the compute process is starting or hangs.
+     * The queue is full or this owner's share of it is used up, the server is draining, or the compute process is starting or hangs.
      */
     503: ErrorBody;
 };
@@ -5279,17 +5279,17 @@ export type GetTrajectoryTokensData = {
     body?: never;
     path: {
         /**
-         * The model's id, as creating it gave it.
+         * The model's id, as returned when it was created.
          */
         model_id: Uuid;
         /**
-         * The trajectory's id, as the list of trajectories gives it.
+         * The trajectory's id, as listed by the list of trajectories.
          */
         trajectory_id: Uuid;
     };
     query?: {
         /**
-         * Which training sequence of the trajectory, from 0; a conversation that only grows has one.
+         * Index of the training sequence in the trajectory, from 0. A conversation that only grows has one sequence.
          */
         sequence?: number;
     };
@@ -5298,19 +5298,19 @@ export type GetTrajectoryTokensData = {
 
 export type GetTrajectoryTokensErrors = {
     /**
-     * No API key, or one that is not valid.
+     * The API key is missing or not valid.
      */
     401: ErrorBody;
     /**
-     * The key is valid and may not do this.
+     * The key is valid but does not allow the operation.
      */
     403: ErrorBody;
     /**
-     * Something that the request names does not exist.
+     * A resource that the request names does not exist.
      */
     404: ErrorBody;
     /**
-     * The path exists, and not with this method.
+     * The path does not support the method.
      */
     405: ErrorBody;
     /**
@@ -5318,15 +5318,15 @@ export type GetTrajectoryTokensErrors = {
      */
     422: ErrorBody;
     /**
-     * The key is over its limit.
+     * The key exceeds its limit.
      */
     429: ErrorBody;
     /**
-     * A fault of the server. The request id finds it in the log.
+     * Internal error. Search the server's log for the request id.
      */
     500: ErrorBody;
     /**
-     * The queue is full, or has no place left for this owner; the server is draining; or the compute process is starting or hangs.
+     * The queue is full or this owner's share of it is used up, the server is draining, or the compute process is starting or hangs.
      */
     503: ErrorBody;
 };
@@ -5335,7 +5335,7 @@ export type GetTrajectoryTokensError = GetTrajectoryTokensErrors[keyof GetTrajec
 
 export type GetTrajectoryTokensResponses = {
     /**
-     * Its tokens.
+     * The figures of the tokens.
      */
     200: TrajectoryTokens;
 };
@@ -5346,17 +5346,17 @@ export type ListJobGroupsData = {
     body?: never;
     path: {
         /**
-         * The job's id, RL and SFT alike.
+         * The id of an RL or SFT job.
          */
         training_job_id: Uuid;
     };
     query?: {
         /**
-         * Cursor; the `last_id` of the page before, empty for the first page. An unknown one is a 404.
+         * Cursor for pagination: the `last_id` of the previous page; empty for the first page. An unknown one is a 404.
          */
         after?: Cursor;
         /**
-         * Another name of `after`; sending both is a validation error.
+         * Alias of `after`; sending both is a validation error.
          */
         cursor?: Cursor;
         /**
@@ -5369,19 +5369,19 @@ export type ListJobGroupsData = {
 
 export type ListJobGroupsErrors = {
     /**
-     * No API key, or one that is not valid.
+     * The API key is missing or not valid.
      */
     401: ErrorBody;
     /**
-     * The key is valid and may not do this.
+     * The key is valid but does not allow the operation.
      */
     403: ErrorBody;
     /**
-     * Something that the request names does not exist.
+     * A resource that the request names does not exist.
      */
     404: ErrorBody;
     /**
-     * The path exists, and not with this method.
+     * The path does not support the method.
      */
     405: ErrorBody;
     /**
@@ -5389,15 +5389,15 @@ export type ListJobGroupsErrors = {
      */
     422: ErrorBody;
     /**
-     * The key is over its limit.
+     * The key exceeds its limit.
      */
     429: ErrorBody;
     /**
-     * A fault of the server. The request id finds it in the log.
+     * Internal error. Search the server's log for the request id.
      */
     500: ErrorBody;
     /**
-     * The queue is full, or has no place left for this owner; the server is draining; or the compute process is starting or hangs.
+     * The queue is full or this owner's share of it is used up, the server is draining, or the compute process is starting or hangs.
      */
     503: ErrorBody;
 };
@@ -5418,19 +5418,19 @@ export type ListTrainingJobsData = {
     path?: never;
     query?: {
         /**
-         * Only those of this model. An unknown model is a 404.
+         * Return only items of this model. An unknown model is a 404.
          */
         model_id?: Uuid;
         /**
-         * Only jobs in this state.
+         * Return only jobs with this status.
          */
         status?: JobStatus;
         /**
-         * Cursor; the `last_id` of the page before, empty for the first page. An unknown one is a 404.
+         * Cursor for pagination: the `last_id` of the previous page; empty for the first page. An unknown one is a 404.
          */
         after?: Cursor;
         /**
-         * Another name of `after`; sending both is a validation error.
+         * Alias of `after`; sending both is a validation error.
          */
         cursor?: Cursor;
         /**
@@ -5447,19 +5447,19 @@ export type ListTrainingJobsData = {
 
 export type ListTrainingJobsErrors = {
     /**
-     * No API key, or one that is not valid.
+     * The API key is missing or not valid.
      */
     401: ErrorBody;
     /**
-     * The key is valid and may not do this.
+     * The key is valid but does not allow the operation.
      */
     403: ErrorBody;
     /**
-     * Something that the request names does not exist.
+     * A resource that the request names does not exist.
      */
     404: ErrorBody;
     /**
-     * The path exists, and not with this method.
+     * The path does not support the method.
      */
     405: ErrorBody;
     /**
@@ -5467,15 +5467,15 @@ export type ListTrainingJobsErrors = {
      */
     422: ErrorBody;
     /**
-     * The key is over its limit.
+     * The key exceeds its limit.
      */
     429: ErrorBody;
     /**
-     * A fault of the server. The request id finds it in the log.
+     * Internal error. Search the server's log for the request id.
      */
     500: ErrorBody;
     /**
-     * The queue is full, or has no place left for this owner; the server is draining; or the compute process is starting or hangs.
+     * The queue is full or this owner's share of it is used up, the server is draining, or the compute process is starting or hangs.
      */
     503: ErrorBody;
 };
@@ -5500,31 +5500,31 @@ export type CreateTrainingJobData = {
 
 export type CreateTrainingJobErrors = {
     /**
-     * No API key, or one that is not valid.
+     * The API key is missing or not valid.
      */
     401: ErrorBody;
     /**
-     * The key is valid and may not do this.
+     * The key is valid but does not allow the operation.
      */
     403: ErrorBody;
     /**
-     * Something that the request names does not exist.
+     * A resource that the request names does not exist.
      */
     404: ErrorBody;
     /**
-     * The path exists, and not with this method.
+     * The path does not support the method.
      */
     405: ErrorBody;
     /**
-     * The request does not fit the present state.
+     * The request conflicts with the current state.
      */
     409: ErrorBody;
     /**
-     * The body has more bytes or nodes than the operation takes (`x-body-limit-mib`, `x-body-limit-of-context`, `x-body-limit-nodes`).
+     * The body exceeds the operation's limit of bytes or nodes (`x-body-limit-mib`, `x-body-limit-of-context`, `x-body-limit-nodes`).
      */
     413: ErrorBody;
     /**
-     * The content type is not one that the operation takes.
+     * The operation does not support the content type.
      */
     415: ErrorBody;
     /**
@@ -5532,19 +5532,19 @@ export type CreateTrainingJobErrors = {
      */
     422: ErrorBody;
     /**
-     * The key is over its limit.
+     * The key exceeds its limit.
      */
     429: ErrorBody;
     /**
-     * A fault of the server. The request id finds it in the log.
+     * Internal error. Search the server's log for the request id.
      */
     500: ErrorBody;
     /**
-     * The queue is full, or has no place left for this owner; the server is draining; or the compute process is starting or hangs.
+     * The queue is full or this owner's share of it is used up, the server is draining, or the compute process is starting or hangs.
      */
     503: ErrorBody;
     /**
-     * The disk is full, or its free space is kept for training. Nothing was stored.
+     * The disk is full, or the remaining space is reserved for training. Nothing was stored.
      */
     507: ErrorBody;
 };
@@ -5569,31 +5569,31 @@ export type CreateSftTrainingJobData = {
 
 export type CreateSftTrainingJobErrors = {
     /**
-     * No API key, or one that is not valid.
+     * The API key is missing or not valid.
      */
     401: ErrorBody;
     /**
-     * The key is valid and may not do this.
+     * The key is valid but does not allow the operation.
      */
     403: ErrorBody;
     /**
-     * Something that the request names does not exist.
+     * A resource that the request names does not exist.
      */
     404: ErrorBody;
     /**
-     * The path exists, and not with this method.
+     * The path does not support the method.
      */
     405: ErrorBody;
     /**
-     * The request does not fit the present state.
+     * The request conflicts with the current state.
      */
     409: ErrorBody;
     /**
-     * The body has more bytes or nodes than the operation takes (`x-body-limit-mib`, `x-body-limit-of-context`, `x-body-limit-nodes`).
+     * The body exceeds the operation's limit of bytes or nodes (`x-body-limit-mib`, `x-body-limit-of-context`, `x-body-limit-nodes`).
      */
     413: ErrorBody;
     /**
-     * The content type is not one that the operation takes.
+     * The operation does not support the content type.
      */
     415: ErrorBody;
     /**
@@ -5601,19 +5601,19 @@ export type CreateSftTrainingJobErrors = {
      */
     422: ErrorBody;
     /**
-     * The key is over its limit.
+     * The key exceeds its limit.
      */
     429: ErrorBody;
     /**
-     * A fault of the server. The request id finds it in the log.
+     * Internal error. Search the server's log for the request id.
      */
     500: ErrorBody;
     /**
-     * The queue is full, or has no place left for this owner; the server is draining; or the compute process is starting or hangs.
+     * The queue is full or this owner's share of it is used up, the server is draining, or the compute process is starting or hangs.
      */
     503: ErrorBody;
     /**
-     * The disk is full, or its free space is kept for training. Nothing was stored.
+     * The disk is full, or the remaining space is reserved for training. Nothing was stored.
      */
     507: ErrorBody;
 };
@@ -5633,7 +5633,7 @@ export type GetTrainingJobData = {
     body?: never;
     path: {
         /**
-         * The job's id, RL and SFT alike.
+         * The id of an RL or SFT job.
          */
         training_job_id: Uuid;
     };
@@ -5643,19 +5643,19 @@ export type GetTrainingJobData = {
 
 export type GetTrainingJobErrors = {
     /**
-     * No API key, or one that is not valid.
+     * The API key is missing or not valid.
      */
     401: ErrorBody;
     /**
-     * The key is valid and may not do this.
+     * The key is valid but does not allow the operation.
      */
     403: ErrorBody;
     /**
-     * Something that the request names does not exist.
+     * A resource that the request names does not exist.
      */
     404: ErrorBody;
     /**
-     * The path exists, and not with this method.
+     * The path does not support the method.
      */
     405: ErrorBody;
     /**
@@ -5663,15 +5663,15 @@ export type GetTrainingJobErrors = {
      */
     422: ErrorBody;
     /**
-     * The key is over its limit.
+     * The key exceeds its limit.
      */
     429: ErrorBody;
     /**
-     * A fault of the server. The request id finds it in the log.
+     * Internal error. Search the server's log for the request id.
      */
     500: ErrorBody;
     /**
-     * The queue is full, or has no place left for this owner; the server is draining; or the compute process is starting or hangs.
+     * The queue is full or this owner's share of it is used up, the server is draining, or the compute process is starting or hangs.
      */
     503: ErrorBody;
 };
@@ -5691,7 +5691,7 @@ export type CancelTrainingJobData = {
     body?: never;
     path: {
         /**
-         * The job's id, RL and SFT alike.
+         * The id of an RL or SFT job.
          */
         training_job_id: Uuid;
     };
@@ -5701,23 +5701,23 @@ export type CancelTrainingJobData = {
 
 export type CancelTrainingJobErrors = {
     /**
-     * No API key, or one that is not valid.
+     * The API key is missing or not valid.
      */
     401: ErrorBody;
     /**
-     * The key is valid and may not do this.
+     * The key is valid but does not allow the operation.
      */
     403: ErrorBody;
     /**
-     * Something that the request names does not exist.
+     * A resource that the request names does not exist.
      */
     404: ErrorBody;
     /**
-     * The path exists, and not with this method.
+     * The path does not support the method.
      */
     405: ErrorBody;
     /**
-     * The request does not fit the present state.
+     * The request conflicts with the current state.
      */
     409: ErrorBody;
     /**
@@ -5725,19 +5725,19 @@ export type CancelTrainingJobErrors = {
      */
     422: ErrorBody;
     /**
-     * The key is over its limit.
+     * The key exceeds its limit.
      */
     429: ErrorBody;
     /**
-     * A fault of the server. The request id finds it in the log.
+     * Internal error. Search the server's log for the request id.
      */
     500: ErrorBody;
     /**
-     * The queue is full, or has no place left for this owner; the server is draining; or the compute process is starting or hangs.
+     * The queue is full or this owner's share of it is used up, the server is draining, or the compute process is starting or hangs.
      */
     503: ErrorBody;
     /**
-     * The disk is full, or its free space is kept for training. Nothing was stored.
+     * The disk is full, or the remaining space is reserved for training. Nothing was stored.
      */
     507: ErrorBody;
 };
@@ -5746,7 +5746,7 @@ export type CancelTrainingJobError = CancelTrainingJobErrors[keyof CancelTrainin
 
 export type CancelTrainingJobResponses = {
     /**
-     * The job, cancelled.
+     * The cancelled job.
      */
     200: TrainingJob;
 };
@@ -5757,7 +5757,7 @@ export type RetryTrainingJobData = {
     body?: never;
     path: {
         /**
-         * The job's id, RL and SFT alike.
+         * The id of an RL or SFT job.
          */
         training_job_id: Uuid;
     };
@@ -5767,23 +5767,23 @@ export type RetryTrainingJobData = {
 
 export type RetryTrainingJobErrors = {
     /**
-     * No API key, or one that is not valid.
+     * The API key is missing or not valid.
      */
     401: ErrorBody;
     /**
-     * The key is valid and may not do this.
+     * The key is valid but does not allow the operation.
      */
     403: ErrorBody;
     /**
-     * Something that the request names does not exist.
+     * A resource that the request names does not exist.
      */
     404: ErrorBody;
     /**
-     * The path exists, and not with this method.
+     * The path does not support the method.
      */
     405: ErrorBody;
     /**
-     * The request does not fit the present state.
+     * The request conflicts with the current state.
      */
     409: ErrorBody;
     /**
@@ -5791,19 +5791,19 @@ export type RetryTrainingJobErrors = {
      */
     422: ErrorBody;
     /**
-     * The key is over its limit.
+     * The key exceeds its limit.
      */
     429: ErrorBody;
     /**
-     * A fault of the server. The request id finds it in the log.
+     * Internal error. Search the server's log for the request id.
      */
     500: ErrorBody;
     /**
-     * The queue is full, or has no place left for this owner; the server is draining; or the compute process is starting or hangs.
+     * The queue is full or this owner's share of it is used up, the server is draining, or the compute process is starting or hangs.
      */
     503: ErrorBody;
     /**
-     * The disk is full, or its free space is kept for training. Nothing was stored.
+     * The disk is full, or the remaining space is reserved for training. Nothing was stored.
      */
     507: ErrorBody;
 };
@@ -5823,17 +5823,17 @@ export type ListTrainingJobEventsData = {
     body?: never;
     path: {
         /**
-         * The job's id, RL and SFT alike.
+         * The id of an RL or SFT job.
          */
         training_job_id: Uuid;
     };
     query?: {
         /**
-         * Cursor; the `last_id` of the page before, empty for the first page. An unknown one is a 404.
+         * Cursor for pagination: the `last_id` of the previous page; empty for the first page. An unknown one is a 404.
          */
         after?: Cursor;
         /**
-         * Another name of `after`; sending both is a validation error.
+         * Alias of `after`; sending both is a validation error.
          */
         cursor?: Cursor;
         /**
@@ -5846,19 +5846,19 @@ export type ListTrainingJobEventsData = {
 
 export type ListTrainingJobEventsErrors = {
     /**
-     * No API key, or one that is not valid.
+     * The API key is missing or not valid.
      */
     401: ErrorBody;
     /**
-     * The key is valid and may not do this.
+     * The key is valid but does not allow the operation.
      */
     403: ErrorBody;
     /**
-     * Something that the request names does not exist.
+     * A resource that the request names does not exist.
      */
     404: ErrorBody;
     /**
-     * The path exists, and not with this method.
+     * The path does not support the method.
      */
     405: ErrorBody;
     /**
@@ -5866,15 +5866,15 @@ export type ListTrainingJobEventsErrors = {
      */
     422: ErrorBody;
     /**
-     * The key is over its limit.
+     * The key exceeds its limit.
      */
     429: ErrorBody;
     /**
-     * A fault of the server. The request id finds it in the log.
+     * Internal error. Search the server's log for the request id.
      */
     500: ErrorBody;
     /**
-     * The queue is full, or has no place left for this owner; the server is draining; or the compute process is starting or hangs.
+     * The queue is full or this owner's share of it is used up, the server is draining, or the compute process is starting or hangs.
      */
     503: ErrorBody;
 };
@@ -5883,7 +5883,7 @@ export type ListTrainingJobEventsError = ListTrainingJobEventsErrors[keyof ListT
 
 export type ListTrainingJobEventsResponses = {
     /**
-     * One page of events; empty when there is nothing after the cursor yet.
+     * One page of events; empty if there are no events after the cursor yet.
      */
     200: TrainingEventPage;
 };
@@ -5895,15 +5895,15 @@ export type ListRunsData = {
     path?: never;
     query?: {
         /**
-         * Only those of this model. An unknown model is a 404.
+         * Return only items of this model. An unknown model is a 404.
          */
         model_id?: Uuid;
         /**
-         * Cursor; the `last_id` of the page before, empty for the first page. An unknown one is a 404.
+         * Cursor for pagination: the `last_id` of the previous page; empty for the first page. An unknown one is a 404.
          */
         after?: Cursor;
         /**
-         * Another name of `after`; sending both is a validation error.
+         * Alias of `after`; sending both is a validation error.
          */
         cursor?: Cursor;
         /**
@@ -5920,19 +5920,19 @@ export type ListRunsData = {
 
 export type ListRunsErrors = {
     /**
-     * No API key, or one that is not valid.
+     * The API key is missing or not valid.
      */
     401: ErrorBody;
     /**
-     * The key is valid and may not do this.
+     * The key is valid but does not allow the operation.
      */
     403: ErrorBody;
     /**
-     * Something that the request names does not exist.
+     * A resource that the request names does not exist.
      */
     404: ErrorBody;
     /**
-     * The path exists, and not with this method.
+     * The path does not support the method.
      */
     405: ErrorBody;
     /**
@@ -5940,15 +5940,15 @@ export type ListRunsErrors = {
      */
     422: ErrorBody;
     /**
-     * The key is over its limit.
+     * The key exceeds its limit.
      */
     429: ErrorBody;
     /**
-     * A fault of the server. The request id finds it in the log.
+     * Internal error. Search the server's log for the request id.
      */
     500: ErrorBody;
     /**
-     * The queue is full, or has no place left for this owner; the server is draining; or the compute process is starting or hangs.
+     * The queue is full or this owner's share of it is used up, the server is draining, or the compute process is starting or hangs.
      */
     503: ErrorBody;
 };
@@ -5978,19 +5978,19 @@ export type GetRunData = {
 
 export type GetRunErrors = {
     /**
-     * No API key, or one that is not valid.
+     * The API key is missing or not valid.
      */
     401: ErrorBody;
     /**
-     * The key is valid and may not do this.
+     * The key is valid but does not allow the operation.
      */
     403: ErrorBody;
     /**
-     * Something that the request names does not exist.
+     * A resource that the request names does not exist.
      */
     404: ErrorBody;
     /**
-     * The path exists, and not with this method.
+     * The path does not support the method.
      */
     405: ErrorBody;
     /**
@@ -5998,15 +5998,15 @@ export type GetRunErrors = {
      */
     422: ErrorBody;
     /**
-     * The key is over its limit.
+     * The key exceeds its limit.
      */
     429: ErrorBody;
     /**
-     * A fault of the server. The request id finds it in the log.
+     * Internal error. Search the server's log for the request id.
      */
     500: ErrorBody;
     /**
-     * The queue is full, or has no place left for this owner; the server is draining; or the compute process is starting or hangs.
+     * The queue is full or this owner's share of it is used up, the server is draining, or the compute process is starting or hangs.
      */
     503: ErrorBody;
 };
@@ -6032,15 +6032,15 @@ export type ListRunHistoryData = {
     };
     query?: {
         /**
-         * Cursor; the `last_id` of the page before, empty for the first page. An unknown one is a 404.
+         * Cursor for pagination: the `last_id` of the previous page; empty for the first page. An unknown one is a 404.
          */
         after?: Cursor;
         /**
-         * Another name of `after`; sending both is a validation error.
+         * Alias of `after`; sending both is a validation error.
          */
         cursor?: Cursor;
         /**
-         * Number of records on the page, at most.
+         * Maximum number of records on the page.
          */
         limit?: number;
         /**
@@ -6053,19 +6053,19 @@ export type ListRunHistoryData = {
 
 export type ListRunHistoryErrors = {
     /**
-     * No API key, or one that is not valid.
+     * The API key is missing or not valid.
      */
     401: ErrorBody;
     /**
-     * The key is valid and may not do this.
+     * The key is valid but does not allow the operation.
      */
     403: ErrorBody;
     /**
-     * Something that the request names does not exist.
+     * A resource that the request names does not exist.
      */
     404: ErrorBody;
     /**
-     * The path exists, and not with this method.
+     * The path does not support the method.
      */
     405: ErrorBody;
     /**
@@ -6073,15 +6073,15 @@ export type ListRunHistoryErrors = {
      */
     422: ErrorBody;
     /**
-     * The key is over its limit.
+     * The key exceeds its limit.
      */
     429: ErrorBody;
     /**
-     * A fault of the server. The request id finds it in the log.
+     * Internal error. Search the server's log for the request id.
      */
     500: ErrorBody;
     /**
-     * The queue is full, or has no place left for this owner; the server is draining; or the compute process is starting or hangs.
+     * The queue is full or this owner's share of it is used up, the server is draining, or the compute process is starting or hangs.
      */
     503: ErrorBody;
 };
@@ -6090,7 +6090,7 @@ export type ListRunHistoryError = ListRunHistoryErrors[keyof ListRunHistoryError
 
 export type ListRunHistoryResponses = {
     /**
-     * One page of records, by time.
+     * One page of records, ordered by time.
      */
     200: RunHistoryPage;
 };
@@ -6111,19 +6111,19 @@ export type ListRunMetricsData = {
 
 export type ListRunMetricsErrors = {
     /**
-     * No API key, or one that is not valid.
+     * The API key is missing or not valid.
      */
     401: ErrorBody;
     /**
-     * The key is valid and may not do this.
+     * The key is valid but does not allow the operation.
      */
     403: ErrorBody;
     /**
-     * Something that the request names does not exist.
+     * A resource that the request names does not exist.
      */
     404: ErrorBody;
     /**
-     * The path exists, and not with this method.
+     * The path does not support the method.
      */
     405: ErrorBody;
     /**
@@ -6131,15 +6131,15 @@ export type ListRunMetricsErrors = {
      */
     422: ErrorBody;
     /**
-     * The key is over its limit.
+     * The key exceeds its limit.
      */
     429: ErrorBody;
     /**
-     * A fault of the server. The request id finds it in the log.
+     * Internal error. Search the server's log for the request id.
      */
     500: ErrorBody;
     /**
-     * The queue is full, or has no place left for this owner; the server is draining; or the compute process is starting or hangs.
+     * The queue is full or this owner's share of it is used up, the server is draining, or the compute process is starting or hangs.
      */
     503: ErrorBody;
 };
@@ -6148,7 +6148,7 @@ export type ListRunMetricsError = ListRunMetricsErrors[keyof ListRunMetricsError
 
 export type ListRunMetricsResponses = {
     /**
-     * The metrics by name; of a run with more than 4,096 those that were recorded first.
+     * The metrics by name; the first 4,096 recorded if the run has more.
      */
     200: RunMetricList;
 };
@@ -6165,27 +6165,27 @@ export type GetRunSeriesData = {
     };
     query: {
         /**
-         * 1 to 32 names with commas between; a backslash stands before a comma or backslash of a name.
+         * 1 to 32 names, separated by commas; a comma or backslash in a name is escaped with a backslash.
          */
         metrics: string;
         /**
-         * What the curves run over.
+         * The x axis of the curves.
          */
         x?: SeriesAxis;
         /**
-         * The smallest x that counts.
+         * Smallest x to include.
          */
         from?: number;
         /**
-         * The largest x that counts.
+         * Largest x to include.
          */
         to?: number;
         /**
-         * The most buckets of one metric; for all metrics together 32,768, so 4,000 for up to 8 names.
+         * Maximum number of buckets of one metric. All metrics together may have 32,768, that is 4,000 each for up to 8 names.
          */
         points?: number;
         /**
-         * The weight w of an exponential moving average, debiased as TensorBoard's: s_n = w s_(n-1) + (1 - w) v_n from s_0 = 0, shown as s_n / (1 - w^n). It runs over all values of the run in the order of their recording, those before `from` too, whatever the number of points. Left out, nothing is smoothed.
+         * Weight w of an exponential moving average, debiased as in TensorBoard: s_n = w s_(n-1) + (1 - w) v_n with s_0 = 0, shown as s_n / (1 - w^n). It covers all values of the run in the order of their recording, including those before `from`, whatever the number of points. If absent, the curves are not smoothed.
          */
         smoothing?: number;
     };
@@ -6194,19 +6194,19 @@ export type GetRunSeriesData = {
 
 export type GetRunSeriesErrors = {
     /**
-     * No API key, or one that is not valid.
+     * The API key is missing or not valid.
      */
     401: ErrorBody;
     /**
-     * The key is valid and may not do this.
+     * The key is valid but does not allow the operation.
      */
     403: ErrorBody;
     /**
-     * Something that the request names does not exist.
+     * A resource that the request names does not exist.
      */
     404: ErrorBody;
     /**
-     * The path exists, and not with this method.
+     * The path does not support the method.
      */
     405: ErrorBody;
     /**
@@ -6214,15 +6214,15 @@ export type GetRunSeriesErrors = {
      */
     422: ErrorBody;
     /**
-     * The key is over its limit.
+     * The key exceeds its limit.
      */
     429: ErrorBody;
     /**
-     * A fault of the server. The request id finds it in the log.
+     * Internal error. Search the server's log for the request id.
      */
     500: ErrorBody;
     /**
-     * The queue is full, or has no place left for this owner; the server is draining; or the compute process is starting or hangs.
+     * The queue is full or this owner's share of it is used up, the server is draining, or the compute process is starting or hangs.
      */
     503: ErrorBody;
 };
@@ -6231,7 +6231,7 @@ export type GetRunSeriesError = GetRunSeriesErrors[keyof GetRunSeriesErrors];
 
 export type GetRunSeriesResponses = {
     /**
-     * One series for each metric that was asked for, empty where the range has none of it.
+     * One series for each requested metric; empty if the range has no values.
      */
     200: RunSeries;
 };
@@ -6252,19 +6252,19 @@ export type DownloadRunEventsData = {
 
 export type DownloadRunEventsErrors = {
     /**
-     * No API key, or one that is not valid.
+     * The API key is missing or not valid.
      */
     401: ErrorBody;
     /**
-     * The key is valid and may not do this.
+     * The key is valid but does not allow the operation.
      */
     403: ErrorBody;
     /**
-     * Something that the request names does not exist.
+     * A resource that the request names does not exist.
      */
     404: ErrorBody;
     /**
-     * The path exists, and not with this method.
+     * The path does not support the method.
      */
     405: ErrorBody;
     /**
@@ -6272,15 +6272,15 @@ export type DownloadRunEventsErrors = {
      */
     422: ErrorBody;
     /**
-     * The key is over its limit.
+     * The key exceeds its limit.
      */
     429: ErrorBody;
     /**
-     * A fault of the server. The request id finds it in the log.
+     * Internal error. Search the server's log for the request id.
      */
     500: ErrorBody;
     /**
-     * The queue is full, or has no place left for this owner; the server is draining; or the compute process is starting or hangs.
+     * The queue is full or this owner's share of it is used up, the server is draining, or the compute process is starting or hangs.
      */
     503: ErrorBody;
 };
@@ -6301,11 +6301,11 @@ export type ListArtifactsData = {
     path?: never;
     query?: {
         /**
-         * Cursor; the `last_id` of the page before, empty for the first page. An unknown one is a 404.
+         * Cursor for pagination: the `last_id` of the previous page; empty for the first page. An unknown one is a 404.
          */
         after?: Cursor;
         /**
-         * Another name of `after`; sending both is a validation error.
+         * Alias of `after`; sending both is a validation error.
          */
         cursor?: Cursor;
         /**
@@ -6322,19 +6322,19 @@ export type ListArtifactsData = {
 
 export type ListArtifactsErrors = {
     /**
-     * No API key, or one that is not valid.
+     * The API key is missing or not valid.
      */
     401: ErrorBody;
     /**
-     * The key is valid and may not do this.
+     * The key is valid but does not allow the operation.
      */
     403: ErrorBody;
     /**
-     * Something that the request names does not exist.
+     * A resource that the request names does not exist.
      */
     404: ErrorBody;
     /**
-     * The path exists, and not with this method.
+     * The path does not support the method.
      */
     405: ErrorBody;
     /**
@@ -6342,15 +6342,15 @@ export type ListArtifactsErrors = {
      */
     422: ErrorBody;
     /**
-     * The key is over its limit.
+     * The key exceeds its limit.
      */
     429: ErrorBody;
     /**
-     * A fault of the server. The request id finds it in the log.
+     * Internal error. Search the server's log for the request id.
      */
     500: ErrorBody;
     /**
-     * The queue is full, or has no place left for this owner; the server is draining; or the compute process is starting or hangs.
+     * The queue is full or this owner's share of it is used up, the server is draining, or the compute process is starting or hangs.
      */
     503: ErrorBody;
 };
@@ -6375,23 +6375,23 @@ export type CreateArtifactData = {
 
 export type CreateArtifactErrors = {
     /**
-     * No API key, or one that is not valid.
+     * The API key is missing or not valid.
      */
     401: ErrorBody;
     /**
-     * The key is valid and may not do this.
+     * The key is valid but does not allow the operation.
      */
     403: ErrorBody;
     /**
-     * The path exists, and not with this method.
+     * The path does not support the method.
      */
     405: ErrorBody;
     /**
-     * The body has more bytes or nodes than the operation takes (`x-body-limit-mib`, `x-body-limit-of-context`, `x-body-limit-nodes`).
+     * The body exceeds the operation's limit of bytes or nodes (`x-body-limit-mib`, `x-body-limit-of-context`, `x-body-limit-nodes`).
      */
     413: ErrorBody;
     /**
-     * The content type is not one that the operation takes.
+     * The operation does not support the content type.
      */
     415: ErrorBody;
     /**
@@ -6399,19 +6399,19 @@ export type CreateArtifactErrors = {
      */
     422: ErrorBody;
     /**
-     * The key is over its limit.
+     * The key exceeds its limit.
      */
     429: ErrorBody;
     /**
-     * A fault of the server. The request id finds it in the log.
+     * Internal error. Search the server's log for the request id.
      */
     500: ErrorBody;
     /**
-     * The queue is full, or has no place left for this owner; the server is draining; or the compute process is starting or hangs.
+     * The queue is full or this owner's share of it is used up, the server is draining, or the compute process is starting or hangs.
      */
     503: ErrorBody;
     /**
-     * The disk is full, or its free space is kept for training. Nothing was stored.
+     * The disk is full, or the remaining space is reserved for training. Nothing was stored.
      */
     507: ErrorBody;
 };
@@ -6420,7 +6420,7 @@ export type CreateArtifactError = CreateArtifactErrors[keyof CreateArtifactError
 
 export type CreateArtifactResponses = {
     /**
-     * The artifact's id, and the URL that `training_data_url` takes.
+     * The artifact's id, and the URL to use as `training_data_url`.
      */
     200: CreatedArtifact;
 };
@@ -6431,7 +6431,7 @@ export type DeleteArtifactData = {
     body?: never;
     path: {
         /**
-         * The artifact's id, as creating it gave it.
+         * The artifact's id, as returned when it was created.
          */
         artifact_id: Uuid;
     };
@@ -6441,19 +6441,19 @@ export type DeleteArtifactData = {
 
 export type DeleteArtifactErrors = {
     /**
-     * No API key, or one that is not valid.
+     * The API key is missing or not valid.
      */
     401: ErrorBody;
     /**
-     * The key is valid and may not do this.
+     * The key is valid but does not allow the operation.
      */
     403: ErrorBody;
     /**
-     * Something that the request names does not exist.
+     * A resource that the request names does not exist.
      */
     404: ErrorBody;
     /**
-     * The path exists, and not with this method.
+     * The path does not support the method.
      */
     405: ErrorBody;
     /**
@@ -6461,19 +6461,19 @@ export type DeleteArtifactErrors = {
      */
     422: ErrorBody;
     /**
-     * The key is over its limit.
+     * The key exceeds its limit.
      */
     429: ErrorBody;
     /**
-     * A fault of the server. The request id finds it in the log.
+     * Internal error. Search the server's log for the request id.
      */
     500: ErrorBody;
     /**
-     * The queue is full, or has no place left for this owner; the server is draining; or the compute process is starting or hangs.
+     * The queue is full or this owner's share of it is used up, the server is draining, or the compute process is starting or hangs.
      */
     503: ErrorBody;
     /**
-     * The disk is full, or its free space is kept for training. Nothing was stored.
+     * The disk is full, or the remaining space is reserved for training. Nothing was stored.
      */
     507: ErrorBody;
 };
@@ -6482,7 +6482,7 @@ export type DeleteArtifactError = DeleteArtifactErrors[keyof DeleteArtifactError
 
 export type DeleteArtifactResponses = {
     /**
-     * The artifact is gone.
+     * The artifact has been deleted.
      */
     200: DeletedArtifact;
 };
@@ -6493,7 +6493,7 @@ export type GetArtifactData = {
     body?: never;
     path: {
         /**
-         * The artifact's id, as creating it gave it.
+         * The artifact's id, as returned when it was created.
          */
         artifact_id: Uuid;
     };
@@ -6503,19 +6503,19 @@ export type GetArtifactData = {
 
 export type GetArtifactErrors = {
     /**
-     * No API key, or one that is not valid.
+     * The API key is missing or not valid.
      */
     401: ErrorBody;
     /**
-     * The key is valid and may not do this.
+     * The key is valid but does not allow the operation.
      */
     403: ErrorBody;
     /**
-     * Something that the request names does not exist.
+     * A resource that the request names does not exist.
      */
     404: ErrorBody;
     /**
-     * The path exists, and not with this method.
+     * The path does not support the method.
      */
     405: ErrorBody;
     /**
@@ -6523,15 +6523,15 @@ export type GetArtifactErrors = {
      */
     422: ErrorBody;
     /**
-     * The key is over its limit.
+     * The key exceeds its limit.
      */
     429: ErrorBody;
     /**
-     * A fault of the server. The request id finds it in the log.
+     * Internal error. Search the server's log for the request id.
      */
     500: ErrorBody;
     /**
-     * The queue is full, or has no place left for this owner; the server is draining; or the compute process is starting or hangs.
+     * The queue is full or this owner's share of it is used up, the server is draining, or the compute process is starting or hangs.
      */
     503: ErrorBody;
 };
@@ -6551,7 +6551,7 @@ export type DownloadArtifactFileData = {
     body?: never;
     path: {
         /**
-         * The artifact's id, as creating it gave it.
+         * The artifact's id, as returned when it was created.
          */
         artifact_id: Uuid;
         /**
@@ -6561,7 +6561,7 @@ export type DownloadArtifactFileData = {
     };
     query?: {
         /**
-         * Whether to answer with the file's address in the object store, which spares the server its bytes, where there is one. Clients that follow it must not send their key there.
+         * Redirect to the file's URL in the object store, if there is one, instead of sending the bytes. Clients that follow the redirect must not send their key there.
          */
         redirect?: boolean;
     };
@@ -6570,19 +6570,19 @@ export type DownloadArtifactFileData = {
 
 export type DownloadArtifactFileErrors = {
     /**
-     * No API key, or one that is not valid.
+     * The API key is missing or not valid.
      */
     401: ErrorBody;
     /**
-     * The key is valid and may not do this.
+     * The key is valid but does not allow the operation.
      */
     403: ErrorBody;
     /**
-     * Something that the request names does not exist.
+     * A resource that the request names does not exist.
      */
     404: ErrorBody;
     /**
-     * The path exists, and not with this method.
+     * The path does not support the method.
      */
     405: ErrorBody;
     /**
@@ -6590,15 +6590,15 @@ export type DownloadArtifactFileErrors = {
      */
     422: ErrorBody;
     /**
-     * The key is over its limit.
+     * The key exceeds its limit.
      */
     429: ErrorBody;
     /**
-     * A fault of the server. The request id finds it in the log.
+     * Internal error. Search the server's log for the request id.
      */
     500: ErrorBody;
     /**
-     * The queue is full, or has no place left for this owner; the server is draining; or the compute process is starting or hangs.
+     * The queue is full or this owner's share of it is used up, the server is draining, or the compute process is starting or hangs.
      */
     503: ErrorBody;
 };
@@ -6618,7 +6618,7 @@ export type UploadArtifactFileData = {
     body: Bytes;
     path: {
         /**
-         * The artifact's id, as creating it gave it.
+         * The artifact's id, as returned when it was created.
          */
         artifact_id: Uuid;
         /**
@@ -6632,31 +6632,31 @@ export type UploadArtifactFileData = {
 
 export type UploadArtifactFileErrors = {
     /**
-     * No API key, or one that is not valid.
+     * The API key is missing or not valid.
      */
     401: ErrorBody;
     /**
-     * The key is valid and may not do this.
+     * The key is valid but does not allow the operation.
      */
     403: ErrorBody;
     /**
-     * Something that the request names does not exist.
+     * A resource that the request names does not exist.
      */
     404: ErrorBody;
     /**
-     * The path exists, and not with this method.
+     * The path does not support the method.
      */
     405: ErrorBody;
     /**
-     * The request does not fit the present state.
+     * The request conflicts with the current state.
      */
     409: ErrorBody;
     /**
-     * The body has more bytes or nodes than the operation takes (`x-body-limit-mib`, `x-body-limit-of-context`, `x-body-limit-nodes`).
+     * The body exceeds the operation's limit of bytes or nodes (`x-body-limit-mib`, `x-body-limit-of-context`, `x-body-limit-nodes`).
      */
     413: ErrorBody;
     /**
-     * The content type is not one that the operation takes.
+     * The operation does not support the content type.
      */
     415: ErrorBody;
     /**
@@ -6664,19 +6664,19 @@ export type UploadArtifactFileErrors = {
      */
     422: ErrorBody;
     /**
-     * The key is over its limit.
+     * The key exceeds its limit.
      */
     429: ErrorBody;
     /**
-     * A fault of the server. The request id finds it in the log.
+     * Internal error. Search the server's log for the request id.
      */
     500: ErrorBody;
     /**
-     * The queue is full, or has no place left for this owner; the server is draining; or the compute process is starting or hangs.
+     * The queue is full or this owner's share of it is used up, the server is draining, or the compute process is starting or hangs.
      */
     503: ErrorBody;
     /**
-     * The disk is full, or its free space is kept for training. Nothing was stored.
+     * The disk is full, or the remaining space is reserved for training. Nothing was stored.
      */
     507: ErrorBody;
 };
@@ -6685,7 +6685,7 @@ export type UploadArtifactFileError = UploadArtifactFileErrors[keyof UploadArtif
 
 export type UploadArtifactFileResponses = {
     /**
-     * The file as stored.
+     * The stored file.
      */
     200: ArtifactFile;
 };
@@ -6696,18 +6696,18 @@ export type StreamUpdatesData = {
     body?: never;
     headers?: {
         /**
-         * What browsers send when they take up a stream again; the same as `after`.
+         * Sent by browsers when they resume a stream; same as `after`.
          */
         'Last-Event-ID'?: UpdateCursor;
     };
     path?: never;
     query?: {
         /**
-         * The `cursor` of the last change that is known. Stands above `Last-Event-ID`.
+         * The `cursor` of the last change that the client has seen. Takes precedence over `Last-Event-ID`.
          */
         after?: UpdateCursor;
         /**
-         * Seconds for which a page waits for a first change where there is none yet. Of no effect on a stream.
+         * Seconds that a page waits for the first change if there is none yet. Has no effect on a stream.
          */
         wait?: number;
     };
@@ -6716,15 +6716,15 @@ export type StreamUpdatesData = {
 
 export type StreamUpdatesErrors = {
     /**
-     * No API key, or one that is not valid.
+     * The API key is missing or not valid.
      */
     401: ErrorBody;
     /**
-     * The key is valid and may not do this.
+     * The key is valid but does not allow the operation.
      */
     403: ErrorBody;
     /**
-     * The path exists, and not with this method.
+     * The path does not support the method.
      */
     405: ErrorBody;
     /**
@@ -6732,15 +6732,15 @@ export type StreamUpdatesErrors = {
      */
     422: ErrorBody;
     /**
-     * The key is over its limit.
+     * The key exceeds its limit.
      */
     429: ErrorBody;
     /**
-     * A fault of the server. The request id finds it in the log.
+     * Internal error. Search the server's log for the request id.
      */
     500: ErrorBody;
     /**
-     * The queue is full, or has no place left for this owner; the server is draining; or the compute process is starting or hangs.
+     * The queue is full or this owner's share of it is used up, the server is draining, or the compute process is starting or hangs.
      */
     503: ErrorBody;
 };
@@ -6765,23 +6765,23 @@ export type CreateSessionData = {
 
 export type CreateSessionErrors = {
     /**
-     * No API key, or one that is not valid.
+     * The API key is missing or not valid.
      */
     401: ErrorBody;
     /**
-     * The key is valid and may not do this.
+     * The key is valid but does not allow the operation.
      */
     403: ErrorBody;
     /**
-     * The path exists, and not with this method.
+     * The path does not support the method.
      */
     405: ErrorBody;
     /**
-     * The body has more bytes or nodes than the operation takes (`x-body-limit-mib`, `x-body-limit-of-context`, `x-body-limit-nodes`).
+     * The body exceeds the operation's limit of bytes or nodes (`x-body-limit-mib`, `x-body-limit-of-context`, `x-body-limit-nodes`).
      */
     413: ErrorBody;
     /**
-     * The content type is not one that the operation takes.
+     * The operation does not support the content type.
      */
     415: ErrorBody;
     /**
@@ -6789,19 +6789,19 @@ export type CreateSessionErrors = {
      */
     422: ErrorBody;
     /**
-     * The key is over its limit.
+     * The key exceeds its limit.
      */
     429: ErrorBody;
     /**
-     * A fault of the server. The request id finds it in the log.
+     * Internal error. Search the server's log for the request id.
      */
     500: ErrorBody;
     /**
-     * The queue is full, or has no place left for this owner; the server is draining; or the compute process is starting or hangs.
+     * The queue is full or this owner's share of it is used up, the server is draining, or the compute process is starting or hangs.
      */
     503: ErrorBody;
     /**
-     * The disk is full, or its free space is kept for training. Nothing was stored.
+     * The disk is full, or the remaining space is reserved for training. Nothing was stored.
      */
     507: ErrorBody;
 };
@@ -6810,7 +6810,7 @@ export type CreateSessionError = CreateSessionErrors[keyof CreateSessionErrors];
 
 export type CreateSessionResponses = {
     /**
-     * The session. Its token is shown this once.
+     * The session. Its token is shown only once.
      */
     200: Session;
 };
@@ -6826,35 +6826,35 @@ export type DeleteSessionData = {
 
 export type DeleteSessionErrors = {
     /**
-     * No API key, or one that is not valid.
+     * The API key is missing or not valid.
      */
     401: ErrorBody;
     /**
-     * The key is valid and may not do this.
+     * The key is valid but does not allow the operation.
      */
     403: ErrorBody;
     /**
-     * Something that the request names does not exist.
+     * A resource that the request names does not exist.
      */
     404: ErrorBody;
     /**
-     * The path exists, and not with this method.
+     * The path does not support the method.
      */
     405: ErrorBody;
     /**
-     * The key is over its limit.
+     * The key exceeds its limit.
      */
     429: ErrorBody;
     /**
-     * A fault of the server. The request id finds it in the log.
+     * Internal error. Search the server's log for the request id.
      */
     500: ErrorBody;
     /**
-     * The queue is full, or has no place left for this owner; the server is draining; or the compute process is starting or hangs.
+     * The queue is full or this owner's share of it is used up, the server is draining, or the compute process is starting or hangs.
      */
     503: ErrorBody;
     /**
-     * The disk is full, or its free space is kept for training. Nothing was stored.
+     * The disk is full, or the remaining space is reserved for training. Nothing was stored.
      */
     507: ErrorBody;
 };
@@ -6863,7 +6863,7 @@ export type DeleteSessionError = DeleteSessionErrors[keyof DeleteSessionErrors];
 
 export type DeleteSessionResponses = {
     /**
-     * The session is gone.
+     * The session has been deleted.
      */
     200: DeletedSession;
 };
@@ -6879,27 +6879,27 @@ export type GetKeyData = {
 
 export type GetKeyErrors = {
     /**
-     * No API key, or one that is not valid.
+     * The API key is missing or not valid.
      */
     401: ErrorBody;
     /**
-     * The key is valid and may not do this.
+     * The key is valid but does not allow the operation.
      */
     403: ErrorBody;
     /**
-     * The path exists, and not with this method.
+     * The path does not support the method.
      */
     405: ErrorBody;
     /**
-     * The key is over its limit.
+     * The key exceeds its limit.
      */
     429: ErrorBody;
     /**
-     * A fault of the server. The request id finds it in the log.
+     * Internal error. Search the server's log for the request id.
      */
     500: ErrorBody;
     /**
-     * The queue is full, or has no place left for this owner; the server is draining; or the compute process is starting or hangs.
+     * The queue is full or this owner's share of it is used up, the server is draining, or the compute process is starting or hangs.
      */
     503: ErrorBody;
 };
@@ -6924,15 +6924,15 @@ export type GetHealthData = {
 
 export type GetHealthErrors = {
     /**
-     * The path exists, and not with this method.
+     * The path does not support the method.
      */
     405: ErrorBody;
     /**
-     * A fault of the server. The request id finds it in the log.
+     * Internal error. Search the server's log for the request id.
      */
     500: ErrorBody;
     /**
-     * The queue is full, or has no place left for this owner; the server is draining; or the compute process is starting or hangs.
+     * The queue is full or this owner's share of it is used up, the server is draining, or the compute process is starting or hangs.
      */
     503: ErrorBody;
 };
@@ -6957,15 +6957,15 @@ export type GetLivezData = {
 
 export type GetLivezErrors = {
     /**
-     * The path exists, and not with this method.
+     * The path does not support the method.
      */
     405: ErrorBody;
     /**
-     * A fault of the server. The request id finds it in the log.
+     * Internal error. Search the server's log for the request id.
      */
     500: ErrorBody;
     /**
-     * The queue is full, or has no place left for this owner; the server is draining; or the compute process is starting or hangs.
+     * The queue is full or this owner's share of it is used up, the server is draining, or the compute process is starting or hangs.
      */
     503: ErrorBody;
 };
@@ -6990,15 +6990,15 @@ export type GetReadyzData = {
 
 export type GetReadyzErrors = {
     /**
-     * The path exists, and not with this method.
+     * The path does not support the method.
      */
     405: ErrorBody;
     /**
-     * A fault of the server. The request id finds it in the log.
+     * Internal error. Search the server's log for the request id.
      */
     500: ErrorBody;
     /**
-     * The queue is full, or has no place left for this owner; the server is draining; or the compute process is starting or hangs.
+     * The queue is full or this owner's share of it is used up, the server is draining, or the compute process is starting or hangs.
      */
     503: ErrorBody;
 };
@@ -7007,7 +7007,7 @@ export type GetReadyzError = GetReadyzErrors[keyof GetReadyzErrors];
 
 export type GetReadyzResponses = {
     /**
-     * Every part that a request needs is there.
+     * Every part that a request needs is ready.
      */
     200: Readiness;
 };
@@ -7023,27 +7023,27 @@ export type GetVersionData = {
 
 export type GetVersionErrors = {
     /**
-     * No API key, or one that is not valid.
+     * The API key is missing or not valid.
      */
     401: ErrorBody;
     /**
-     * The key is valid and may not do this.
+     * The key is valid but does not allow the operation.
      */
     403: ErrorBody;
     /**
-     * The path exists, and not with this method.
+     * The path does not support the method.
      */
     405: ErrorBody;
     /**
-     * The key is over its limit.
+     * The key exceeds its limit.
      */
     429: ErrorBody;
     /**
-     * A fault of the server. The request id finds it in the log.
+     * Internal error. Search the server's log for the request id.
      */
     500: ErrorBody;
     /**
-     * The queue is full, or has no place left for this owner; the server is draining; or the compute process is starting or hangs.
+     * The queue is full or this owner's share of it is used up, the server is draining, or the compute process is starting or hangs.
      */
     503: ErrorBody;
 };
@@ -7068,15 +7068,15 @@ export type GetSystemCheckData = {
 
 export type GetSystemCheckErrors = {
     /**
-     * The path exists, and not with this method.
+     * The path does not support the method.
      */
     405: ErrorBody;
     /**
-     * A fault of the server. The request id finds it in the log.
+     * Internal error. Search the server's log for the request id.
      */
     500: ErrorBody;
     /**
-     * At least one part does not work, and which one is told; or the server is stopping.
+     * At least one part does not work, and the response says which; or the server is stopping.
      */
     503: SystemCheckFailure;
 };
@@ -7101,27 +7101,27 @@ export type GetMetricsData = {
 
 export type GetMetricsErrors = {
     /**
-     * No API key, or one that is not valid.
+     * The API key is missing or not valid.
      */
     401: ErrorBody;
     /**
-     * The key is valid and may not do this.
+     * The key is valid but does not allow the operation.
      */
     403: ErrorBody;
     /**
-     * The path exists, and not with this method.
+     * The path does not support the method.
      */
     405: ErrorBody;
     /**
-     * The key is over its limit.
+     * The key exceeds its limit.
      */
     429: ErrorBody;
     /**
-     * A fault of the server. The request id finds it in the log.
+     * Internal error. Search the server's log for the request id.
      */
     500: ErrorBody;
     /**
-     * The queue is full, or has no place left for this owner; the server is draining; or the compute process is starting or hangs.
+     * The queue is full or this owner's share of it is used up, the server is draining, or the compute process is starting or hangs.
      */
     503: ErrorBody;
 };
@@ -7146,27 +7146,27 @@ export type GetLoadData = {
 
 export type GetLoadErrors = {
     /**
-     * No API key, or one that is not valid.
+     * The API key is missing or not valid.
      */
     401: ErrorBody;
     /**
-     * The key is valid and may not do this.
+     * The key is valid but does not allow the operation.
      */
     403: ErrorBody;
     /**
-     * The path exists, and not with this method.
+     * The path does not support the method.
      */
     405: ErrorBody;
     /**
-     * The key is over its limit.
+     * The key exceeds its limit.
      */
     429: ErrorBody;
     /**
-     * A fault of the server. The request id finds it in the log.
+     * Internal error. Search the server's log for the request id.
      */
     500: ErrorBody;
     /**
-     * The queue is full, or has no place left for this owner; the server is draining; or the compute process is starting or hangs.
+     * The queue is full or this owner's share of it is used up, the server is draining, or the compute process is starting or hangs.
      */
     503: ErrorBody;
 };
@@ -7175,7 +7175,7 @@ export type GetLoadError = GetLoadErrors[keyof GetLoadErrors];
 
 export type GetLoadResponses = {
     /**
-     * How many requests are in flight.
+     * The number of requests in flight.
      */
     200: Load;
 };
@@ -7191,27 +7191,27 @@ export type GetStatsData = {
 
 export type GetStatsErrors = {
     /**
-     * No API key, or one that is not valid.
+     * The API key is missing or not valid.
      */
     401: ErrorBody;
     /**
-     * The key is valid and may not do this.
+     * The key is valid but does not allow the operation.
      */
     403: ErrorBody;
     /**
-     * The path exists, and not with this method.
+     * The path does not support the method.
      */
     405: ErrorBody;
     /**
-     * The key is over its limit.
+     * The key exceeds its limit.
      */
     429: ErrorBody;
     /**
-     * A fault of the server. The request id finds it in the log.
+     * Internal error. Search the server's log for the request id.
      */
     500: ErrorBody;
     /**
-     * The queue is full, or has no place left for this owner; the server is draining; or the compute process is starting or hangs.
+     * The queue is full or this owner's share of it is used up, the server is draining, or the compute process is starting or hangs.
      */
     503: ErrorBody;
 };
@@ -7220,7 +7220,7 @@ export type GetStatsError = GetStatsErrors[keyof GetStatsErrors];
 
 export type GetStatsResponses = {
     /**
-     * The figures.
+     * The statistics.
      */
     200: Stats;
 };
@@ -7236,27 +7236,27 @@ export type ListWorkersData = {
 
 export type ListWorkersErrors = {
     /**
-     * No API key, or one that is not valid.
+     * The API key is missing or not valid.
      */
     401: ErrorBody;
     /**
-     * The key is valid and may not do this.
+     * The key is valid but does not allow the operation.
      */
     403: ErrorBody;
     /**
-     * The path exists, and not with this method.
+     * The path does not support the method.
      */
     405: ErrorBody;
     /**
-     * The key is over its limit.
+     * The key exceeds its limit.
      */
     429: ErrorBody;
     /**
-     * A fault of the server. The request id finds it in the log.
+     * Internal error. Search the server's log for the request id.
      */
     500: ErrorBody;
     /**
-     * The queue is full, or has no place left for this owner; the server is draining; or the compute process is starting or hangs.
+     * The queue is full or this owner's share of it is used up, the server is draining, or the compute process is starting or hangs.
      */
     503: ErrorBody;
 };

@@ -18,11 +18,11 @@ class Artifact:
     """
     Attributes:
         id (str):
-        url (str): `daybreak-artifact:///{entity}/{project}/{name}:v{K}`, which `training_data_url` takes.
-        entity (str): Any characters but control characters and / \\ : # ? %
-        project (str): Any characters but control characters and / \\ : # ? %
-        name (str): Any characters but control characters and / \\ : # ? %
-        version (int): Counts from 0 for each name, and never twice the same; `v0` in the URL.
+        url (str): '`daybreak-artifact:///{entity}/{project}/{name}:v{K}`, for use as `training_data_url`.'
+        entity (str): Any characters except control characters and / \\ : # ? %
+        project (str): Any characters except control characters and / \\ : # ? %
+        name (str): Any characters except control characters and / \\ : # ? %
+        version (int): Counts from 0 for each name, and is never reused; `v0` in the URL.
         created (str): ISO 8601, in UTC.
         files (list[ArtifactFile]):
     """

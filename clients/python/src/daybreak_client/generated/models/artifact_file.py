@@ -13,10 +13,10 @@ T = TypeVar("T", bound="ArtifactFile")
 class ArtifactFile:
     """
     Attributes:
-        name (str): A file name; what a client of W&B uploaded may be a path with slashes, or have characters that a
-            `FileName` cannot have, and is downloaded by such a client.
+        name (str): A file name. A W&B client may upload a path with slashes, or with characters that a `FileName`
+            cannot have; such a file is downloaded with a W&B client.
         bytes_ (int):
-        sha256 (str): In hexadecimal digits.
+        sha256 (str): In hexadecimal.
     """
 
     name: str

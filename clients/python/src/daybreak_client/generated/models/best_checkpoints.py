@@ -16,9 +16,9 @@ T = TypeVar("T", bound="BestCheckpoints")
 class BestCheckpoints:
     """
     Attributes:
-        metric (str): A name in the `metrics` of checkpoints, such as `val/reward`. One without it is not among the
-            best; of equal ones the earlier is.
-        mode (BestCheckpointsMode | Unset): Whether the highest values are best or the lowest.
+        metric (str): A name in the `metrics` of checkpoints, such as `val/reward`. A checkpoint without this metric is
+            not among the best. If values are equal, the earlier checkpoint is better.
+        mode (BestCheckpointsMode | Unset): Whether the highest or the lowest values are best.
         count (int | Unset):
     """
 

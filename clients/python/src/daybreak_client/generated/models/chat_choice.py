@@ -25,12 +25,12 @@ class ChatChoice:
         message (ChatAnswer):
         logprobs (ChatLogprobs):
         finish_reason (FinishReason):
-        stop_reason (int | None | str): The stop token or the stop string that ended the answer, `repetition_detected`,
-            or `no_token_allowed` where the request's own rules forbid every token; null when none of them did.
+        stop_reason (int | None | str): The stop token or stop string that ended the answer; `repetition_detected`; or
+            `no_token_allowed` if the request's own rules forbid every token. Otherwise null.
         token_ids (list[int]):
         prompt_token_ids (list[int]):
-        policy_token_spans (list[PolicyTokenSpan]): The weights that sampled its tokens, which are one checkpoint's from
-            the first to the last; empty for an answer without tokens. ART's `PipelineTrainer` reads it.
+        policy_token_spans (list[PolicyTokenSpan]): The weights that sampled the tokens. All tokens are from one
+            checkpoint. Empty if the answer has no tokens. Read by ART's `PipelineTrainer`.
     """
 
     index: int

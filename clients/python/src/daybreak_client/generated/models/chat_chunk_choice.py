@@ -25,15 +25,15 @@ class ChatChunkChoice:
         index (int):
         delta (ChatDelta):
         finish_reason (FinishReason | None):
-        logprobs (ChatLogprobs | None | Unset): Of this chunk's tokens.
-        stop_reason (int | None | str | Unset): The stop token or the stop string that ended the answer,
-            `repetition_detected`, or `no_token_allowed` where the request's own rules forbid every token; null when none of
-            them did.
-        token_ids (list[int] | None | Unset): Of this chunk, with `return_token_ids`.
-        policy_token_spans (list[PolicyTokenSpan] | Unset): Of the choice's whole answer, on its last chunk with
-            `return_token_ids`; as in `ChatChoice`.
-        prompt_policy_token_spans (list[PolicyTokenSpan] | Unset): Beside these, the weights that saw the prompt: all
-            its tokens but the first, which nothing predicts. ART wants both on a stream or neither.
+        logprobs (ChatLogprobs | None | Unset): Log-probabilities of this chunk's tokens.
+        stop_reason (int | None | str | Unset): The stop token or stop string that ended the answer;
+            `repetition_detected`; or `no_token_allowed` if the request's own rules forbid every token. Otherwise null.
+        token_ids (list[int] | None | Unset): Token ids of this chunk, with `return_token_ids`.
+        policy_token_spans (list[PolicyTokenSpan] | Unset): Spans of the choice's whole answer, as in `ChatChoice`;
+            present in its last chunk with `return_token_ids`.
+        prompt_policy_token_spans (list[PolicyTokenSpan] | Unset): The weights that computed the prompt, for all its
+            tokens except the first, which has no prediction. Present together with `policy_token_spans`, as ART requires
+            both or neither in a stream.
     """
 
     index: int

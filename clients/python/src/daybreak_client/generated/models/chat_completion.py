@@ -26,14 +26,14 @@ class ChatCompletion:
         id (str):
         object_ (Literal['chat.completion']):
         created (int):
-        model (str): The string that was asked for.
+        model (str): The model name of the request.
         choices (list[ChatChoice]):
         usage (ChatUsage):
         service_tier (None | ServiceTierType0 | Unset):
         system_fingerprint (None | str | Unset):
-        prompt_logprobs (list[None | PromptLogprobs] | None | Unset): One for each token of the prompt; the first is
-            null.
-        prompt_token_ids (list[int] | None | Unset): With `return_token_ids`.
+        prompt_logprobs (list[None | PromptLogprobs] | None | Unset): One for each token of the prompt; null for the
+            first.
+        prompt_token_ids (list[int] | None | Unset): Present with `return_token_ids`.
         kv_transfer_params (FreeObject | None | Unset):
     """
 

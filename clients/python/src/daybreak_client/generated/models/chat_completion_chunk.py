@@ -25,11 +25,11 @@ class ChatCompletionChunk:
         object_ (Literal['chat.completion.chunk']):
         created (int):
         model (str):
-        choices (list[ChatChunkChoice]): The first chunk lists all choices with their role; the usage chunk lists none.
+        choices (list[ChatChunkChoice]): The first chunk has all choices with their role; the usage chunk has none.
         usage (ChatUsage | None | Unset):
         service_tier (None | ServiceTierType0 | Unset):
         system_fingerprint (None | str | Unset):
-        prompt_token_ids (list[int] | None | Unset): On the first chunk, with `return_token_ids`.
+        prompt_token_ids (list[int] | None | Unset): Present in the first chunk, with `return_token_ids`.
     """
 
     id: str

@@ -43,94 +43,103 @@ T = TypeVar("T", bound="ChatCompletionRequest")
 class ChatCompletionRequest:
     """
     Attributes:
-        messages (list[ChatMessage]): The conversation.
-        model (None | str | Unset): A base model; or `wandb-artifact:///{entity}/{project}/{name}` for the newest
-            checkpoint of a trained model, with `:step{N}` for that checkpoint and no other. Null or absent is the only, or
+        messages (list[ChatMessage]): A list of messages comprising the conversation so far.
+        model (None | str | Unset): Name of a base model; or `wandb-artifact:///{entity}/{project}/{name}` for the
+            newest checkpoint of a trained model, with `:step{N}` for a certain checkpoint. Null or absent is the only, or
             first, base model.
-        frequency_penalty (float | None | Unset): Taken off a token's logit for each time that the answer has it
-            already.
-        presence_penalty (float | None | Unset): Taken off a token's logit once the answer has it.
-        repetition_penalty (float | None | Unset): Divides positive logits and multiplies negative ones of tokens in the
-            prompt or the answer.
-        logit_bias (ChatCompletionRequestLogitBiasType0 | None | Unset): Added to logits, by token id; cut to -100 to
-            100.
-        logprobs (bool | None | Unset): Log-probabilities of the answer's tokens; they are given in any case.
-        top_logprobs (int | None | Unset): Alternatives to report with each token; needs `logprobs`.
-        max_tokens (int | None | Unset): Older name of `max_completion_tokens`, which wins.
-        max_completion_tokens (int | None | Unset): Most tokens of the answer. Null or absent is all that the context
-            has left. An answer that is not streamed lists at most 1,048,576 log-probabilities, alternatives included, in
-            all of its choices together.
-        n (int | None | Unset): Answers to give; with beam search the width, at most 32.
+        frequency_penalty (float | None | Unset): Penalizes tokens by their number of occurrences in the answer so far:
+            subtracted from the token's logit for each one.
+        presence_penalty (float | None | Unset): Penalizes tokens that have occurred in the answer so far: subtracted
+            once from the token's logit.
+        repetition_penalty (float | None | Unset): Penalizes tokens in the prompt or the answer so far: divides positive
+            logits and multiplies negative ones.
+        logit_bias (ChatCompletionRequestLogitBiasType0 | None | Unset): Maps token ids to values that are added to the
+            logits, clamped to -100 to 100.
+        logprobs (bool | None | Unset): Return log-probabilities of the generated tokens. They are returned in any case.
+        top_logprobs (int | None | Unset): Number of most likely tokens to return at each position; requires `logprobs`.
+        max_tokens (int | None | Unset): Deprecated in favour of `max_completion_tokens`, which takes precedence.
+        max_completion_tokens (int | None | Unset): Maximum number of tokens to generate. Null or absent is the rest of
+            the context. A response that is not streamed has at most 1,048,576 log-probabilities, including alternatives, in
+            all its choices together.
+        n (int | None | Unset): Number of choices to generate. With beam search it is the beam width, at most 32.
         response_format (None | ResponseFormat | Unset):
-        seed (int | None | Unset): Draws are a function of this, the position and the token. Answer i of n uses `seed` +
-            i. -1 means a random seed, as with vLLM, and so does leaving it out.
-        stop (list[str] | None | str | Unset): Texts that end the answer and are not part of it.
-        stream (bool | None | Unset): Answer with server-sent events.
+        seed (int | None | Unset): Seed for sampling. A sampled token depends only on the seed, the position and the
+            token ids. Choice i of n uses `seed` + i. -1 is a random seed, as in vLLM, and so is absent.
+        stop (list[str] | None | str | Unset): Texts at which generation stops. They are not part of the answer.
+        stream (bool | None | Unset): Stream the response as server-sent events.
         stream_options (None | StreamOptions | Unset):
-        temperature (float | None | Unset): 0 is greedy.
-        top_p (float | None | Unset): Draw among the likeliest tokens that together have this probability.
-        top_k (int | None | Unset): Draw among this many tokens; 0 and -1 are all.
-        min_p (float | None | Unset): Draw among tokens at least this likely, relative to the likeliest.
+        temperature (float | None | Unset): Sampling temperature. 0 is greedy.
+        top_p (float | None | Unset): Nucleus sampling: sample from the most likely tokens whose cumulative probability
+            reaches this value.
+        top_k (int | None | Unset): Sample from this many most likely tokens. 0 and -1 include all.
+        min_p (float | None | Unset): Sample from tokens with at least this probability, relative to the most likely
+            token.
         tools (list[ChatTool] | None | Unset): Functions that the model may call.
-        tool_choice (ChatCompletionRequestToolChoiceType0 | NamedToolChoice | None | Unset): Default `none` without
-            tools and `auto` with them.
-        reasoning_effort (ChatCompletionRequestReasoningEffortType0 | None | Unset): Given to the chat template.
-        include_reasoning (bool | None | Unset): False hides `reasoning` and `reasoning_content` of the answer.
-        parallel_tool_calls (bool | None | Unset): False keeps the first call only.
+        tool_choice (ChatCompletionRequestToolChoiceType0 | NamedToolChoice | None | Unset): Defaults to `none` without
+            tools and to `auto` with tools.
+        reasoning_effort (ChatCompletionRequestReasoningEffortType0 | None | Unset): Passed to the chat template.
+        include_reasoning (bool | None | Unset): If false, `reasoning` and `reasoning_content` are omitted from the
+            response.
+        parallel_tool_calls (bool | None | Unset): If false, only the first tool call is returned.
         user (None | str | Unset): Has no effect.
-        use_beam_search (bool | None | Unset): Search for the likeliest answers.
-        length_penalty (float | None | Unset): Beam search ranks by log-probability over length to this power.
-        stop_token_ids (list[int] | None | Unset): Tokens that end the answer.
-        include_stop_str_in_output (bool | None | Unset): Keep the stop text in the answer.
-        ignore_eos (bool | None | Unset): Go on after the model's end token.
-        min_tokens (int | None | Unset): The answer cannot stop before it has this many tokens.
-        skip_special_tokens (bool | None | Unset): Leave special tokens out of the text.
-        spaces_between_special_tokens (bool | None | Unset): Put spaces between special tokens that are kept, where the
-            tokenizer does; those of the served models do not.
-        truncate_prompt_tokens (int | None | Unset): Keep this many tokens of the prompt, its last ones by default; -1
-            keeps all that fit.
-        truncation_side (ChatCompletionRequestTruncationSideType0 | None | Unset): Where `truncate_prompt_tokens` cuts:
-            `left`, the default, keeps the prompt's last tokens, `right` its first.
-        prompt_logprobs (int | None | Unset): Log-probabilities of the prompt's tokens, with this many alternatives. Not
-            for streams. An answer lists 131,072 of them at most, alternatives and choices included.
-        logprob_token_ids (list[int] | None | Unset): List the log-probabilities of these tokens beside each token, in
-            this order, in the place of the likeliest. It needs `logprobs`, and is not for beams.
-        stream_interval (int | None | Unset): Send a chunk of a stream for so many tokens. The first token and the last
-            ones come at once. Beams come whole.
-        allowed_token_ids (list[int] | None | Unset): No other token can be drawn.
-        bad_words (list[str] | None | Unset): Texts that an answer does not get; the last token of one is not drawn
-            where the others stand before it.
-        echo (bool | None | Unset): Put the last message in front of the answer if both belong to one role.
-        add_generation_prompt (bool | None | Unset): Open the answer's turn in the prompt.
-        continue_final_message (bool | None | Unset): Leave the last message open for the model to go on. Needs
-            `add_generation_prompt` false.
-        add_special_tokens (bool | None | Unset): Add the tokenizer's special tokens on top of the template's.
-        documents (list[ChatDocument] | None | Unset): Given to the chat template.
-        chat_template (None | str | Unset): Takes the place of the model's chat template.
-        chat_template_kwargs (FreeObject | None | Unset): More variables of the chat template. A chat_template among
-            them counts where the field of that name is left out.
-        mm_processor_kwargs (FreeObject | None | Unset): Null or {} only; no model served here takes images.
+        use_beam_search (bool | None | Unset): Use beam search to find the most likely answers.
+        length_penalty (float | None | Unset): Beam search ranks by log-probability divided by length to this power.
+        stop_token_ids (list[int] | None | Unset): Token ids at which generation stops.
+        include_stop_str_in_output (bool | None | Unset): Include the stop text in the answer.
+        ignore_eos (bool | None | Unset): Continue after the model's end-of-sequence token.
+        min_tokens (int | None | Unset): Minimum number of tokens to generate before generation may stop.
+        skip_special_tokens (bool | None | Unset): Omit special tokens from the text.
+        spaces_between_special_tokens (bool | None | Unset): Add spaces between special tokens that are kept, if the
+            tokenizer does so; tokenizers of the served models do not.
+        truncate_prompt_tokens (int | None | Unset): Keep only this many tokens of the prompt, by default the last ones;
+            -1 keeps as many as fit.
+        truncation_side (ChatCompletionRequestTruncationSideType0 | None | Unset): Side from which
+            `truncate_prompt_tokens` removes tokens. `left`, the default, keeps the prompt's last tokens, `right` its first.
+        prompt_logprobs (int | None | Unset): Return log-probabilities of the prompt's tokens, with this many
+            alternatives each. Not supported for streams. A response has at most 131,072 of them, including alternatives, in
+            all its choices together.
+        logprob_token_ids (list[int] | None | Unset): Return the log-probabilities of these tokens at each position, in
+            this order, instead of those of the most likely tokens. Requires `logprobs`; not supported by beam search.
+        stream_interval (int | None | Unset): Number of tokens per chunk of a stream. The first token and the last ones
+            are sent at once. Beam search sends all tokens at the end.
+        allowed_token_ids (list[int] | None | Unset): If set, only these token ids may be sampled.
+        bad_words (list[str] | None | Unset): Texts that must not be generated. The last token of a text is not sampled
+            if the preceding tokens match.
+        echo (bool | None | Unset): Prepend the last message to the answer if both have the same role.
+        add_generation_prompt (bool | None | Unset): Add the generation prompt of the chat template, which opens the
+            assistant's turn.
+        continue_final_message (bool | None | Unset): Leave the last message open, so that the model continues it.
+            Requires `add_generation_prompt` false.
+        add_special_tokens (bool | None | Unset): Add the tokenizer's special tokens in addition to those of the chat
+            template.
+        documents (list[ChatDocument] | None | Unset): Documents passed to the chat template.
+        chat_template (None | str | Unset): A Jinja template that replaces the model's chat template.
+        chat_template_kwargs (FreeObject | None | Unset): Additional variables for the chat template. A `chat_template`
+            among them is used if the field of that name is absent.
+        mm_processor_kwargs (FreeObject | None | Unset): Only null or {}, as no model served here takes images.
         structured_outputs (None | StructuredOutputs | Unset):
-        priority (int | None | Unset): Among the requests of one owner, lower is handled earlier. Owners are served in
-            turn, whatever the priorities of their requests.
-        request_id (None | str | Unset): The answer's id is `chatcmpl-` and this. A random UUID when left out.
-        logits_processors (list[LogitsProcessor | str] | None | Unset): Processors that are registered with the server,
-            by name.
-        return_tokens_as_token_ids (bool | None | Unset): Write each `token` in log-probabilities as `token_id:{id}`.
-        return_token_ids (bool | None | Unset): Give `prompt_token_ids` at the top, and `token_ids` in the chunks of a
-            stream.
-        cache_salt (None | str | Unset): Requests share cached prompts only under the same salt.
-        prompt_cache_key (None | str | Unset): Requests that share a long beginning and this key meet the same prompt
-            cache. Only a cluster goes by it, which sends them to one server; without it, and where it is empty, it goes by
-            the messages up to the first question.
-        kv_transfer_params (FreeObject | None | Unset): Null or {} only; nothing is transferred here.
+        priority (int | None | Unset): Among requests of the same owner, a lower value is handled earlier. Owners are
+            served in turn, whatever the priorities of their requests.
+        request_id (None | str | Unset): The response id is `chatcmpl-` followed by this. Defaults to a random UUID.
+        logits_processors (list[LogitsProcessor | str] | None | Unset): Names of processors that are registered with the
+            server.
+        return_tokens_as_token_ids (bool | None | Unset): Return each `token` of the log-probabilities as
+            `token_id:{id}`.
+        return_token_ids (bool | None | Unset): Return `prompt_token_ids` at the top level, and `token_ids` in the
+            chunks of a stream.
+        cache_salt (None | str | Unset): Cached prefixes are shared only by requests with the same salt.
+        prompt_cache_key (None | str | Unset): In a cluster, requests with the same key and a long shared prefix are
+            sent to the same server, where they find the prefix in its cache. If it is absent or empty, the messages up to
+            the first question are used instead. Without a cluster it has no effect.
+        kv_transfer_params (FreeObject | None | Unset): Only null or {}, as nothing is transferred here.
         engine_xargs (EngineArguments | None | Unset):
-        vllm_xargs (EngineArguments | None | Unset): Another name of `engine_xargs`.
-        thinking_token_budget (int | None | Unset): After so many tokens of thoughts the next one is that which ends
-            them; -1, the default, is no limit. For models that think, and not for beams.
-        speculation (bool | None | Unset): Draft tokens by looking up the last n-gram in the prompt and the answer, and
-            by what a grammar forces, and verify several of them in one step. It never changes tokens or log-probabilities,
-            only how soon they come; false drafts none.
+        vllm_xargs (EngineArguments | None | Unset): Alias of `engine_xargs`.
+        thinking_token_budget (int | None | Unset): Maximum number of reasoning tokens. After them the token that ends
+            the reasoning is forced. -1, the default, means no limit. Only for reasoning models; not supported by beam
+            search.
+        speculation (bool | None | Unset): Use speculative decoding: draft tokens by prompt lookup and from tokens
+            forced by a grammar, and verify several in one step. It never changes tokens or log-probabilities, only their
+            speed. false drafts none.
         repetition_detection (None | RepetitionDetection | Unset):
     """
 

@@ -12,7 +12,7 @@ T = TypeVar("T", bound="ChatCompletionRequestLogitBiasType0")
 
 @_attrs_define
 class ChatCompletionRequestLogitBiasType0:
-    """Added to logits, by token id; cut to -100 to 100."""
+    """Maps token ids to values that are added to the logits, clamped to -100 to 100."""
 
     additional_properties: dict[str, float] = _attrs_field(init=False, factory=dict)
 

@@ -12,7 +12,7 @@ T = TypeVar("T", bound="ChatDocument")
 
 @_attrs_define
 class ChatDocument:
-    """Best with the keys title and text."""
+    """A document, preferably with the keys title and text."""
 
     additional_properties: dict[str, str] = _attrs_field(init=False, factory=dict)
 

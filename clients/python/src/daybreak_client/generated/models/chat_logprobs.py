@@ -17,7 +17,7 @@ T = TypeVar("T", bound="ChatLogprobs")
 class ChatLogprobs:
     """
     Attributes:
-        content (list[ChatTokenLogprob]): One for each generated token, the one that ended the answer included.
+        content (list[ChatTokenLogprob]): One for each generated token, including the stop token.
     """
 
     content: list[ChatTokenLogprob]

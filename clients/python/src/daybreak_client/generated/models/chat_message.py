@@ -20,7 +20,7 @@ T = TypeVar("T", bound="ChatMessage")
 
 @_attrs_define
 class ChatMessage:
-    """A message of any role; the chat template decides which roles it knows.
+    """A message of any role. The chat template decides which roles it supports.
 
     Attributes:
         role (str):
@@ -30,7 +30,7 @@ class ChatMessage:
         tool_calls (list[ChatMessageToolCall] | None | Unset):
         reasoning (None | str | Unset):
         reasoning_content (None | str | Unset):
-        tools (list[ChatTool] | None | Unset): Of developer messages.
+        tools (list[ChatTool] | None | Unset): Tools of a developer message.
     """
 
     role: str

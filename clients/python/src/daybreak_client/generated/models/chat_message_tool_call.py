@@ -23,16 +23,16 @@ T = TypeVar("T", bound="ChatMessageToolCall")
 
 @_attrs_define
 class ChatMessageToolCall:
-    """A call of a function, as an answer has it; the type may be left out. LangChain's form, with `name` and `args` in
-    place of `function`, is taken too.
+    """A function call, as in a response; the type may be omitted. LangChain's format, with `name` and `args` instead of
+    `function`, is accepted too.
 
         Attributes:
             id (str):
             type_ (ChatMessageToolCallTypeType0 | None | Unset):
             function (ChatMessageToolCallFunction | Unset):
             name (str | Unset):
-            args (FreeObject | None | str | Unset): A JSON object, as it is or as text. Of text that is none, a template
-                that prints text shows what it is, any other shows `{}`.
+            args (FreeObject | None | str | Unset): A JSON object, as an object or as text. If the text is not a JSON
+                object, a template that prints text receives it unchanged, and any other template receives `{}`.
     """
 
     id: str

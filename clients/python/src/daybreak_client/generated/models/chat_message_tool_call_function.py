@@ -19,8 +19,8 @@ class ChatMessageToolCallFunction:
     """
     Attributes:
         name (str):
-        arguments (FreeObject | None | str): A JSON object, as it is or as text. Of text that is none, a template that
-            prints text shows what it is, any other shows `{}`.
+        arguments (FreeObject | None | str): A JSON object, as an object or as text. If the text is not a JSON object, a
+            template that prints text receives it unchanged, and any other template receives `{}`.
     """
 
     name: str

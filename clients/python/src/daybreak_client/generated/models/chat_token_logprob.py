@@ -19,9 +19,9 @@ class ChatTokenLogprob:
     Attributes:
         token (str):
         token_id (int):
-        logprob (float): Natural logarithm of the token's probability under the model itself, before any bias, mask,
+        logprob (float): Natural logarithm of the token's probability under softmax(logits), before any bias, mask,
             penalty or temperature.
-        bytes_ (list[int] | None): UTF-8 of the token's text.
+        bytes_ (list[int] | None): UTF-8 bytes of the token's text.
         top_logprobs (list[ChatTopLogprob]):
     """
 

@@ -22,7 +22,7 @@ class ChatToolFunction:
     Attributes:
         name (str):
         description (None | str | Unset):
-        parameters (FreeObject | None | Unset): A JSON schema of an object.
+        parameters (FreeObject | None | Unset): JSON Schema of the function's parameters, an object.
         strict (bool | None | Unset):
     """
 

@@ -20,13 +20,13 @@ class Checkpoint:
     """
     Attributes:
         id (str):
-        step (int): A training step of a model; 0 is the untrained adapter, or an imported one, and each job adds 1.
-        metrics (Metrics): Numbers by name.
+        step (int): Training step of a model. 0 is the untrained or imported adapter; each job adds 1.
+        metrics (Metrics): Numbers by metric name.
         created (str): ISO 8601, in UTC.
-        job_id (None | str): The job that made it; null for step 0.
-        kind (CheckpointKind | None): What its adapter comes from; null for the base model without one.
-        bytes_ (int | None): Size of its adapter's files, 0 without an adapter; null where an older version of the
-            server made it.
+        job_id (None | str): The job that created it; null for step 0.
+        kind (CheckpointKind | None): Origin of its adapter; null for the base model without an adapter.
+        bytes_ (int | None): Size of its adapter's files in bytes, 0 without an adapter; null if an older version of the
+            server created it.
     """
 
     id: str

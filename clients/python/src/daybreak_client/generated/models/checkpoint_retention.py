@@ -17,13 +17,14 @@ T = TypeVar("T", bound="CheckpointRetention")
 
 @_attrs_define
 class CheckpointRetention:
-    """Which checkpoints of a model stay. Those that no rule keeps are deleted when it is set, and when a job makes the
-    next one, a thousand at a time. Step 0, and what jobs start from or compare with, stay in any case.
+    """Which checkpoints of a model to keep. Checkpoints that match no rule are deleted when the retention is set, and when
+    a job creates the next one, at most a thousand at a time. Step 0 and checkpoints that jobs start from or compare
+    with are always kept.
 
         Attributes:
-            keep_last (int): So many of the highest steps.
-            keep_every (int | None | Unset): Steps that are multiples of it.
-            keep_best (BestCheckpoints | None | Unset): Those with the best values of a metric.
+            keep_last (int): Keep this many of the highest steps.
+            keep_every (int | None | Unset): Keep steps that are multiples of this number.
+            keep_best (BestCheckpoints | None | Unset): Keep the checkpoints with the best values of a metric.
     """
 
     keep_last: int

@@ -25,7 +25,7 @@ class Completion:
         id (str):
         object_ (Literal['text_completion']):
         created (int):
-        model (str): The string that was asked for.
+        model (str): The model name of the request.
         choices (list[CompletionChoice]):
         usage (ChatUsage):
         service_tier (None | ServiceTierType0 | Unset):

@@ -22,13 +22,13 @@ class CompletionChoice:
     Attributes:
         index (int):
         text (str):
-        logprobs (CompletionLogprobs | None): Null unless asked for.
+        logprobs (CompletionLogprobs | None): Null unless requested.
         finish_reason (FinishReason):
-        stop_reason (int | None | str): The stop token or the stop string that ended the answer, `repetition_detected`,
-            or `no_token_allowed` where the request's own rules forbid every token; null when none of them did.
+        stop_reason (int | None | str): The stop token or stop string that ended the answer; `repetition_detected`; or
+            `no_token_allowed` if the request's own rules forbid every token. Otherwise null.
         token_ids (list[int]):
         prompt_token_ids (list[int]):
-        prompt_logprobs (list[None | PromptLogprobs] | None): One for each token of the prompt; the first is null.
+        prompt_logprobs (list[None | PromptLogprobs] | None): One for each token of the prompt; null for the first.
     """
 
     index: int

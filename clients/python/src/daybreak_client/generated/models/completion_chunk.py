@@ -25,7 +25,7 @@ class CompletionChunk:
         object_ (Literal['text_completion']):
         created (int):
         model (str):
-        choices (list[CompletionChunkChoice]): The usage chunk has none.
+        choices (list[CompletionChunkChoice]): Empty in the usage chunk.
         usage (ChatUsage | None | Unset):
         service_tier (None | ServiceTierType0 | Unset):
         system_fingerprint (None | str | Unset):

@@ -22,13 +22,12 @@ class CompletionChunkChoice:
     Attributes:
         index (int):
         text (str):
-        logprobs (CompletionLogprobs | None): Null unless asked for.
+        logprobs (CompletionLogprobs | None): Null unless requested.
         finish_reason (FinishReason | None):
-        stop_reason (int | None | str | Unset): The stop token or the stop string that ended the answer,
-            `repetition_detected`, or `no_token_allowed` where the request's own rules forbid every token; null when none of
-            them did.
-        token_ids (list[int] | None | Unset): Of this chunk, with `return_token_ids`.
-        prompt_token_ids (list[int] | None | Unset): On the first chunk of the choice, with `return_token_ids`.
+        stop_reason (int | None | str | Unset): The stop token or stop string that ended the answer;
+            `repetition_detected`; or `no_token_allowed` if the request's own rules forbid every token. Otherwise null.
+        token_ids (list[int] | None | Unset): Token ids of this chunk, with `return_token_ids`.
+        prompt_token_ids (list[int] | None | Unset): Present in the first chunk of the choice, with `return_token_ids`.
     """
 
     index: int

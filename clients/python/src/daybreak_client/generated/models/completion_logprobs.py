@@ -15,14 +15,14 @@ T = TypeVar("T", bound="CompletionLogprobs")
 
 @_attrs_define
 class CompletionLogprobs:
-    """One entry of each list for each token, with `echo` those of the prompt too.
+    """Each list has one entry for each token, with `echo` including the prompt.
 
     Attributes:
-        text_offset (list[int]): Where the token begins in the text, in characters.
-        token_logprobs (list[float | None]): Null for a prompt's first token.
+        text_offset (list[int]): Offset of each token in the text, in characters.
+        token_logprobs (list[float | None]): Null for the first token of a prompt.
         tokens (list[str]):
-        top_logprobs (list[CompletionLogprobsTopLogprobsItemType0 | None]): By text of the token, itself and its
-            alternatives.
+        top_logprobs (list[CompletionLogprobsTopLogprobsItemType0 | None]): Log-probabilities of the token and its
+            alternatives, by text.
     """
 
     text_offset: list[int]

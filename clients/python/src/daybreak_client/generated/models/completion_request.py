@@ -31,73 +31,79 @@ T = TypeVar("T", bound="CompletionRequest")
 class CompletionRequest:
     """
     Attributes:
-        prompt (list[int] | list[list[int]] | list[str] | str): One prompt or several, each a text or its token ids.
-            Choice i of prompt p has the index p * n + i; all choices together are at most 1024.
-        model (None | str | Unset): A base model; or `wandb-artifact:///{entity}/{project}/{name}` for the newest
-            checkpoint of a trained model, with `:step{N}` for that checkpoint and no other. Null or absent is the only, or
+        prompt (list[int] | list[list[int]] | list[str] | str): One or more prompts, each a text or its token ids.
+            Choice i of prompt p has the index p * n + i. All prompts together may have at most 1024 choices.
+        model (None | str | Unset): Name of a base model; or `wandb-artifact:///{entity}/{project}/{name}` for the
+            newest checkpoint of a trained model, with `:step{N}` for a certain checkpoint. Null or absent is the only, or
             first, base model.
-        max_tokens (int | None | Unset): Most tokens of the answer. 0, with `echo`, gives the prompt back and nothing
-            more.
-        echo (bool | None | Unset): Put the prompt in front of the answer; with `logprobs`, its log-probabilities too.
-        logprobs (int | None | Unset): Give log-probabilities, with this many alternatives to each token.
-        suffix (None | str | Unset): Null or empty only; no model served here fills gaps.
-        frequency_penalty (float | None | Unset): Taken off a token's logit for each time that the answer has it
-            already.
-        presence_penalty (float | None | Unset): Taken off a token's logit once the answer has it.
-        repetition_penalty (float | None | Unset): Divides positive logits and multiplies negative ones of tokens in the
-            prompt or the answer.
-        logit_bias (CompletionRequestLogitBiasType0 | None | Unset): Added to logits, by token id; cut to -100 to 100.
-        n (int | None | Unset): Answers to give; with beam search the width, at most 32.
+        max_tokens (int | None | Unset): Maximum number of tokens to generate. 0, with `echo`, returns only the prompt.
+        echo (bool | None | Unset): Return the prompt in front of the answer; with `logprobs`, including its log-
+            probabilities.
+        logprobs (int | None | Unset): Return log-probabilities, with this many alternatives for each token.
+        suffix (None | str | Unset): Only null or empty, as no model served here supports infilling.
+        frequency_penalty (float | None | Unset): Penalizes tokens by their number of occurrences in the answer so far:
+            subtracted from the token's logit for each one.
+        presence_penalty (float | None | Unset): Penalizes tokens that have occurred in the answer so far: subtracted
+            once from the token's logit.
+        repetition_penalty (float | None | Unset): Penalizes tokens in the prompt or the answer so far: divides positive
+            logits and multiplies negative ones.
+        logit_bias (CompletionRequestLogitBiasType0 | None | Unset): Maps token ids to values that are added to the
+            logits, clamped to -100 to 100.
+        n (int | None | Unset): Number of choices to generate. With beam search it is the beam width, at most 32.
         response_format (None | ResponseFormat | Unset):
-        seed (int | None | Unset): Draws are a function of this, the position and the token. Answer i of n uses `seed` +
-            i. -1 means a random seed, as with vLLM, and so does leaving it out.
-        stop (list[str] | None | str | Unset): Texts that end the answer and are not part of it.
-        stream (bool | None | Unset): Answer with server-sent events.
+        seed (int | None | Unset): Seed for sampling. A sampled token depends only on the seed, the position and the
+            token ids. Choice i of n uses `seed` + i. -1 is a random seed, as in vLLM, and so is absent.
+        stop (list[str] | None | str | Unset): Texts at which generation stops. They are not part of the answer.
+        stream (bool | None | Unset): Stream the response as server-sent events.
         stream_options (None | StreamOptions | Unset):
-        temperature (float | None | Unset): 0 is greedy.
-        top_p (float | None | Unset): Draw among the likeliest tokens that together have this probability.
-        top_k (int | None | Unset): Draw among this many tokens; 0 and -1 are all.
-        min_p (float | None | Unset): Draw among tokens at least this likely, relative to the likeliest.
+        temperature (float | None | Unset): Sampling temperature. 0 is greedy.
+        top_p (float | None | Unset): Nucleus sampling: sample from the most likely tokens whose cumulative probability
+            reaches this value.
+        top_k (int | None | Unset): Sample from this many most likely tokens. 0 and -1 include all.
+        min_p (float | None | Unset): Sample from tokens with at least this probability, relative to the most likely
+            token.
         user (None | str | Unset): Has no effect.
-        use_beam_search (bool | None | Unset): Search for the likeliest answers.
-        length_penalty (float | None | Unset): Beam search ranks by log-probability over length to this power.
-        stop_token_ids (list[int] | None | Unset): Tokens that end the answer.
-        include_stop_str_in_output (bool | None | Unset): Keep the stop text in the answer.
-        ignore_eos (bool | None | Unset): Go on after the model's end token.
-        min_tokens (int | None | Unset): The answer cannot stop before it has this many tokens.
-        skip_special_tokens (bool | None | Unset): Leave special tokens out of the text.
-        spaces_between_special_tokens (bool | None | Unset): Put spaces between special tokens that are kept, where the
-            tokenizer does; those of the served models do not.
-        truncate_prompt_tokens (int | None | Unset): Keep this many tokens of the prompt, its last ones by default; -1
-            keeps all that fit.
-        truncation_side (CompletionRequestTruncationSideType0 | None | Unset): Where `truncate_prompt_tokens` cuts:
-            `left`, the default, keeps the prompt's last tokens, `right` its first.
-        logprob_token_ids (list[int] | None | Unset): List the log-probabilities of these tokens beside each token, in
-            this order, in the place of the likeliest. It needs `logprobs`, and is not for beams.
-        stream_interval (int | None | Unset): Send a chunk of a stream for so many tokens. The first token and the last
-            ones come at once. Beams come whole.
-        prompt_logprobs (int | None | Unset): Log-probabilities of the prompt's tokens, with this many alternatives. Not
-            for streams. An answer lists 131,072 of them at most, alternatives and choices included.
-        allowed_token_ids (list[int] | None | Unset): No other token can be drawn.
-        bad_words (list[str] | None | Unset): Texts that an answer does not get; the last token of one is not drawn
-            where the others stand before it.
-        add_special_tokens (bool | None | Unset): Add the tokenizer's special tokens to prompts of text.
+        use_beam_search (bool | None | Unset): Use beam search to find the most likely answers.
+        length_penalty (float | None | Unset): Beam search ranks by log-probability divided by length to this power.
+        stop_token_ids (list[int] | None | Unset): Token ids at which generation stops.
+        include_stop_str_in_output (bool | None | Unset): Include the stop text in the answer.
+        ignore_eos (bool | None | Unset): Continue after the model's end-of-sequence token.
+        min_tokens (int | None | Unset): Minimum number of tokens to generate before generation may stop.
+        skip_special_tokens (bool | None | Unset): Omit special tokens from the text.
+        spaces_between_special_tokens (bool | None | Unset): Add spaces between special tokens that are kept, if the
+            tokenizer does so; tokenizers of the served models do not.
+        truncate_prompt_tokens (int | None | Unset): Keep only this many tokens of the prompt, by default the last ones;
+            -1 keeps as many as fit.
+        truncation_side (CompletionRequestTruncationSideType0 | None | Unset): Side from which `truncate_prompt_tokens`
+            removes tokens. `left`, the default, keeps the prompt's last tokens, `right` its first.
+        logprob_token_ids (list[int] | None | Unset): Return the log-probabilities of these tokens at each position, in
+            this order, instead of those of the most likely tokens. Requires `logprobs`; not supported by beam search.
+        stream_interval (int | None | Unset): Number of tokens per chunk of a stream. The first token and the last ones
+            are sent at once. Beam search sends all tokens at the end.
+        prompt_logprobs (int | None | Unset): Return log-probabilities of the prompt's tokens, with this many
+            alternatives each. Not supported for streams. A response has at most 131,072 of them, including alternatives, in
+            all its choices together.
+        allowed_token_ids (list[int] | None | Unset): If set, only these token ids may be sampled.
+        bad_words (list[str] | None | Unset): Texts that must not be generated. The last token of a text is not sampled
+            if the preceding tokens match.
+        add_special_tokens (bool | None | Unset): Add the tokenizer's special tokens to text prompts.
         structured_outputs (None | StructuredOutputs | Unset):
-        priority (int | None | Unset): Among the requests of one owner, lower is handled earlier. Owners are served in
-            turn, whatever the priorities of their requests.
-        request_id (None | str | Unset): The answer's id is `cmpl-` and this. A random UUID when left out.
-        logits_processors (list[LogitsProcessor | str] | None | Unset): Processors that are registered with the server,
-            by name.
-        return_tokens_as_token_ids (bool | None | Unset): Write each `token` in log-probabilities as `token_id:{id}`.
-        return_token_ids (bool | None | Unset): Give `token_ids` in the chunks of a stream, and `prompt_token_ids` in
-            the first of each choice.
-        cache_salt (None | str | Unset): Requests share cached prompts only under the same salt.
-        kv_transfer_params (FreeObject | None | Unset): Null or {} only; nothing is transferred here.
+        priority (int | None | Unset): Among requests of the same owner, a lower value is handled earlier. Owners are
+            served in turn, whatever the priorities of their requests.
+        request_id (None | str | Unset): The response id is `cmpl-` followed by this. Defaults to a random UUID.
+        logits_processors (list[LogitsProcessor | str] | None | Unset): Names of processors that are registered with the
+            server.
+        return_tokens_as_token_ids (bool | None | Unset): Return each `token` of the log-probabilities as
+            `token_id:{id}`.
+        return_token_ids (bool | None | Unset): Return `token_ids` in the chunks of a stream, and `prompt_token_ids` in
+            the first chunk of each choice.
+        cache_salt (None | str | Unset): Cached prefixes are shared only by requests with the same salt.
+        kv_transfer_params (FreeObject | None | Unset): Only null or {}, as nothing is transferred here.
         engine_xargs (EngineArguments | None | Unset):
-        vllm_xargs (EngineArguments | None | Unset): Another name of `engine_xargs`.
-        speculation (bool | None | Unset): Draft tokens by looking up the last n-gram in the prompt and the answer, and
-            by what a grammar forces, and verify several of them in one step. It never changes tokens or log-probabilities,
-            only how soon they come; false drafts none.
+        vllm_xargs (EngineArguments | None | Unset): Alias of `engine_xargs`.
+        speculation (bool | None | Unset): Use speculative decoding: draft tokens by prompt lookup and from tokens
+            forced by a grammar, and verify several in one step. It never changes tokens or log-probabilities, only their
+            speed. false drafts none.
         repetition_detection (None | RepetitionDetection | Unset):
     """
 

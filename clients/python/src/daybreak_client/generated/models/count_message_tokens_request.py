@@ -26,16 +26,17 @@ T = TypeVar("T", bound="CountMessageTokensRequest")
 class CountMessageTokensRequest:
     """
     Attributes:
-        model (str): As in chat, a base model, or a trained model by its name.
-        messages (list[MessageTurn]): The conversation. Where the last message is an assistant's and has no calls, the
-            answer goes on with it.
-        system (list[MessageText] | None | str | Unset): Of several texts, the model sees one after another.
+        model (str): Name of a base model or of a trained model, as in chat.
+        messages (list[MessageTurn]): The conversation. If the last message is from the assistant and has no tool calls,
+            the answer continues it.
+        system (list[MessageText] | None | str | Unset): System prompt. If there are several texts, the model receives
+            them in order.
         tools (list[MessageTool] | None | Unset): Functions that the model may call.
         tool_choice (MessageToolChoice | None | Unset):
         thinking (MessageThinking | None | Unset):
         output_config (MessageOutputConfig | None | Unset):
-        chat_template_kwargs (FreeObject | None | Unset): More variables of the chat template. A chat_template among
-            them counts where the field of that name is left out.
+        chat_template_kwargs (FreeObject | None | Unset): Additional variables for the chat template. A `chat_template`
+            among them is used if the field of that name is absent.
     """
 
     model: str

@@ -16,7 +16,7 @@ T = TypeVar("T", bound="CreateArtifactRequest")
 class CreateArtifactRequest:
     """
     Attributes:
-        name (str): Any characters but control characters and / \\ : # ? %
+        name (str): Any characters except control characters and / \\ : # ? %
         project (None | str | Unset): Null or absent is `uploads`.
         entity (None | str | Unset): Null or absent is `local`.
     """

@@ -20,14 +20,15 @@ T = TypeVar("T", bound="CreateModelRequest")
 class CreateModelRequest:
     """
     Attributes:
-        project (str): Any characters but control characters and / \\ : # ? %
-        name (str): Any characters but control characters and / \\ : # ? %
+        project (str): Any characters except control characters and / \\ : # ? %
+        name (str): Any characters except control characters and / \\ : # ? %
         base_model (str): One of the names that `GET /v1/preview/base-models` lists.
-        entity (None | str | Unset): Whose model it is; null or absent takes the server's default, `local`.
-        return_existing (bool | None | Unset): Answer with the model of that name instead of a 409 when there is one.
-        retention (CheckpointRetention | None | Unset): Which checkpoints are kept; null for the server's usual
-            retention (`DAYBREAK_KEEP_CHECKPOINTS`), which keeps all where it is not set. A model that is there already
-            keeps its own where this is absent.
+        entity (None | str | Unset): Entity of the model. Null or absent is the server's default, `local`.
+        return_existing (bool | None | Unset): Return the existing model of that name, if there is one, instead of a
+            409.
+        retention (CheckpointRetention | None | Unset): Which checkpoints to keep. Null is the server's default
+            retention (`DAYBREAK_KEEP_CHECKPOINTS`), which keeps all unless it is set. If absent, an existing model keeps
+            its own.
     """
 
     project: str

@@ -17,11 +17,11 @@ T = TypeVar("T", bound="CreateSessionRequest")
 class CreateSessionRequest:
     """
     Attributes:
-        code (None | str | Unset): From the link that the server prints at its start. It stands for the server's first
+        code (None | str | Unset): From the link that the server prints at start-up. It stands for the server's first
             key.
-        scopes (list[Scope] | None | Unset): What the session may do. Null or absent is all that its key may; more than
-            that is a 403.
-        expires_in (int | None | Unset): Seconds that the session is to last at most. Null or absent is 12 hours.
+        scopes (list[Scope] | None | Unset): Scopes of the session. Null or absent means all scopes of its key; more
+            than that is a 403.
+        expires_in (int | None | Unset): Maximum lifetime of the session in seconds. Null or absent is 12 hours.
     """
 
     code: None | str | Unset = UNSET

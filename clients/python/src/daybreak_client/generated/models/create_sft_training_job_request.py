@@ -22,12 +22,12 @@ class CreateSftTrainingJobRequest:
     """
     Attributes:
         model_id (str):
-        training_data_url (str): A `daybreak-artifact:///` or `wandb-artifact:///` name of this server's store;
-            `http(s)://` on a public host or one that the operator lists; `file://` inside the folder that the operator
-            names. It is copied before the job is queued for training, of a web host within ten minutes and 256 MiB a file,
-            and not read again.
+        training_data_url (str): A `daybreak-artifact:///` or `wandb-artifact:///` name in this server's store; an
+            `http(s)://` URL on a public host or a host that the operator allows; or a `file://` URL inside the operator's
+            folder for artifacts. The data is copied before the job is queued, and not read again. From a web host, the
+            limits are ten minutes and 256 MiB per file.
         config (None | SftConfig | Unset):
-        experimental_config (FreeObject | None | Unset): Has no effect; the event `training_started` names its keys.
+        experimental_config (FreeObject | None | Unset): Has no effect; the event `training_started` lists its keys.
     """
 
     model_id: str

@@ -14,7 +14,7 @@ class CreatedArtifact:
     """
     Attributes:
         id (str):
-        url (str): `daybreak-artifact:///{entity}/{project}/{name}:v{K}`, which `training_data_url` takes.
+        url (str): '`daybreak-artifact:///{entity}/{project}/{name}:v{K}`, for use as `training_data_url`.'
     """
 
     id: str

@@ -15,7 +15,7 @@ class DeletedModel:
     Attributes:
         model_id (str):
         deleted_checkpoints (int):
-        deleted_run (bool): Whether a tracking run was there and went.
+        deleted_run (bool): Whether a tracking run was deleted too.
     """
 
     model_id: str

@@ -17,8 +17,8 @@ class DetokenizeRequest:
     """
     Attributes:
         tokens (list[int]):
-        model (None | str | Unset): A base model; or `wandb-artifact:///{entity}/{project}/{name}` for the newest
-            checkpoint of a trained model, with `:step{N}` for that checkpoint and no other. Null or absent is the only, or
+        model (None | str | Unset): Name of a base model; or `wandb-artifact:///{entity}/{project}/{name}` for the
+            newest checkpoint of a trained model, with `:step{N}` for a certain checkpoint. Null or absent is the only, or
             first, base model.
     """
 

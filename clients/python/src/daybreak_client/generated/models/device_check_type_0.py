@@ -25,8 +25,8 @@ class DeviceCheckType0:
         features (list[str]):
         max_binding_bytes (int):
         memory_bytes (int):
-        memory_source (DeviceCheckType0MemorySource): Who tells the memory: `machine` (the device shares the machine's,
-            or the container's), `driver` (the GPU's own), or `assumed` (the driver does not tell).
+        memory_source (DeviceCheckType0MemorySource): Source of the figure: `machine` (the device shares the memory of
+            the machine or container), `driver` (the GPU's own memory), or `assumed` (the driver does not report it).
     """
 
     adapter: str

@@ -11,7 +11,7 @@ T = TypeVar("T", bound="DiskSpace")
 
 @_attrs_define
 class DiskSpace:
-    """The disk of the data folder.
+    """The disk that holds the data folder.
 
     Attributes:
         total_bytes (int):

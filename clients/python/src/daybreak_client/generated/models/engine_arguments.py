@@ -12,7 +12,7 @@ T = TypeVar("T", bound="EngineArguments")
 
 @_attrs_define
 class EngineArguments:
-    """Parameters of extensions."""
+    """Additional parameters for extensions."""
 
     additional_properties: dict[str, float | list[float | str] | str] = _attrs_field(init=False, factory=dict)
 

@@ -11,14 +11,14 @@ T = TypeVar("T", bound="EngineStats")
 
 @_attrs_define
 class EngineStats:
-    """What one base model does. There is none while the compute process is down.
+    """Statistics of one base model. There are none while the compute process is down.
 
     Attributes:
         model (str):
         running (int):
         waiting (int):
-        tokens_per_second (float | None): Tokens of prompts and answers that went through the model, since these figures
-            were asked for before; null where that was never, or more than a minute ago.
+        tokens_per_second (float | None): Prompt and generated tokens per second since the previous request for these
+            statistics; null if there was none, or if it was more than a minute ago.
         tokens (int):
         cache_tokens (int):
         cache_tokens_used (int):

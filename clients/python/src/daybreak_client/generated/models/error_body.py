@@ -19,7 +19,7 @@ class ErrorBody:
     """
     Attributes:
         error (ErrorInfo):
-        detail (list[ValidationIssue] | str): Every validation issue when validation failed, else the message again.
+        detail (list[ValidationIssue] | str): All validation issues if validation failed, otherwise the message again.
     """
 
     error: ErrorInfo

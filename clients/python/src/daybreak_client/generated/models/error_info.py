@@ -16,11 +16,10 @@ T = TypeVar("T", bound="ErrorInfo")
 class ErrorInfo:
     """
     Attributes:
-        message (str): Names the field, what is wrong with it and what is allowed.
+        message (str): Names the field, the fault and the allowed values.
         type_ (ErrorType):
-        param (None | str): The field at fault, with dots, when there is one.
-        code (ErrorCode): The closed list of what can go wrong. Each code goes with one status, but for validation (400,
-            422).
+        param (None | str): The path of the field at fault, with dots, if there is one.
+        code (ErrorCode): The complete list of error codes. Each has one status, except validation errors (400 or 422).
     """
 
     message: str

@@ -20,8 +20,8 @@ T = TypeVar("T", bound="Exchange")
 class Exchange:
     """
     Attributes:
-        request (FreeObject): Any JSON object; its values are kept as they are.
-        response (FreeObject): Any JSON object; its values are kept as they are.
+        request (FreeObject): Any JSON object; its values are kept unchanged.
+        response (FreeObject): Any JSON object; its values are kept unchanged.
         model (None | str | Unset):
         start_time (None | str | Unset):
         end_time (None | str | Unset):

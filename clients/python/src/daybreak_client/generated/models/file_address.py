@@ -14,7 +14,7 @@ class FileAddress:
     """
     Attributes:
         url (str):
-        expires_in (int): Seconds for which it is good.
+        expires_in (int): Lifetime in seconds.
     """
 
     url: str

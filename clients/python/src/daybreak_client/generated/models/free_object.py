@@ -12,7 +12,7 @@ T = TypeVar("T", bound="FreeObject")
 
 @_attrs_define
 class FreeObject:
-    """Any JSON object; its values are kept as they are."""
+    """Any JSON object; its values are kept unchanged."""
 
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 

@@ -19,7 +19,7 @@ class GradientStepEvent:
     Attributes:
         id (str):
         type_ (Literal['gradient_step']):
-        data (Metrics): Numbers by name.
+        data (Metrics): Numbers by metric name.
     """
 
     id: str

@@ -16,9 +16,9 @@ T = TypeVar("T", bound="ImportAdapterRequest")
 class ImportAdapterRequest:
     """
     Attributes:
-        artifact_url (str): `daybreak-artifact:///{entity}/{project}/{name}:v{K}`, which `training_data_url` takes.
-        any_base_model (bool | None | Unset): Take an adapter whose `base_model_name_or_path` has another name than the
-            model's base, as long as its shapes fit.
+        artifact_url (str): '`daybreak-artifact:///{entity}/{project}/{name}:v{K}`, for use as `training_data_url`.'
+        any_base_model (bool | None | Unset): Accept an adapter whose `base_model_name_or_path` is not the model's base
+            model, as long as its shapes fit.
     """
 
     artifact_url: str

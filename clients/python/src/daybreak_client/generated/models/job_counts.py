@@ -11,7 +11,7 @@ T = TypeVar("T", bound="JobCounts")
 
 @_attrs_define
 class JobCounts:
-    """Training jobs that have not ended.
+    """Numbers of training jobs that have not ended.
 
     Attributes:
         queued (int):

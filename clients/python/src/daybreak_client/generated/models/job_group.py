@@ -15,16 +15,16 @@ T = TypeVar("T", bound="JobGroup")
 class JobGroup:
     """
     Attributes:
-        group (int): Its place in the job.
-        size (int): Trajectories.
-        exceptions (int): Rollouts that raised an exception.
-        mean (float): Of the rewards; 0 without any.
+        group (int): Index of the group in the job.
+        size (int): Number of trajectories.
+        exceptions (int): Number of rollouts that raised an exception.
+        mean (float): Mean of the rewards; 0 if there are none.
         std_dev (float): Population standard deviation of the rewards.
         min_ (float):
         max_ (float):
-        outcome (JobGroupOutcome): `trained`, or why the group teaches nothing: it is `empty`, or `single`, so that
-            there is nothing to compare with; `equal_rewards`: no answer is better than another; `without_tokens`: no answer
-            that sets it apart has log-probabilities; `too_long`: no sequence is short enough.
+        outcome (JobGroupOutcome): `trained`, or the reason why the group has no learning signal. `empty`: no
+            trajectory. `single`: nothing to compare with. `equal_rewards`: no answer is better than another.
+            `without_tokens`: no answer with an advantage has log-probabilities. `too_long`: no sequence is short enough.
     """
 
     group: int

@@ -19,7 +19,7 @@ class KeptTrajectory:
     """
     Attributes:
         summary (TrajectorySummary):
-        trajectory (Trajectory): One attempt at a task. Clients leave out what equals its default, so nothing is
+        trajectory (Trajectory): One attempt at a task. Clients omit fields with their default value, so nothing is
             required: a missing reward is 0, a missing list is empty.
     """
 

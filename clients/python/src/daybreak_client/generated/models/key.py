@@ -19,13 +19,13 @@ T = TypeVar("T", bound="Key")
 class Key:
     """
     Attributes:
-        id (str): Names a key without telling it.
+        id (str): Identifies a key without revealing it.
         name (str): Name given by the creator of the key; may be empty.
-        owner (str): Whose things a key sees and makes.
-        scopes (list[Scope]): What a key may do.
-        expires (None | str): Null for a key that does not expire.
-        session (bool): Whether it is a session.
-        limits (KeyLimits): What one key may ask for, of all servers of a cluster together; more is answered with 429.
+        owner (str): The owner of the resources that a key can use.
+        scopes (list[Scope]): The operations that a key may use.
+        expires (None | str): Null if the key does not expire.
+        session (bool): Whether it is a session, not an API key.
+        limits (KeyLimits): Limits of one key, over all servers of a cluster. Exceeding one is a 429.
     """
 
     id: str

@@ -11,11 +11,11 @@ T = TypeVar("T", bound="KeyLimits")
 
 @_attrs_define
 class KeyLimits:
-    """What one key may ask for, of all servers of a cluster together; more is answered with 429.
+    """Limits of one key, over all servers of a cluster. Exceeding one is a 429.
 
     Attributes:
         requests_in_flight (int):
-        requests_per_second (int): In the mean; bursts of ten seconds' worth are taken.
+        requests_per_second (int): On average; bursts of up to ten seconds' worth are accepted.
     """
 
     requests_in_flight: int

@@ -12,8 +12,8 @@ T = TypeVar("T", bound="LatestMetrics")
 
 @_attrs_define
 class LatestMetrics:
-    """The newest value of each metric. Of more than 64, those that stand for a run: `reward`, `loss`, `train/reward` and
-    `val/reward`, and those that were recorded last.
+    """The last value of each metric. If there are more than 64, it has `reward`, `loss`, `train/reward` and `val/reward`,
+    and the most recently recorded others.
 
     """
 

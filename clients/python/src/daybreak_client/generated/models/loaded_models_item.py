@@ -21,20 +21,19 @@ class LoadedModelsItem:
     """
     Attributes:
         id (str):
-        precision (LoadedModelsItemPrecision): What the engine multiplies in.
+        precision (LoadedModelsItemPrecision): Precision of the engine's matrix multiplications.
         parameters (int):
         weight_bytes (int):
-        weights (list[LoadedModelsItemWeightsItem]): What the matrices are stored as and kept as on the device, most
-            parameters first. What has no kernel of its own is converted at load to the nearest type that has.
+        weights (list[LoadedModelsItemWeightsItem]): Storage types of the matrices in the file and on the device, most
+            parameters first. A type without a kernel is converted at load to the nearest type that has one.
         adapter_bytes (int):
-        max_position_embeddings (int): Tokens of the longest context that the model has.
-        context_length (int): Tokens of the longest context that there is memory for.
-        full_sequences (int): Sequences of `context_length` tokens whose keys and values are in device memory at once.
-        training_tokens (int): Tokens of the longest row that a training job has memory for, with a new adapter; 0 for
-            none.
-        cache_tokens (int): Tokens, of all sequences together, whose keys and values are in device memory at once.
+        max_position_embeddings (int): Maximum context length of the model, in tokens.
+        context_length (int): Maximum context length for which there is memory, in tokens.
+        full_sequences (int): Number of sequences of `context_length` tokens that the KV cache can hold at once.
+        training_tokens (int): Longest training row for which a job with a new adapter has memory, in tokens; 0 if none.
+        cache_tokens (int): Capacity of the KV cache in tokens, over all sequences.
         cache_bytes (int):
-        cache_type (LoadedModelsItemCacheType): What keys and values are cached as.
+        cache_type (LoadedModelsItemCacheType): Data type of the KV cache.
     """
 
     id: str

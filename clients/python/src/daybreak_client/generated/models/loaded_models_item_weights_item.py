@@ -18,7 +18,7 @@ T = TypeVar("T", bound="LoadedModelsItemWeightsItem")
 class LoadedModelsItemWeightsItem:
     """
     Attributes:
-        stored (str): As the file's format calls it; such as q4_k.
+        stored (str): As named by the file's format, such as q4_k.
         kept (LoadedModelsItemWeightsItemKept):
         parameters (int):
     """

@@ -18,10 +18,10 @@ class Log:
     """
     Attributes:
         id (str):
-        split (str): As it was sent.
+        split (str): The split as sent.
         groups (int):
         trajectories (int):
-        metrics (Metrics): Numbers by name.
+        metrics (Metrics): Numbers by metric name.
         created (str): ISO 8601, in UTC.
     """
 

@@ -20,9 +20,9 @@ T = TypeVar("T", bound="LogTrajectoriesRequest")
 class LogTrajectoriesRequest:
     """
     Attributes:
-        split (str): What the metrics are filed under, such as `val` or `train`; no control characters.
+        split (str): Prefix of the metrics, such as `val` or `train`, without control characters.
         trajectory_groups (list[TrajectoryGroup]):
-        model_id (None | str | Unset): If sent, the model of the path.
+        model_id (None | str | Unset): If sent, it must be the model of the path.
     """
 
     split: str

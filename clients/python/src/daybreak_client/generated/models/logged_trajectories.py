@@ -17,8 +17,8 @@ T = TypeVar("T", bound="LoggedTrajectories")
 class LoggedTrajectories:
     """
     Attributes:
-        step (int): A training step of a model; 0 is the untrained adapter, or an imported one, and each job adds 1.
-        metrics (Metrics): Numbers by name.
+        step (int): Training step of a model. 0 is the untrained or imported adapter; each job adds 1.
+        metrics (Metrics): Numbers by metric name.
     """
 
     step: int

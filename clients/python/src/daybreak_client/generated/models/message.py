@@ -26,15 +26,15 @@ class Message:
         id (str):
         type_ (Literal['message']):
         role (Literal['assistant']):
-        model (str): The string that was asked for.
-        content (list[MessageTextBlock | MessageThinkingBlock | MessageToolUseBlock]): Thoughts, then text, then calls;
-            a text without characters where there is nothing else.
+        model (str): The model name of the request.
+        content (list[MessageTextBlock | MessageThinkingBlock | MessageToolUseBlock]): Thinking, then text, then tool
+            calls. If there is nothing else, an empty text.
         stop_reason (MessageStopReasonType0 | None):
-        stop_sequence (None | str): The one that ended the answer.
+        stop_sequence (None | str): The stop sequence that ended the answer.
         usage (MessageUsage):
         prompt_token_ids (list[int] | Unset):
         token_ids (list[int] | Unset):
-        logprobs (list[float] | Unset): One for each of `token_ids`. ART reads both as they stand, and trains on them.
+        logprobs (list[float] | Unset): One for each of `token_ids`. ART reads both unchanged and trains on them.
     """
 
     id: str

@@ -20,8 +20,8 @@ T = TypeVar("T", bound="MessageBlock")
 
 @_attrs_define
 class MessageBlock:
-    """A part of a message. `redacted_thinking` is taken and left out: nobody here can read it. `is_error` of a result has
-    no effect: its text says so.
+    """A content block of a message. `redacted_thinking` is accepted and ignored, as it cannot be decrypted here.
+    `is_error` of a tool result has no effect, as its text describes the error.
 
         Attributes:
             type_ (MessageBlockType): No model served here takes images or documents.
@@ -29,7 +29,7 @@ class MessageBlock:
             thinking (str | Unset):
             id (str | Unset):
             name (str | Unset):
-            input_ (FreeObject | Unset): Any JSON object; its values are kept as they are.
+            input_ (FreeObject | Unset): Any JSON object; its values are kept unchanged.
             tool_use_id (str | Unset):
             content (list[MessageText] | None | str | Unset):
     """

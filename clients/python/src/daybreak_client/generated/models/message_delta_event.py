@@ -25,7 +25,7 @@ class MessageDeltaEvent:
         usage (MessageUsage):
         prompt_token_ids (list[int] | Unset):
         token_ids (list[int] | Unset):
-        logprobs (list[float] | Unset): One for each of `token_ids`. ART reads both as they stand, and trains on them.
+        logprobs (list[float] | Unset): One for each of `token_ids`. ART reads both unchanged and trains on them.
     """
 
     type_: Literal["message_delta"]

@@ -16,11 +16,11 @@ T = TypeVar("T", bound="MessageFormat")
 
 @_attrs_define
 class MessageFormat:
-    """The answer is JSON of this schema, as with `response_format` of chat.
+    """Constrains the answer to JSON of this schema, like `response_format` in chat.
 
     Attributes:
         type_ (Literal['json_schema']):
-        schema (FreeObject): Any JSON object; its values are kept as they are.
+        schema (FreeObject): Any JSON object; its values are kept unchanged.
     """
 
     type_: Literal["json_schema"]

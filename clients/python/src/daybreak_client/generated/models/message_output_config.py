@@ -24,7 +24,7 @@ T = TypeVar("T", bound="MessageOutputConfig")
 class MessageOutputConfig:
     """
     Attributes:
-        effort (MessageOutputConfigEffortType0 | None | Unset): Given to the chat template as `reasoning_effort`.
+        effort (MessageOutputConfigEffortType0 | None | Unset): Passed to the chat template as `reasoning_effort`.
         format_ (MessageFormat | None | Unset):
     """
 

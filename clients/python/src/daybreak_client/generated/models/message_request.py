@@ -25,36 +25,38 @@ T = TypeVar("T", bound="MessageRequest")
 
 @_attrs_define
 class MessageRequest:
-    """Anthropic's own fields that are not listed here, such as `metadata` and `service_tier`, have no effect; neither has
-    `cache_control`, since prompts are cached anyway.
+    """Anthropic's fields that are not listed here, such as `metadata` and `service_tier`, have no effect. `cache_control`
+    has no effect because prompts are always cached.
 
         Attributes:
-            model (str): As in chat, a base model, or a trained model by its name.
-            messages (list[MessageTurn]): The conversation. Where the last message is an assistant's and has no calls, the
-                answer goes on with it.
-            max_tokens (int): Most tokens of the answer, thoughts included. Where the prompt leaves less of the context, the
-                answer ends with it, and `stop_reason` is `model_context_window_exceeded`: clients send the most that any model
-                has.
-            system (list[MessageText] | None | str | Unset): Of several texts, the model sees one after another.
-            stop_sequences (list[str] | None | Unset): Texts that end the answer and are not part of it.
-            stream (bool | None | Unset): Answer with server-sent events.
-            temperature (float | None | Unset): 0 is greedy.
-            top_p (float | None | Unset): Draw among the likeliest tokens that together have this probability.
-            top_k (int | None | Unset): Draw among this many tokens; 0 and -1 are all.
+            model (str): Name of a base model or of a trained model, as in chat.
+            messages (list[MessageTurn]): The conversation. If the last message is from the assistant and has no tool calls,
+                the answer continues it.
+            max_tokens (int): Maximum number of tokens to generate, including thinking. If the prompt leaves less of the
+                context, generation ends with the context, and `stop_reason` is `model_context_window_exceeded`. Clients often
+                send the maximum of any model.
+            system (list[MessageText] | None | str | Unset): System prompt. If there are several texts, the model receives
+                them in order.
+            stop_sequences (list[str] | None | Unset): Texts at which generation stops. They are not part of the answer.
+            stream (bool | None | Unset): Stream the response as server-sent events.
+            temperature (float | None | Unset): Sampling temperature. 0 is greedy.
+            top_p (float | None | Unset): Nucleus sampling: sample from the most likely tokens whose cumulative probability
+                reaches this value.
+            top_k (int | None | Unset): Sample from this many most likely tokens. 0 and -1 include all.
             tools (list[MessageTool] | None | Unset): Functions that the model may call.
             tool_choice (MessageToolChoice | None | Unset):
             thinking (MessageThinking | None | Unset):
             output_config (MessageOutputConfig | None | Unset):
-            return_token_ids (bool | None | Unset): Give the token ids and log-probabilities in a stream too, where ART's
-                capture reads them; whole answers have them unasked.
+            return_token_ids (bool | None | Unset): Return token ids and log-probabilities in a stream too, where ART's
+                capture reads them. A response that is not streamed always has them.
             mcp_servers (Any | Unset):
-            priority (int | None | Unset): Among the requests of one owner, lower is handled earlier. Owners are served in
-                turn, whatever the priorities of their requests.
-            cache_salt (None | str | Unset): Requests share cached prompts only under the same salt.
-            chat_template_kwargs (FreeObject | None | Unset): More variables of the chat template. A chat_template among
-                them counts where the field of that name is left out.
-            kv_transfer_params (FreeObject | None | Unset): Null or {} only; nothing is transferred here.
-            vllm_xargs (EngineArguments | None | Unset): Another name of `engine_xargs`.
+            priority (int | None | Unset): Among requests of the same owner, a lower value is handled earlier. Owners are
+                served in turn, whatever the priorities of their requests.
+            cache_salt (None | str | Unset): Cached prefixes are shared only by requests with the same salt.
+            chat_template_kwargs (FreeObject | None | Unset): Additional variables for the chat template. A `chat_template`
+                among them is used if the field of that name is absent.
+            kv_transfer_params (FreeObject | None | Unset): Only null or {}, as nothing is transferred here.
+            vllm_xargs (EngineArguments | None | Unset): Alias of `engine_xargs`.
     """
 
     model: str

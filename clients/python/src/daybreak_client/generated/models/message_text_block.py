@@ -15,7 +15,7 @@ class MessageTextBlock:
     Attributes:
         type_ (Literal['text']):
         text (str):
-        citations (None): Nothing here cites.
+        citations (None): Always null; citations are not supported.
     """
 
     type_: Literal["text"]

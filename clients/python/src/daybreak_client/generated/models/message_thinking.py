@@ -15,12 +15,12 @@ T = TypeVar("T", bound="MessageThinking")
 
 @_attrs_define
 class MessageThinking:
-    """`enabled` has the model think, for `budget_tokens` at most; `adaptive` as long as it likes; `disabled` not at all,
-    where its template can say so. Absent, the template decides.
+    """`enabled`: the model thinks, for at most `budget_tokens`. `adaptive`: without a limit. `disabled`: not at all, if
+    its template supports that. If absent, the template decides.
 
         Attributes:
             type_ (MessageThinkingType):
-            budget_tokens (int | None | Unset): For models that think.
+            budget_tokens (int | None | Unset): Maximum number of thinking tokens, for models that think.
     """
 
     type_: MessageThinkingType

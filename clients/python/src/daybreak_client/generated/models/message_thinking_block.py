@@ -15,7 +15,7 @@ class MessageThinkingBlock:
     Attributes:
         type_ (Literal['thinking']):
         thinking (str):
-        signature (str): Signs nothing. Clients hand back only thoughts that have one.
+        signature (str): Not a real signature. Clients return only thinking blocks that have one.
     """
 
     type_: Literal["thinking"]

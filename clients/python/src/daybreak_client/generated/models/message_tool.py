@@ -22,8 +22,8 @@ class MessageTool:
     """
     Attributes:
         name (str):
-        input_schema (FreeObject): Any JSON object; its values are kept as they are.
-        type_ (MessageToolTypeType0 | None | Unset): This server runs no tools of its own.
+        input_schema (FreeObject): Any JSON object; its values are kept unchanged.
+        type_ (MessageToolTypeType0 | None | Unset): This server has no built-in tools.
         description (None | str | Unset):
         strict (bool | None | Unset):
     """

@@ -15,13 +15,13 @@ T = TypeVar("T", bound="MessageToolChoice")
 
 @_attrs_define
 class MessageToolChoice:
-    """`auto`, the default with tools: as the model likes; `any`: at least one call; `tool`: a call of the tool of that
-    `name`; `none`: no call.
+    """`auto`, the default with tools: the model decides. `any`: at least one call. `tool`: a call of the tool with that
+    `name`. `none`: no call.
 
         Attributes:
             type_ (MessageToolChoiceType):
             name (None | str | Unset):
-            disable_parallel_tool_use (bool | None | Unset): True keeps the first call only.
+            disable_parallel_tool_use (bool | None | Unset): If true, only the first tool call is returned.
     """
 
     type_: MessageToolChoiceType

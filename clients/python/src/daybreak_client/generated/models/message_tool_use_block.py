@@ -20,7 +20,7 @@ class MessageToolUseBlock:
         type_ (Literal['tool_use']):
         id (str):
         name (str):
-        input_ (FreeObject): Any JSON object; its values are kept as they are.
+        input_ (FreeObject): Any JSON object; its values are kept unchanged.
     """
 
     type_: Literal["tool_use"]

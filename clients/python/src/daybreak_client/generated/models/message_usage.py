@@ -14,7 +14,7 @@ class MessageUsage:
     """
     Attributes:
         input_tokens (int):
-        cache_creation_input_tokens (int): Nothing is charged for it.
+        cache_creation_input_tokens (int): Always 0, as writing to the cache is not charged.
         cache_read_input_tokens (int):
         output_tokens (int):
     """

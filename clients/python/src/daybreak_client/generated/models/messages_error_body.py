@@ -16,13 +16,13 @@ T = TypeVar("T", bound="MessagesErrorBody")
 
 @_attrs_define
 class MessagesErrorBody:
-    """`ErrorBody` with what Anthropic's clients read: the word `error` as its type, its types by the status, and the id of
-    the request.
+    """`ErrorBody` with the fields that Anthropic's clients read: the type `error`, Anthropic's error type for the status,
+    and the request id.
 
         Attributes:
             type_ (Literal['error']):
             error (MessagesErrorBodyError):
-            detail (list[ValidationIssue] | str): Every validation issue when validation failed, else the message again.
+            detail (list[ValidationIssue] | str): All validation issues if validation failed, otherwise the message again.
             request_id (str):
     """
 

@@ -17,10 +17,9 @@ class MessagesErrorBodyError:
     """
     Attributes:
         type_ (MessagesErrorBodyErrorType):
-        message (str): Names the field, what is wrong with it and what is allowed.
-        param (None | str): The field at fault, with dots, when there is one.
-        code (ErrorCode): The closed list of what can go wrong. Each code goes with one status, but for validation (400,
-            422).
+        message (str): Names the field, the fault and the allowed values.
+        param (None | str): The path of the field at fault, with dots, if there is one.
+        code (ErrorCode): The complete list of error codes. Each has one status, except validation errors (400 or 422).
     """
 
     type_: MessagesErrorBodyErrorType

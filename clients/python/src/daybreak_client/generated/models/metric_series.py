@@ -13,7 +13,7 @@ T = TypeVar("T", bound="MetricSeries")
 
 @_attrs_define
 class MetricSeries:
-    """Columns of one length, with one item for each bucket, by x.
+    """Columns of equal length, with one item per bucket, ordered by x.
 
     Attributes:
         x (list[float]): The x of the value in `last`.
@@ -21,7 +21,7 @@ class MetricSeries:
         max_ (list[float]):
         mean (list[float]):
         last (list[float]):
-        count (list[int]): Values in the bucket.
+        count (list[int]): Number of values in the bucket.
         smoothed (list[float] | Unset):
     """
 

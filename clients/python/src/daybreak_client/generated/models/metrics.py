@@ -12,7 +12,7 @@ T = TypeVar("T", bound="Metrics")
 
 @_attrs_define
 class Metrics:
-    """Numbers by name."""
+    """Numbers by metric name."""
 
     additional_properties: dict[str, float] = _attrs_field(init=False, factory=dict)
 

@@ -18,12 +18,12 @@ class Model:
     """
     Attributes:
         id (str):
-        entity (str): Any characters but control characters and / \\ : # ? %
-        project (str): Any characters but control characters and / \\ : # ? %
-        name (str): Any characters but control characters and / \\ : # ? %
+        entity (str): Any characters except control characters and / \\ : # ? %
+        project (str): Any characters except control characters and / \\ : # ? %
+        name (str): Any characters except control characters and / \\ : # ? %
         base_model (str):
         run_id (None | str): The model's tracking run.
-        retention (CheckpointRetention | None): Which checkpoints are kept; null for the server's usual retention.
+        retention (CheckpointRetention | None): Which checkpoints are kept. Null is the server's default retention.
         created (str): ISO 8601, in UTC.
     """
 

@@ -14,7 +14,7 @@ class PartCheck:
     """
     Attributes:
         success (bool):
-        duration (float): Seconds that the check took.
+        duration (float): Duration of the check in seconds.
         errors (list[str]):
     """
 

@@ -13,12 +13,12 @@ T = TypeVar("T", bound="PolicyTokenSpan")
 class PolicyTokenSpan:
     """
     Attributes:
-        start_token (int): Index of its first token.
-        end_token (int): One more than the index of its last.
-        generation_id (str): The id of the checkpoint; the model's, where the base model itself was asked.
+        start_token (int): Index of the first token.
+        end_token (int): Index of the last token, plus 1.
+        generation_id (str): The id of the checkpoint, or the name of the base model.
         policy_version (int): The checkpoint's step; 0 for a base model.
-        lora_slot (str): The id of the adapter; empty for the base model's own weights.
-        update_seq (int): The checkpoint's step too.
+        lora_slot (str): The id of the adapter; empty for the base model.
+        update_seq (int): The checkpoint's step, as in `policy_version`.
     """
 
     start_token: int

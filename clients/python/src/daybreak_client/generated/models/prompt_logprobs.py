@@ -16,7 +16,7 @@ T = TypeVar("T", bound="PromptLogprobs")
 
 @_attrs_define
 class PromptLogprobs:
-    """By token id, the prompt's own token and its alternatives."""
+    """The prompt's token and its alternatives, by token id."""
 
     additional_properties: dict[str, PromptLogprobsAdditionalProperty] = _attrs_field(init=False, factory=dict)
 

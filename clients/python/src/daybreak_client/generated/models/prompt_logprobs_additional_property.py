@@ -13,7 +13,7 @@ T = TypeVar("T", bound="PromptLogprobsAdditionalProperty")
 class PromptLogprobsAdditionalProperty:
     """
     Attributes:
-        logprob (float): Natural logarithm of the token's probability under the model itself, before any bias, mask,
+        logprob (float): Natural logarithm of the token's probability under softmax(logits), before any bias, mask,
             penalty or temperature.
         rank (int):
         decoded_token (str):

@@ -14,7 +14,7 @@ T = TypeVar("T", bound="RepetitionDetection")
 
 @_attrs_define
 class RepetitionDetection:
-    """End the answer when its last tokens are `min_count` copies of one pattern.
+    """Stop when the last tokens of the answer are `min_count` copies of one pattern.
 
     Attributes:
         max_pattern_size (int | None | Unset): 0 turns detection off.

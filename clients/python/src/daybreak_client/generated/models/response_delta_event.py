@@ -21,8 +21,8 @@ class ResponseDeltaEvent:
         item_id (str):
         output_index (int):
         delta (str):
-        content_index (int | Unset): Of texts.
-        logprobs (list[Any] | Unset): Of an answer's text; empty.
+        content_index (int | Unset): Present in events of text.
+        logprobs (list[Any] | Unset): Present in events of an answer's text; always empty.
     """
 
     type_: ResponseDeltaEventType

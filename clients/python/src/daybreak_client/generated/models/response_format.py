@@ -24,10 +24,10 @@ class ResponseFormat:
     """
     Attributes:
         type_ (ResponseFormatType):
-        json_schema (JsonSchemaFormat | None | Unset): Of the type of that name.
-        format_ (FreeObject | None | Unset): Of the type structural_tag; a part, whose fields depend on its type.
-        structures (list[TagStructure] | None | Unset): Of the type structural_tag, without format; what begins with one
-            of the triggers has to be one.
+        json_schema (JsonSchemaFormat | None | Unset): For the type `json_schema`.
+        format_ (FreeObject | None | Unset): For the type `structural_tag`. The fields of the part depend on its type.
+        structures (list[TagStructure] | None | Unset): For the type `structural_tag` without `format`. Text that begins
+            with a trigger must be one of these structures.
         triggers (list[str] | None | Unset):
     """
 

@@ -20,8 +20,8 @@ T = TypeVar("T", bound="ResponseInputItem")
 
 @_attrs_define
 class ResponseInputItem:
-    """A message, where it has no type or that; thoughts of an answer; a call; or what a call gave. Items of an answer may
-    be handed back as they are.
+    """A message (also if the type is absent), reasoning, a function call or its output. Output items of a response may be
+    sent back unchanged.
 
         Attributes:
             type_ (None | ResponseInputItemTypeType0 | Unset):
@@ -29,7 +29,7 @@ class ResponseInputItem:
             content (list[ResponseInputPart] | None | str | Unset):
             call_id (None | str | Unset):
             name (None | str | Unset):
-            arguments (None | str | Unset): A JSON object, as text.
+            arguments (None | str | Unset): A JSON object as text.
             output (list[ResponseInputPart] | None | str | Unset):
     """
 

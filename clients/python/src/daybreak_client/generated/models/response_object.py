@@ -40,9 +40,9 @@ class ResponseObject:
         incomplete_details (None | ResponseObjectIncompleteDetailsType0):
         instructions (None | str):
         max_output_tokens (int | None):
-        model (str): The string that was asked for.
-        output (list[ResponseCallItem | ResponseMessageItem | ResponseReasoningItem]): Thoughts, then a message, then
-            calls.
+        model (str): The model name of the request.
+        output (list[ResponseCallItem | ResponseMessageItem | ResponseReasoningItem]): Reasoning, then a message, then
+            function calls.
         parallel_tool_calls (bool):
         previous_response_id (None):
         background (bool):
@@ -54,7 +54,8 @@ class ResponseObject:
         truncation (ResponseObjectTruncation):
         metadata (None):
         usage (None | ResponseUsage):
-        token_generations (list[TokenGeneration] | Unset): The tokens of prompt and answer, as ART's capture reads them.
+        token_generations (list[TokenGeneration] | Unset): Token ids of the prompt and the answer, in the form that
+            ART's capture reads.
     """
 
     id: str

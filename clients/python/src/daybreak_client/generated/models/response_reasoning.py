@@ -20,7 +20,7 @@ T = TypeVar("T", bound="ResponseReasoning")
 class ResponseReasoning:
     """
     Attributes:
-        effort (None | ResponseReasoningEffortType0 | Unset): Given to the chat template.
+        effort (None | ResponseReasoningEffortType0 | Unset): Passed to the chat template.
     """
 
     effort: None | ResponseReasoningEffortType0 | Unset = UNSET

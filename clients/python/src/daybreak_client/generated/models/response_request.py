@@ -32,44 +32,48 @@ T = TypeVar("T", bound="ResponseRequest")
 
 @_attrs_define
 class ResponseRequest:
-    """OpenAI's own fields that are not listed here, such as `metadata`, `include` and `service_tier`, have no effect.
+    """OpenAI's fields that are not listed here, such as `metadata`, `include` and `service_tier`, have no effect.
 
     Attributes:
-        input_ (list[ResponseInputItem] | str): The conversation, or a question.
-        model (None | str | Unset): A base model; or `wandb-artifact:///{entity}/{project}/{name}` for the newest
-            checkpoint of a trained model, with `:step{N}` for that checkpoint and no other. Null or absent is the only, or
+        input_ (list[ResponseInputItem] | str): A text, or the items of a conversation.
+        model (None | str | Unset): Name of a base model; or `wandb-artifact:///{entity}/{project}/{name}` for the
+            newest checkpoint of a trained model, with `:step{N}` for a certain checkpoint. Null or absent is the only, or
             first, base model.
-        instructions (None | str | Unset): A system message before it.
-        max_output_tokens (int | None | Unset): Most tokens of the answer, thoughts included. Null or absent is all that
-            the context has left.
-        stream (bool | None | Unset): Answer with server-sent events.
-        temperature (float | None | Unset): 0 is greedy.
-        top_p (float | None | Unset): Draw among the likeliest tokens that together have this probability.
-        top_k (int | None | Unset): Draw among this many tokens; 0 and -1 are all.
-        min_p (float | None | Unset): Draw among tokens at least this likely, relative to the likeliest.
-        presence_penalty (float | None | Unset): Taken off a token's logit once the answer has it.
-        frequency_penalty (float | None | Unset): Taken off a token's logit for each time that the answer has it
-            already.
+        instructions (None | str | Unset): A system message inserted before the input.
+        max_output_tokens (int | None | Unset): Maximum number of tokens to generate, including reasoning. Null or
+            absent is the rest of the context.
+        stream (bool | None | Unset): Stream the response as server-sent events.
+        temperature (float | None | Unset): Sampling temperature. 0 is greedy.
+        top_p (float | None | Unset): Nucleus sampling: sample from the most likely tokens whose cumulative probability
+            reaches this value.
+        top_k (int | None | Unset): Sample from this many most likely tokens. 0 and -1 include all.
+        min_p (float | None | Unset): Sample from tokens with at least this probability, relative to the most likely
+            token.
+        presence_penalty (float | None | Unset): Penalizes tokens that have occurred in the answer so far: subtracted
+            once from the token's logit.
+        frequency_penalty (float | None | Unset): Penalizes tokens by their number of occurrences in the answer so far:
+            subtracted from the token's logit for each one.
         tools (list[ResponseTool] | None | Unset): Functions that the model may call.
-        tool_choice (None | ResponseRequestToolChoiceType0 | ResponseToolChoice | Unset): Default `auto`.
-        parallel_tool_calls (bool | None | Unset): False keeps the first call only.
+        tool_choice (None | ResponseRequestToolChoiceType0 | ResponseToolChoice | Unset): Defaults to `auto`.
+        parallel_tool_calls (bool | None | Unset): If false, only the first tool call is returned.
         reasoning (None | ResponseReasoning | Unset):
         text (None | ResponseTextConfig | Unset):
-        truncation (None | ResponseRequestTruncationType0 | Unset): With `auto` a prompt that is too long loses its
-            beginning; else it is an error.
-        store (bool | None | Unset): Has no effect. Nothing is stored.
+        truncation (None | ResponseRequestTruncationType0 | Unset): With `auto`, a prompt that is too long is truncated
+            at its beginning; otherwise it is an error.
+        store (bool | None | Unset): Has no effect, as responses are not stored.
         previous_response_id (None | str | Unset):
         conversation (Any | Unset):
         prompt (Any | Unset):
         background (bool | None | Unset):
-        return_token_ids (bool | None | Unset): Give `token_generations` in a stream too; whole answers have it unasked.
-        priority (int | None | Unset): Among the requests of one owner, lower is handled earlier. Owners are served in
-            turn, whatever the priorities of their requests.
-        cache_salt (None | str | Unset): Requests share cached prompts only under the same salt.
-        prompt_cache_key (None | str | Unset): As in chat.
-        chat_template_kwargs (FreeObject | None | Unset): More variables of the chat template. A chat_template among
-            them counts where the field of that name is left out.
-        vllm_xargs (EngineArguments | None | Unset): Another name of `engine_xargs`.
+        return_token_ids (bool | None | Unset): Return `token_generations` in a stream too. A response that is not
+            streamed always has it.
+        priority (int | None | Unset): Among requests of the same owner, a lower value is handled earlier. Owners are
+            served in turn, whatever the priorities of their requests.
+        cache_salt (None | str | Unset): Cached prefixes are shared only by requests with the same salt.
+        prompt_cache_key (None | str | Unset): Same as in chat.
+        chat_template_kwargs (FreeObject | None | Unset): Additional variables for the chat template. A `chat_template`
+            among them is used if the field of that name is absent.
+        vllm_xargs (EngineArguments | None | Unset): Alias of `engine_xargs`.
     """
 
     input_: list[ResponseInputItem] | str

@@ -22,7 +22,7 @@ class ResponseTextEvent:
         output_index (int):
         content_index (int):
         text (str):
-        logprobs (list[Any] | Unset): Of an answer's text; empty.
+        logprobs (list[Any] | Unset): Present in events of an answer's text; always empty.
     """
 
     type_: ResponseTextEventType

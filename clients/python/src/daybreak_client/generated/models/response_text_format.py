@@ -19,7 +19,7 @@ T = TypeVar("T", bound="ResponseTextFormat")
 
 @_attrs_define
 class ResponseTextFormat:
-    """As `response_format` of chat, whose `json_schema` has its fields here.
+    """Like `response_format` in chat, but with the fields of `json_schema` at this level.
 
     Attributes:
         type_ (ResponseTextFormatType):

@@ -21,7 +21,7 @@ T = TypeVar("T", bound="ResponseTool")
 class ResponseTool:
     """
     Attributes:
-        type_ (ResponseToolType): This server runs no tools of its own.
+        type_ (ResponseToolType): This server has no built-in tools.
         name (None | str | Unset):
         description (None | str | Unset):
         parameters (None | ToolParameters | Unset):

@@ -14,7 +14,7 @@ class ResponseUsageInputTokensDetails:
     """
     Attributes:
         cached_tokens (int):
-        cache_write_tokens (int): Nothing is charged for it.
+        cache_write_tokens (int): Always 0, as writing to the cache is not charged.
     """
 
     cached_tokens: int

@@ -23,42 +23,44 @@ T = TypeVar("T", bound="RlConfig")
 
 @_attrs_define
 class RlConfig:
-    """How to train. Null or absent takes the default, for every field. Unknown keys have no effect.
+    """Training configuration. For every field, null or absent means the default. Unknown keys have no effect.
 
     Attributes:
-        learning_rate (float | None | Unset): Constant for the job.
-        loss_fn (None | RlConfigLossFnType0 | Unset): The objective. When absent, `ppo` decides.
+        learning_rate (float | None | Unset): Learning rate; constant for the job.
+        loss_fn (None | RlConfigLossFnType0 | Unset): The RL objective. If absent, `ppo` selects it.
         ppo (bool | None | Unset): Use the clipped PPO objective.
-        epsilon (float | None | Unset): Lower clip width. Default 1 for cispo, 0.2 for ppo.
-        epsilon_high (float | None | Unset): Upper clip width. Default 4 for cispo, epsilon for ppo.
-        importance_sampling_level (None | RlConfigImportanceSamplingLevelType0 | Unset): Over what the probability ratio
-            is taken.
+        epsilon (float | None | Unset): Lower clip range. Defaults to 1 for cispo and 0.2 for ppo.
+        epsilon_high (float | None | Unset): Upper clip range. Defaults to 4 for cispo and to `epsilon` for ppo.
+        importance_sampling_level (None | RlConfigImportanceSamplingLevelType0 | Unset): Level at which the importance
+            ratio is computed.
         scale_rewards (bool | None | Unset): Divide advantages by the group's standard deviation.
-        normalize_advantages (bool | None | Unset): Another name of `scale_rewards`; false in either turns scaling off.
-        advantage_balance (float | None | Unset): Above 0 weakens negative advantages, below 0 positive ones; at 1 or -1
-            they vanish.
-        max_negative_advantage_importance_sampling_weight (float | None | Unset): Cap of the probability ratio, for
-            every sign of the advantage. Null or 0 is no cap.
-        mask_prob_ratio (bool | None | Unset): Zero the ratio outside the clip band instead of clipping it.
-        kimi_k2_tau (float | None | Unset): Weight of the log-ratio that is taken off the advantage.
-        lab_k2_tau (float | None | Unset): Another name of `kimi_k2_tau`.
-        precalculate_logprobs (bool | None | Unset): Replace the sampler's log-probabilities by recomputed ones.
+        normalize_advantages (bool | None | Unset): Alias of `scale_rewards`; false in either turns scaling off.
+        advantage_balance (float | None | Unset): A positive value scales down negative advantages, a negative value
+            positive ones; at 1 or -1 they are 0.
+        max_negative_advantage_importance_sampling_weight (float | None | Unset): Cap of the importance ratio, for
+            advantages of either sign. Null or 0 disables the cap.
+        mask_prob_ratio (bool | None | Unset): Set ratios outside the clip range to zero instead of clipping them.
+        kimi_k2_tau (float | None | Unset): Weight of the log-ratio that is subtracted from the advantage.
+        lab_k2_tau (float | None | Unset): Alias of `kimi_k2_tau`.
+        precalculate_logprobs (bool | None | Unset): Recompute the old log-probabilities instead of using the sampler's.
         allow_training_without_logprobs (bool | None | Unset): Train on choices without log-probabilities as if the
             current policy had sampled them.
-        truncated_importance_sampling (float | None | Unset): Cap of the weight between recomputed and sampled log-
-            probabilities; 0 and null set none.
+        truncated_importance_sampling (float | None | Unset): Cap of the importance weight between recomputed and
+            sampled log-probabilities. 0 and null disable the cap.
         kl_penalty_coef (float | None | Unset): Weight of the KL penalty in the advantage.
-        kl_penalty_source (None | RlConfigKlPenaltySourceType0 | Unset): Which policy is compared with the reference.
-        kl_penalty_reference_step (int | None | Unset): The reference is the checkpoint of this step.
-        kl_penalty_step_lag (int | None | Unset): The reference is the checkpoint this many steps back.
-        kl_ref_adapter_path (None | str | Unset): The reference is an adapter of this server's own store.
-        logprob_calculation_chunk_size (int | None | Unset): Tokens at a time; changes memory, never results.
-        packed_sequence_length (int | None | Unset): Tokens of a training row; a multiple of
-            `logprob_calculation_chunk_size`, so of 1024 without it.
-        num_trajectories_learning_rate_multiplier_power (float | None | Unset): The rate is multiplied by the number of
-            sequences in the row to this power.
-        scale_learning_rate_by_reward_std_dev (bool | None | Unset): Scale the rate by the trend of the groups' reward
-            deviation.
+        kl_penalty_source (None | RlConfigKlPenaltySourceType0 | Unset): The policy that is compared with the reference
+            policy.
+        kl_penalty_reference_step (int | None | Unset): Use the checkpoint of this step as the reference policy.
+        kl_penalty_step_lag (int | None | Unset): Use the checkpoint this many steps back as the reference policy.
+        kl_ref_adapter_path (None | str | Unset): Use an adapter in this server's store as the reference policy.
+        logprob_calculation_chunk_size (int | None | Unset): Number of tokens per chunk. It changes memory use but not
+            results.
+        packed_sequence_length (int | None | Unset): Number of tokens of a training row; a multiple of
+            `logprob_calculation_chunk_size`, or of 1024 if that is absent.
+        num_trajectories_learning_rate_multiplier_power (float | None | Unset): The learning rate is multiplied by the
+            number of sequences in the row to this power.
+        scale_learning_rate_by_reward_std_dev (bool | None | Unset): Scale the learning rate by the trend of the
+            standard deviation of the groups' rewards.
         plot_tensors (bool | None | Unset): Has no effect.
     """
 

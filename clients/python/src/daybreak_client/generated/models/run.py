@@ -20,15 +20,15 @@ class Run:
     """
     Attributes:
         id (str):
-        name (str): Any characters but control characters and / \\ : # ? %
-        entity (str): Any characters but control characters and / \\ : # ? %
-        project (str): Any characters but control characters and / \\ : # ? %
-        model_id (None | str): Null for a run that a client of W&B logs to, and that is no model's.
+        name (str): Any characters except control characters and / \\ : # ? %
+        entity (str): Any characters except control characters and / \\ : # ? %
+        project (str): Any characters except control characters and / \\ : # ? %
+        model_id (None | str): Null for a run that a W&B client logs and that belongs to no model.
         base_model (None | str):
-        status (RunStatus): Whether a job of the model runs, or else waits.
-        step (int): A training step of a model; 0 is the untrained adapter, or an imported one, and each job adds 1.
-        latest (LatestMetrics): The newest value of each metric. Of more than 64, those that stand for a run: `reward`,
-            `loss`, `train/reward` and `val/reward`, and those that were recorded last.
+        status (RunStatus): `running`: a job of the model is running. `queued`: a job is waiting. `idle`: neither.
+        step (int): Training step of a model. 0 is the untrained or imported adapter; each job adds 1.
+        latest (LatestMetrics): The last value of each metric. If there are more than 64, it has `reward`, `loss`,
+            `train/reward` and `val/reward`, and the most recently recorded others.
         created (str): ISO 8601, in UTC.
     """
 

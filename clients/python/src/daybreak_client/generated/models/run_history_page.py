@@ -19,8 +19,8 @@ class RunHistoryPage:
     Attributes:
         object_ (Literal['list']):
         data (list[RunRecord]):
-        first_id (str): Id of the first or the last item of the page; empty when the page is.
-        last_id (str): Id of the first or the last item of the page; empty when the page is.
+        first_id (str): Id of the first or last item of the page; empty if the page is empty.
+        last_id (str): Id of the first or last item of the page; empty if the page is empty.
         has_more (bool):
     """
 

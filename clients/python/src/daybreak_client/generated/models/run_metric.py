@@ -18,10 +18,8 @@ class RunMetric:
         last (float):
         min_ (float):
         max_ (float):
-        first_step (int): A training step of a model; 0 is the untrained adapter, or an imported one, and each job adds
-            1.
-        last_step (int): A training step of a model; 0 is the untrained adapter, or an imported one, and each job adds
-            1.
+        first_step (int): Training step of a model. 0 is the untrained or imported adapter; each job adds 1.
+        last_step (int): Training step of a model. 0 is the untrained or imported adapter; each job adds 1.
     """
 
     name: str

@@ -18,12 +18,12 @@ class RunRecord:
     """
     Attributes:
         id (str):
-        step (int): A training step of a model; 0 is the untrained adapter, or an imported one, and each job adds 1.
-        gradient_step (int | None): Of a gradient step: which one of the run it is, over all its jobs; null for all
-            else. All steps of one job have the `step` of the checkpoint that it makes.
-        job_id (None | str): The job that measured it; null for what was logged.
+        step (int): Training step of a model. 0 is the untrained or imported adapter; each job adds 1.
+        gradient_step (int | None): Index of a gradient step in the run, over all its jobs; null for other records. All
+            gradient steps of a job have the `step` of the checkpoint that the job creates.
+        job_id (None | str): The job that recorded it; null for a logged record.
         time (str): ISO 8601, in UTC.
-        metrics (Metrics): Numbers by name.
+        metrics (Metrics): Numbers by metric name.
     """
 
     id: str

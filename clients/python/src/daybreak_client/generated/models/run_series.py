@@ -19,11 +19,11 @@ T = TypeVar("T", bound="RunSeries")
 class RunSeries:
     """
     Attributes:
-        x (SeriesAxis): `gradient_step` counts the gradient steps of a run over all its jobs; `step` is that of a
+        x (SeriesAxis): `gradient_step` counts the gradient steps of a run over all its jobs; `step` is the step of the
             record's checkpoint; `time` is in milliseconds since 1970, UTC.
         records (int):
-        bucketed (bool): Whether a bucket of any of the metrics may hold more than one value.
-        metrics (SeriesByMetric): The series of each metric, by its name.
+        bucketed (bool): Whether a bucket of any metric may have more than one value.
+        metrics (SeriesByMetric): The series of each metric, by name.
     """
 
     x: SeriesAxis

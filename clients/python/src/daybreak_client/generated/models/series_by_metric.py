@@ -16,7 +16,7 @@ T = TypeVar("T", bound="SeriesByMetric")
 
 @_attrs_define
 class SeriesByMetric:
-    """The series of each metric, by its name."""
+    """The series of each metric, by name."""
 
     additional_properties: dict[str, MetricSeries] = _attrs_field(init=False, factory=dict)
 

@@ -13,13 +13,13 @@ T = TypeVar("T", bound="ServedModel")
 class ServedModel:
     """
     Attributes:
-        id (str): What a chat names as its `model`.
+        id (str): The name to use as `model` in chat.
         object_ (Literal['model']):
         created (int):
         owned_by (str):
-        root (str): The base model.
+        root (str): The name of the base model.
         parent (None | str): The base model of a trained model; null for a base model.
-        max_model_len (int): Tokens of prompt and answer together.
+        max_model_len (int): Maximum number of tokens of prompt and answer together.
     """
 
     id: str

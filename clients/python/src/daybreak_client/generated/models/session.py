@@ -15,12 +15,12 @@ T = TypeVar("T", bound="Session")
 class Session:
     """
     Attributes:
-        id (str): Names a key without telling it.
-        token (str): What to send as `Authorization: Bearer {token}`.
+        id (str): Identifies a key without revealing it.
+        token (str): 'The token to send as `Authorization: Bearer {token}`.'
         expires (str): ISO 8601, in UTC.
-        scopes (list[Scope]): What a key may do.
-        owner (str): Whose things a key sees and makes.
-        key_id (str): Names a key without telling it.
+        scopes (list[Scope]): The operations that a key may use.
+        owner (str): The owner of the resources that a key can use.
+        key_id (str): Identifies a key without revealing it.
     """
 
     id: str

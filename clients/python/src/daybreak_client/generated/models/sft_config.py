@@ -24,12 +24,12 @@ T = TypeVar("T", bound="SftConfig")
 class SftConfig:
     """
     Attributes:
-        batch_size (int | Literal['auto'] | None | Unset): Conversations per optimizer step; `auto`, null or absent is
-            2.
-        learning_rate (float | list[float] | None | Unset): One rate for all batches, or one for each and perhaps more,
-            which are not used; null or absent is 5e-5.
+        batch_size (int | Literal['auto'] | None | Unset): Number of conversations per optimizer step. Null, absent and
+            `auto` mean 2.
+        learning_rate (float | list[float] | None | Unset): One learning rate for all batches, or a list with one per
+            batch; surplus rates are not used. Null or absent is 5e-5.
         assistant_turns (None | SftConfigAssistantTurnsType0 | Unset): Train on every answer of a conversation, or only
-            on its last.
+            on the last.
         metric_logging (MetricLogging | None | Unset):
     """
 

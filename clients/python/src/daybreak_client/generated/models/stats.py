@@ -26,14 +26,14 @@ class Stats:
         uptime_seconds (float): Seconds since the server was started.
         memory_bytes (int):
         requests (int):
-        jobs (JobCounts): Training jobs that have not ended.
+        jobs (JobCounts): Numbers of training jobs that have not ended.
         engines (list[EngineStats]):
-        device (DeviceCheckType0 | None): The adapter that computes; null while the compute process is down.
-        training (None | TrainingRoomType0): Device memory that training may take beside the served models; null while
-            the compute process is down.
+        device (DeviceCheckType0 | None): The WebGPU adapter in use; null while the compute process is down.
+        training (None | TrainingRoomType0): Device memory for training beside the served models; null while the compute
+            process is down.
         training_jobs (list[TrainingMemory]):
         models (list[LoadedModelsItem]):
-        disk (DiskSpace): The disk of the data folder.
+        disk (DiskSpace): The disk that holds the data folder.
     """
 
     uptime_seconds: float

@@ -17,7 +17,7 @@ class StreamOptions:
     """
     Attributes:
         include_usage (bool | None | Unset): Send a last chunk with the usage.
-        continuous_usage_stats (bool | None | Unset): With `include_usage`, put the usage so far on every chunk.
+        continuous_usage_stats (bool | None | Unset): With `include_usage`, add the usage so far to every chunk.
     """
 
     include_usage: bool | None | Unset = UNSET

@@ -18,7 +18,7 @@ T = TypeVar("T", bound="StructuredOutputs")
 
 @_attrs_define
 class StructuredOutputs:
-    """Exactly one of json, regex, choice, grammar, json_object and structural_tag.
+    """Set exactly one of json, regex, choice, grammar, json_object and structural_tag.
 
     Attributes:
         json (FreeObject | None | str | Unset):
@@ -29,8 +29,8 @@ class StructuredOutputs:
         structural_tag (None | str | Unset):
         disable_fallback (bool | None | Unset):
         disable_any_whitespace (bool | None | Unset):
-        disable_additional_properties (bool | None | Unset): Whether objects of a schema that list properties and say
-            nothing of additionalProperties have no others; false opens them.
+        disable_additional_properties (bool | None | Unset): Disallow additional properties in objects whose schema
+            lists properties without additionalProperties. false allows them.
         whitespace_pattern (None | str | Unset):
         field_backend (None | str | Unset):
         field_backend_was_auto (bool | None | Unset):

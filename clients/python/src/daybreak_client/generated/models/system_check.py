@@ -28,15 +28,15 @@ class SystemCheck:
         database (PartCheck):
         cpu_queue (PartCheck):
         gpu_queue (PartCheck):
-        device (DeviceCheckType0 | None): The adapter that computes; null while the compute process is down.
-        training (None | TrainingRoomType0): Device memory that training may take beside the served models; null while
-            the compute process is down.
+        device (DeviceCheckType0 | None): The WebGPU adapter in use; null while the compute process is down.
+        training (None | TrainingRoomType0): Device memory for training beside the served models; null while the compute
+            process is down.
         models (list[LoadedModelsItem]):
-        disk (DiskSpace | None): Null where it cannot be told.
+        disk (DiskSpace | None): Null if unknown.
         workers (list[Worker]):
-        warnings (list[str] | Unset): What keeps workers apart from the server that is asked or from each other, and
-            what to do. Workers of the database on another NATS are not heard here, and get no chats from here. No stream
-            moves between workers of two versions.
+        warnings (list[str] | Unset): Configuration problems that separate workers from this server or from each other,
+            and their remedies. This server cannot hear workers of the same database on another NATS, and sends them no
+            chats. Streams do not move between workers of different versions.
     """
 
     api: PartCheck

@@ -24,24 +24,24 @@ T = TypeVar("T", bound="SystemCheckFailure")
 
 @_attrs_define
 class SystemCheckFailure:
-    """An error body and a system check in one; the error body alone while the server is stopping.
+    """An error body combined with a system check; only the error body while the server is stopping.
 
     Attributes:
         error (ErrorInfo):
-        detail (list[ValidationIssue] | str): Every validation issue when validation failed, else the message again.
+        detail (list[ValidationIssue] | str): All validation issues if validation failed, otherwise the message again.
         api (PartCheck | Unset):
         database (PartCheck | Unset):
         cpu_queue (PartCheck | Unset):
         gpu_queue (PartCheck | Unset):
-        device (DeviceCheckType0 | None | Unset): The adapter that computes; null while the compute process is down.
-        training (None | TrainingRoomType0 | Unset): Device memory that training may take beside the served models; null
-            while the compute process is down.
+        device (DeviceCheckType0 | None | Unset): The WebGPU adapter in use; null while the compute process is down.
+        training (None | TrainingRoomType0 | Unset): Device memory for training beside the served models; null while the
+            compute process is down.
         models (list[LoadedModelsItem] | Unset):
-        disk (DiskSpace | None | Unset): Null where it cannot be told.
+        disk (DiskSpace | None | Unset): Null if unknown.
         workers (list[Worker] | Unset):
-        warnings (list[str] | Unset): What keeps workers apart from the server that is asked or from each other, and
-            what to do. Workers of the database on another NATS are not heard here, and get no chats from here. No stream
-            moves between workers of two versions.
+        warnings (list[str] | Unset): Configuration problems that separate workers from this server or from each other,
+            and their remedies. This server cannot hear workers of the same database on another NATS, and sends them no
+            chats. Streams do not move between workers of different versions.
     """
 
     error: ErrorInfo

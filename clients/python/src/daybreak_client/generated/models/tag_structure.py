@@ -22,7 +22,8 @@ class TagStructure:
     Attributes:
         begin (str):
         end (str):
-        schema (bool | FreeObject | None | Unset): Of the JSON between them; any where it is left out.
+        schema (bool | FreeObject | None | Unset): Schema of the JSON between begin and end. If absent, any JSON is
+            allowed.
     """
 
     begin: str

@@ -18,7 +18,7 @@ class TokenGeneration:
     """
     Attributes:
         prompt_token_ids (list[int]):
-        output_indices (list[int]): The items of `output` that they make.
+        output_indices (list[int]): Indices of the items of `output` that these tokens form.
         output_tokens (list[TokenGenerationOutputTokensItem]):
     """
 

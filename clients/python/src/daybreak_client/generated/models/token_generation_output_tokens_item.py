@@ -14,7 +14,7 @@ class TokenGenerationOutputTokensItem:
     """
     Attributes:
         token_id (int):
-        logprob (float): Natural logarithm of the token's probability under the model itself, before any bias, mask,
+        logprob (float): Natural logarithm of the token's probability under softmax(logits), before any bias, mask,
             penalty or temperature.
     """
 

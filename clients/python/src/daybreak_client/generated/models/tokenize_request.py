@@ -25,27 +25,28 @@ T = TypeVar("T", bound="TokenizeRequest")
 
 @_attrs_define
 class TokenizeRequest:
-    """A text, or a conversation as chat would render it.
+    """A text, or a conversation that is rendered as in chat.
 
     Attributes:
-        model (None | str | Unset): A base model; or `wandb-artifact:///{entity}/{project}/{name}` for the newest
-            checkpoint of a trained model, with `:step{N}` for that checkpoint and no other. Null or absent is the only, or
+        model (None | str | Unset): Name of a base model; or `wandb-artifact:///{entity}/{project}/{name}` for the
+            newest checkpoint of a trained model, with `:step{N}` for a certain checkpoint. Null or absent is the only, or
             first, base model.
-        prompt (None | str | Unset): The text.
-        messages (list[ChatMessage] | None | Unset): The conversation; as the text that the chat template makes of it,
+        prompt (None | str | Unset): The text to tokenize.
+        messages (list[ChatMessage] | None | Unset): The conversation to tokenize. The chat template must render it to
             at most 262144 characters.
-        add_special_tokens (bool | None | Unset): Add the tokenizer's special tokens. Default true with `prompt`, false
-            with `messages`.
-        return_token_strs (bool | None | Unset): Give `token_strs`.
-        add_generation_prompt (bool | None | Unset): Open the answer's turn in the prompt.
-        continue_final_message (bool | None | Unset): Leave the last message open for the model to go on. Needs
-            `add_generation_prompt` false.
+        add_special_tokens (bool | None | Unset): Add the tokenizer's special tokens. Defaults to true with `prompt` and
+            to false with `messages`.
+        return_token_strs (bool | None | Unset): Return `token_strs`.
+        add_generation_prompt (bool | None | Unset): Add the generation prompt of the chat template, which opens the
+            assistant's turn.
+        continue_final_message (bool | None | Unset): Leave the last message open, so that the model continues it.
+            Requires `add_generation_prompt` false.
         tools (list[ChatTool] | None | Unset): Functions that the model may call.
-        documents (list[ChatDocument] | None | Unset): Given to the chat template.
-        reasoning_effort (None | TokenizeRequestReasoningEffortType0 | Unset): Given to the chat template.
-        chat_template (None | str | Unset): Takes the place of the model's chat template.
-        chat_template_kwargs (FreeObject | None | Unset): More variables of the chat template. A chat_template among
-            them counts where the field of that name is left out.
+        documents (list[ChatDocument] | None | Unset): Documents passed to the chat template.
+        reasoning_effort (None | TokenizeRequestReasoningEffortType0 | Unset): Passed to the chat template.
+        chat_template (None | str | Unset): A Jinja template that replaces the model's chat template.
+        chat_template_kwargs (FreeObject | None | Unset): Additional variables for the chat template. A `chat_template`
+            among them is used if the field of that name is absent.
     """
 
     model: None | str | Unset = UNSET

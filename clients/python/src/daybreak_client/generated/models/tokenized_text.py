@@ -14,9 +14,9 @@ class TokenizedText:
     """
     Attributes:
         count (int):
-        max_model_len (int): Tokens of prompt and answer together that the model takes.
+        max_model_len (int): Maximum number of tokens of prompt and answer together.
         tokens (list[int]):
-        token_strs (list[str] | None): Each token as the vocabulary writes it.
+        token_strs (list[str] | None): Each token as spelled in the vocabulary.
     """
 
     count: int

@@ -12,7 +12,7 @@ T = TypeVar("T", bound="ToolParameters")
 
 @_attrs_define
 class ToolParameters:
-    """A JSON schema of an object."""
+    """JSON Schema of the function's parameters, an object."""
 
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 

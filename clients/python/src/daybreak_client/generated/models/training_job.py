@@ -21,24 +21,23 @@ class TrainingJob:
     """
     Attributes:
         id (str):
-        status (JobStatus): A job goes from queued to running to one of the other three; a queued one may be cancelled
-            too.
+        status (JobStatus): A job is queued, then running, then succeeded, failed or cancelled. A queued job may be
+            cancelled too.
         kind (JobKind):
         model_id (str):
-        step (int | None): The step of the checkpoint that the job left; null until there is one.
-        steps_done (int): Gradient steps that are committed, whatever happens. A retry begins with those of the job
-            before it.
-        total_steps (int | None): Gradient steps that the job has in all; null until it is planned.
-        retry_of (None | str): The job that this one tries again; null where it tries none.
-        queue_position (int | None): Its place among the queued jobs of its owner, oldest first; null where it is not
-            queued.
-        config (FreeObject): Any JSON object; its values are kept as they are.
-        notice (None | str): Why it has nothing to train on, or trains on less than was sent; null where all is well.
+        step (int | None): Step of the checkpoint that the job created; null until there is one.
+        steps_done (int): Number of committed gradient steps. A retry starts with the number of the previous job.
+        total_steps (int | None): Number of gradient steps of the whole job; null until it is planned.
+        retry_of (None | str): The job that this job retries; null if it is not a retry.
+        queue_position (int | None): Position among the owner's queued jobs, oldest first; null if it is not queued.
+        config (FreeObject): Any JSON object; its values are kept unchanged.
+        notice (None | str): The reason why the job has nothing to train on, or trains on less than was sent; otherwise
+            null.
         ignored_fields (list[str]):
         created (str): ISO 8601, in UTC.
         training_start (None | str):
         training_end (None | str):
-        error_message (None | str): Why the job failed or that it was cancelled.
+        error_message (None | str): Why the job failed, or that it was cancelled.
     """
 
     id: str

@@ -11,11 +11,11 @@ T = TypeVar("T", bound="TrainingMemory")
 
 @_attrs_define
 class TrainingMemory:
-    """Device memory that is planned for a job which trains now, beside its model's weights.
+    """Device memory planned for a running job, in addition to its model's weights.
 
     Attributes:
-        job_id (None | str): Null where the job is another owner's.
-        model (str): Its base model.
+        job_id (None | str): Null if the job belongs to another owner.
+        model (str): Base model of the job.
         bytes_ (int):
     """
 

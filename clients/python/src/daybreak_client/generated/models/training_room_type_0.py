@@ -15,12 +15,12 @@ T = TypeVar("T", bound="TrainingRoomType0")
 class TrainingRoomType0:
     """
     Attributes:
-        jobs (int): Jobs, of different models, that may train side by side.
+        jobs (int): Number of jobs, of different models, that may train concurrently.
         job_bytes (int):
         room_bytes (int):
-        source (TrainingRoomType0Source): Where the figure comes from: `operator` (the setting
-            DAYBREAK_TRAINING_MEMORY), `machine` (the machine's memory, which the device shares), `driver` (the GPU's memory
-            as its driver tells it), or `assumed` (the driver does not tell; the operator had better set it).
+        source (TrainingRoomType0Source): Source of the figure: `operator` (the setting DAYBREAK_TRAINING_MEMORY),
+            `machine` (the machine's memory, which the device shares), `driver` (the GPU's memory as reported by its
+            driver), or `assumed` (the driver does not report it; the operator should set it).
     """
 
     jobs: int

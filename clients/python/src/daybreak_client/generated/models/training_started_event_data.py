@@ -17,7 +17,7 @@ class TrainingStartedEventData:
     Attributes:
         num_sequences (int):
         ignored_fields (list[str] | Unset):
-        notice (str | Unset): Why a job has nothing to train on, or trains on less than was sent.
+        notice (str | Unset): The reason why the job has nothing to train on, or trains on less than was sent.
     """
 
     num_sequences: int

@@ -25,25 +25,25 @@ T = TypeVar("T", bound="Trajectory")
 
 @_attrs_define
 class Trajectory:
-    """One attempt at a task. Clients leave out what equals its default, so nothing is required: a missing reward is 0, a
-    missing list is empty.
+    """One attempt at a task. Clients omit fields with their default value, so nothing is required: a missing reward is 0,
+    a missing list is empty.
 
         Attributes:
             messages_and_choices (list[TrajectoryChoice | TrajectoryMessage] | None | Unset): A conversation. An item with a
-                `message` is a choice of the model, any other is a plain message. A missing one is empty: a trajectory has its
-                `exchanges` instead, or nothing to train on.
+                `message` is a choice of the model; any other item is a plain message. If it is missing, it is empty: the
+                trajectory has `exchanges` instead, or nothing to train on.
             exchanges (None | TrajectoryExchanges | Unset):
             tools (list[TrainingFunction | TrainingTool] | None | Unset):
             additional_histories (list[TrajectoryHistory] | None | Unset):
-            reward (float | None | Unset): Higher is better. A missing one counts as 0, since clients leave out what equals
-                its default.
+            reward (float | None | Unset): Higher is better. A missing reward is 0, as clients omit fields with their
+                default value.
             initial_policy_version (int | None | Unset):
             final_policy_version (int | None | Unset):
             metrics (None | TrajectoryMetricsType0 | Unset):
             auto_metrics (None | TrajectoryMetricsType0 | Unset):
             metadata (None | TrajectoryMetadataType0 | Unset):
             logs (list[str] | None | Unset):
-            start_time (None | str | Unset): ISO 8601, with or without a zone.
+            start_time (None | str | Unset): ISO 8601, with or without a time zone.
     """
 
     messages_and_choices: list[TrajectoryChoice | TrajectoryMessage] | None | Unset = UNSET

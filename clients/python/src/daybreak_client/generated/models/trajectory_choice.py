@@ -19,24 +19,22 @@ T = TypeVar("T", bound="TrajectoryChoice")
 
 @_attrs_define
 class TrajectoryChoice:
-    """A choice as a chat gave it. It is trained on when it has log-probabilities.
+    """A choice, as returned by a chat completion. It is trained on if it has log-probabilities.
 
     Attributes:
         message (TrajectoryChoiceMessage):
-        role (None | Unset): Of its message; an item with one here is a plain message.
+        role (None | Unset): The role of its message; an item with a role here is a plain message.
         index (int | None | Unset):
         finish_reason (None | str | Unset):
-        stop_reason (int | None | str | Unset): The stop token or the stop string that ended the answer,
-            `repetition_detected`, or `no_token_allowed` where the request's own rules forbid every token; null when none of
-            them did.
+        stop_reason (int | None | str | Unset): The stop token or stop string that ended the answer;
+            `repetition_detected`; or `no_token_allowed` if the request's own rules forbid every token. Otherwise null.
         logprobs (None | TrajectoryLogprobs | Unset):
         token_ids (list[int] | None | Unset):
         prompt_token_ids (list[int] | None | Unset):
         art_completion_tokens (int | None | Unset):
-        art_completion_logprobs (list[float] | None | Unset): One for each of `token_ids`; where present they replace
+        art_completion_logprobs (list[float] | None | Unset): One for each of `token_ids`. If present, they replace
             `logprobs`.
-        compact_logprobs (list[float] | None | Unset): One for each of `token_ids`; where present they replace
-            `logprobs`.
+        compact_logprobs (list[float] | None | Unset): One for each of `token_ids`. If present, they replace `logprobs`.
     """
 
     message: TrajectoryChoiceMessage

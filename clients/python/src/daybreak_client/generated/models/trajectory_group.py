@@ -21,7 +21,7 @@ T = TypeVar("T", bound="TrajectoryGroup")
 
 @_attrs_define
 class TrajectoryGroup:
-    """Answers to one task; advantages are taken within it.
+    """Trajectories of one task; their advantages are relative to the group.
 
     Attributes:
         trajectories (list[Trajectory] | None | Unset):

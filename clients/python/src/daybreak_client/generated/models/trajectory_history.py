@@ -21,12 +21,12 @@ T = TypeVar("T", bound="TrajectoryHistory")
 
 @_attrs_define
 class TrajectoryHistory:
-    """Another conversation of the same trajectory, trained with the same advantage.
+    """An additional conversation of the same trajectory, trained with the same advantage.
 
     Attributes:
         messages_and_choices (list[TrajectoryChoice | TrajectoryMessage] | None | Unset): A conversation. An item with a
-            `message` is a choice of the model, any other is a plain message. A missing one is empty: a trajectory has its
-            `exchanges` instead, or nothing to train on.
+            `message` is a choice of the model; any other item is a plain message. If it is missing, it is empty: the
+            trajectory has `exchanges` instead, or nothing to train on.
         tools (list[TrainingFunction | TrainingTool] | None | Unset):
     """
 

@@ -21,8 +21,8 @@ class TrajectoryLogprob:
     """
     Attributes:
         token (str):
-        logprob (float): The logarithm of a probability, so 0 or less, but for rounding.
-        bytes_ (list[int] | None | Unset): UTF-8 of the token's text.
+        logprob (float): Natural logarithm of a probability: at most 0, except for rounding.
+        bytes_ (list[int] | None | Unset): UTF-8 bytes of the token's text.
         top_logprobs (list[FreeObject] | None | Unset):
     """
 

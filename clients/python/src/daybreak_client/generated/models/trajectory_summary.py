@@ -20,25 +20,26 @@ class TrajectorySummary:
     """
     Attributes:
         id (str):
-        job_id (None | str): The RL job; null for what was logged.
-        log_id (None | str): The log; null for what a job trains on.
+        job_id (None | str): The RL job; null for a logged trajectory.
+        log_id (None | str): The log; null for a trajectory of a job.
         split (str):
-        step (int): A training step of a model; 0 is the untrained adapter, or an imported one, and each job adds 1.
-        group (int): Place of its group in the job or log.
-        place (int): Its place in the group.
+        step (int): Training step of a model. 0 is the untrained or imported adapter; each job adds 1.
+        group (int): Index of its group in the job or log.
+        place (int): Its index in the group.
         group_size (int):
         reward (float):
-        advantage (float | None): Within its group, before the job's normalisation; null for what was logged.
-        outcome (TrajectoryOutcome): `trained`; `no_advantage`: the reward is the mean of the group, so nothing is to be
-            learned; `without_tokens`: no answer has log-probabilities; `too_long`: longer than can be trained on; `logged`:
-            of a log.
-        truncated (bool): Whether an answer ended by its length.
-        answers (int): Answers of the model.
-        characters (int): Characters of all answers.
-        prompt (str): The first message of the user, cut.
-        answer (str): The last answer, cut.
-        metrics (Metrics): Numbers by name.
-        has_tokens (bool): Whether the figures of its tokens are kept.
+        advantage (float | None): Advantage within its group, before the job's normalisation; null for a logged
+            trajectory.
+        outcome (TrajectoryOutcome): `trained`: the job trains on it. `no_advantage`: its reward is the mean of its
+            group. `without_tokens`: no answer has log-probabilities. `too_long`: too long to train on. `logged`: from a
+            log.
+        truncated (bool): Whether an answer was cut off at its maximum length.
+        answers (int): Number of the model's answers.
+        characters (int): Number of characters of all answers.
+        prompt (str): The user's first message, shortened.
+        answer (str): The last answer, shortened.
+        metrics (Metrics): Numbers by metric name.
+        has_tokens (bool): Whether the training figures of its tokens are stored.
         created (str): ISO 8601, in UTC.
     """
 

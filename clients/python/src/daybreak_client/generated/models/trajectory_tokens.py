@@ -11,22 +11,22 @@ T = TypeVar("T", bound="TrajectoryTokens")
 
 @_attrs_define
 class TrajectoryTokens:
-    """All arrays have one entry a token. What is only known of trained tokens is null for the others.
+    """All arrays have one entry per token. A value that is known only for trained tokens is null for the others.
 
     Attributes:
         sequence (int):
-        sequences (int): Training sequences of the trajectory.
-        gradient_step (int): Of the job, which trained on it.
-        advantage (float): After the job's normalisation.
-        weight (float): Of each of its tokens in the loss.
+        sequences (int): Number of training sequences of the trajectory.
+        gradient_step (int): The job's gradient step that trained on it.
+        advantage (float): Advantage after the job's normalisation.
+        weight (float): Weight of each of its tokens in the loss.
         ids (list[int]):
-        bytes_ (list[str]): The bytes of each token, in base64; joined they are the text in UTF-8.
-        mask (list[int]): 1 where the token is trained on.
+        bytes_ (list[str]): The bytes of each token, in base64. Concatenated, they are the text in UTF-8.
+        mask (list[int]): 1 if the token is trained on, otherwise 0.
         sampled_logprobs (list[float | None]):
         logprobs (list[float | None]):
         ratios (list[float | None]):
         entropies (list[float | None]):
-        clipped (list[int]): 1 where the loss clips the ratio.
+        clipped (list[int]): 1 if the loss clips the ratio, otherwise 0.
     """
 
     sequence: int

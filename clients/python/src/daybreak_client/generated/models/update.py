@@ -15,11 +15,11 @@ T = TypeVar("T", bound="Update")
 class Update:
     """
     Attributes:
-        type_ (UpdateType): What was made, changed or deleted; `reset` where changes are missing, so that all may have
-            changed.
-        id (None | str): Its id; null for `reset`.
-        model_id (None | str): The model that it belongs to; null for an artifact and for `reset`.
-        cursor (str): A place in the order of an owner's changes.
+        type_ (UpdateType): The resource that was created, changed or deleted; `reset` if changes were lost, so that
+            anything may have changed.
+        id (None | str): The resource's id; null for `reset`.
+        model_id (None | str): The model to which it belongs; null for an artifact and for `reset`.
+        cursor (str): A position in the order of an owner's changes.
     """
 
     type_: UpdateType

@@ -19,8 +19,8 @@ class UpdatePage:
     Attributes:
         object_ (Literal['list']):
         data (list[Update]):
-        cursor (str): A place in the order of an owner's changes.
-        has_more (bool): Whether there may be more already.
+        cursor (str): A position in the order of an owner's changes.
+        has_more (bool): Whether there may be more changes already.
     """
 
     object_: Literal["list"]

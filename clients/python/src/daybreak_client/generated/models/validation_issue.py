@@ -19,11 +19,11 @@ T = TypeVar("T", bound="ValidationIssue")
 class ValidationIssue:
     """
     Attributes:
-        loc (list[int | str]): The way to the field, from body, query, path or header. Long names are cut.
+        loc (list[int | str]): Path of the field, beginning with body, query, path or header. Long names are cut.
         msg (str):
         type_ (str): The rule that failed.
         input_ (Any | Unset): The value at fault.
-        ctx (FreeObject | Unset): Any JSON object; its values are kept as they are.
+        ctx (FreeObject | Unset): Any JSON object; its values are kept unchanged.
     """
 
     loc: list[int | str]

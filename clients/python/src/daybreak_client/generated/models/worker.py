@@ -18,15 +18,15 @@ T = TypeVar("T", bound="Worker")
 
 @_attrs_define
 class Worker:
-    """A server that computes chats, and trains.
+    """A server that runs chats and training jobs.
 
     Attributes:
         id (str):
-        name (str): Its machine and process; in the system check, which anyone may read, its id.
+        name (str): Its machine and process; in the system check, which is public, its id.
         version (str):
-        role (WorkerRole): Whether it also answers HTTP requests of users.
-        state (WorkerState): `loading`: its compute process is being started. `ready`: takes chats. `draining`: takes no
-            more, and ends what it has.
+        role (WorkerRole): Whether it also serves HTTP requests of users.
+        state (WorkerState): `loading`: its compute process is starting. `ready`: accepts chats. `draining`: accepts no
+            more, and finishes the chats that it has.
         load (int):
         since (str): ISO 8601, in UTC.
         heard (str): ISO 8601, in UTC.

@@ -20,9 +20,9 @@ class WorkerList:
     """
     Attributes:
         data (list[Worker]):
-        warnings (list[str] | Unset): What keeps workers apart from the server that is asked or from each other, and
-            what to do. Workers of the database on another NATS are not heard here, and get no chats from here. No stream
-            moves between workers of two versions.
+        warnings (list[str] | Unset): Configuration problems that separate workers from this server or from each other,
+            and their remedies. This server cannot hear workers of the same database on another NATS, and sends them no
+            chats. Streams do not move between workers of different versions.
     """
 
     data: list[Worker]

@@ -14,11 +14,11 @@ class WorkerModel:
     """
     Attributes:
         id (str): The base model.
-        class_ (None | str): Workers of one class compute the same bits, so that one goes on with what another began.
-            Null for a server without a cluster, which measures none.
+        class_ (None | str): Workers of the same class compute the same bits, so one can continue a sequence of another.
+            Null for a server without a cluster, which does not measure its class.
         context_length (int):
-        training_length (int): Longest sequence that it trains on.
-        places (int): Sequences that it takes at once.
+        training_length (int): Longest sequence that it can train on.
+        places (int): Maximum number of concurrent sequences.
     """
 
     id: str

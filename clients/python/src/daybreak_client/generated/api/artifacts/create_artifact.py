@@ -113,7 +113,7 @@ def sync_detailed(
 ) -> Response[CreatedArtifact | ErrorBody]:
     """Create an artifact to upload files to
 
-     A name that is taken gets its next version; each version is an artifact of its own.
+     If the name is taken, the artifact gets the next version. Each version is a separate artifact.
 
     Args:
         body (CreateArtifactRequest):
@@ -144,7 +144,7 @@ def sync(
 ) -> CreatedArtifact | ErrorBody | None:
     """Create an artifact to upload files to
 
-     A name that is taken gets its next version; each version is an artifact of its own.
+     If the name is taken, the artifact gets the next version. Each version is a separate artifact.
 
     Args:
         body (CreateArtifactRequest):
@@ -170,7 +170,7 @@ async def asyncio_detailed(
 ) -> Response[CreatedArtifact | ErrorBody]:
     """Create an artifact to upload files to
 
-     A name that is taken gets its next version; each version is an artifact of its own.
+     If the name is taken, the artifact gets the next version. Each version is a separate artifact.
 
     Args:
         body (CreateArtifactRequest):
@@ -199,7 +199,7 @@ async def asyncio(
 ) -> CreatedArtifact | ErrorBody | None:
     """Create an artifact to upload files to
 
-     A name that is taken gets its next version; each version is an artifact of its own.
+     If the name is taken, the artifact gets the next version. Each version is a separate artifact.
 
     Args:
         body (CreateArtifactRequest):

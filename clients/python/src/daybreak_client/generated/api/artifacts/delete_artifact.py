@@ -103,7 +103,7 @@ def sync_detailed(
 ) -> Response[DeletedArtifact | ErrorBody]:
     """Delete an artifact and its files
 
-     Jobs that were created from it have copies of their data, and go on.
+     Jobs created from it have copies of their data and continue.
 
     Args:
         artifact_id (str):
@@ -134,7 +134,7 @@ def sync(
 ) -> DeletedArtifact | ErrorBody | None:
     """Delete an artifact and its files
 
-     Jobs that were created from it have copies of their data, and go on.
+     Jobs created from it have copies of their data and continue.
 
     Args:
         artifact_id (str):
@@ -160,7 +160,7 @@ async def asyncio_detailed(
 ) -> Response[DeletedArtifact | ErrorBody]:
     """Delete an artifact and its files
 
-     Jobs that were created from it have copies of their data, and go on.
+     Jobs created from it have copies of their data and continue.
 
     Args:
         artifact_id (str):
@@ -189,7 +189,7 @@ async def asyncio(
 ) -> DeletedArtifact | ErrorBody | None:
     """Delete an artifact and its files
 
-     Jobs that were created from it have copies of their data, and go on.
+     Jobs created from it have copies of their data and continue.
 
     Args:
         artifact_id (str):

@@ -117,12 +117,13 @@ def sync_detailed(
 ) -> Response[ErrorBody | File | FileAddress]:
     """Download a file
 
-     As it was uploaded, byte for byte.
+     Returns the file byte for byte.
 
     Args:
         artifact_id (str):
-        file_name (str): Letters, digits, dots, underscores and hyphens; a letter or digit first,
-            no dot last, and not the name of a device, such as nul or com1.txt.
+        file_name (str): Letters, digits, dots, underscores and hyphens. It begins with a letter
+            or digit, does not end with a dot, and is not the name of a device such as nul or
+            com1.txt.
         redirect (bool | Unset):
 
     Raises:
@@ -155,12 +156,13 @@ def sync(
 ) -> ErrorBody | File | FileAddress | None:
     """Download a file
 
-     As it was uploaded, byte for byte.
+     Returns the file byte for byte.
 
     Args:
         artifact_id (str):
-        file_name (str): Letters, digits, dots, underscores and hyphens; a letter or digit first,
-            no dot last, and not the name of a device, such as nul or com1.txt.
+        file_name (str): Letters, digits, dots, underscores and hyphens. It begins with a letter
+            or digit, does not end with a dot, and is not the name of a device such as nul or
+            com1.txt.
         redirect (bool | Unset):
 
     Raises:
@@ -188,12 +190,13 @@ async def asyncio_detailed(
 ) -> Response[ErrorBody | File | FileAddress]:
     """Download a file
 
-     As it was uploaded, byte for byte.
+     Returns the file byte for byte.
 
     Args:
         artifact_id (str):
-        file_name (str): Letters, digits, dots, underscores and hyphens; a letter or digit first,
-            no dot last, and not the name of a device, such as nul or com1.txt.
+        file_name (str): Letters, digits, dots, underscores and hyphens. It begins with a letter
+            or digit, does not end with a dot, and is not the name of a device such as nul or
+            com1.txt.
         redirect (bool | Unset):
 
     Raises:
@@ -224,12 +227,13 @@ async def asyncio(
 ) -> ErrorBody | File | FileAddress | None:
     """Download a file
 
-     As it was uploaded, byte for byte.
+     Returns the file byte for byte.
 
     Args:
         artifact_id (str):
-        file_name (str): Letters, digits, dots, underscores and hyphens; a letter or digit first,
-            no dot last, and not the name of a device, such as nul or com1.txt.
+        file_name (str): Letters, digits, dots, underscores and hyphens. It begins with a letter
+            or digit, does not end with a dot, and is not the name of a device such as nul or
+            com1.txt.
         redirect (bool | Unset):
 
     Raises:

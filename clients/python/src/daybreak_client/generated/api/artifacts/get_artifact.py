@@ -94,9 +94,9 @@ def sync_detailed(
     *,
     client: AuthenticatedClient | Client,
 ) -> Response[Artifact | ErrorBody]:
-    """Read an artifact and the list of its files
+    """Get an artifact and the list of its files
 
-     Names the files with their sizes and SHA-256 digests.
+     Lists the files with their sizes and SHA-256 digests.
 
     Args:
         artifact_id (str):
@@ -125,9 +125,9 @@ def sync(
     *,
     client: AuthenticatedClient | Client,
 ) -> Artifact | ErrorBody | None:
-    """Read an artifact and the list of its files
+    """Get an artifact and the list of its files
 
-     Names the files with their sizes and SHA-256 digests.
+     Lists the files with their sizes and SHA-256 digests.
 
     Args:
         artifact_id (str):
@@ -151,9 +151,9 @@ async def asyncio_detailed(
     *,
     client: AuthenticatedClient | Client,
 ) -> Response[Artifact | ErrorBody]:
-    """Read an artifact and the list of its files
+    """Get an artifact and the list of its files
 
-     Names the files with their sizes and SHA-256 digests.
+     Lists the files with their sizes and SHA-256 digests.
 
     Args:
         artifact_id (str):
@@ -180,9 +180,9 @@ async def asyncio(
     *,
     client: AuthenticatedClient | Client,
 ) -> Artifact | ErrorBody | None:
-    """Read an artifact and the list of its files
+    """Get an artifact and the list of its files
 
-     Names the files with their sizes and SHA-256 digests.
+     Lists the files with their sizes and SHA-256 digests.
 
     Args:
         artifact_id (str):

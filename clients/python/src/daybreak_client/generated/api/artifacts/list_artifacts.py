@@ -120,11 +120,11 @@ def sync_detailed(
 ) -> Response[ArtifactPage | ErrorBody]:
     """List artifacts, oldest first
 
-     Each version is an artifact of its own, and comes with the list of its files.
+     Each version is a separate artifact and includes the list of its files.
 
     Args:
-        after (str | Unset): Any characters but NUL.
-        cursor (str | Unset): Any characters but NUL.
+        after (str | Unset): Any characters except NUL.
+        cursor (str | Unset): Any characters except NUL.
         limit (int | Unset):
         order (ListArtifactsOrder | Unset):
 
@@ -160,11 +160,11 @@ def sync(
 ) -> ArtifactPage | ErrorBody | None:
     """List artifacts, oldest first
 
-     Each version is an artifact of its own, and comes with the list of its files.
+     Each version is a separate artifact and includes the list of its files.
 
     Args:
-        after (str | Unset): Any characters but NUL.
-        cursor (str | Unset): Any characters but NUL.
+        after (str | Unset): Any characters except NUL.
+        cursor (str | Unset): Any characters except NUL.
         limit (int | Unset):
         order (ListArtifactsOrder | Unset):
 
@@ -195,11 +195,11 @@ async def asyncio_detailed(
 ) -> Response[ArtifactPage | ErrorBody]:
     """List artifacts, oldest first
 
-     Each version is an artifact of its own, and comes with the list of its files.
+     Each version is a separate artifact and includes the list of its files.
 
     Args:
-        after (str | Unset): Any characters but NUL.
-        cursor (str | Unset): Any characters but NUL.
+        after (str | Unset): Any characters except NUL.
+        cursor (str | Unset): Any characters except NUL.
         limit (int | Unset):
         order (ListArtifactsOrder | Unset):
 
@@ -233,11 +233,11 @@ async def asyncio(
 ) -> ArtifactPage | ErrorBody | None:
     """List artifacts, oldest first
 
-     Each version is an artifact of its own, and comes with the list of its files.
+     Each version is a separate artifact and includes the list of its files.
 
     Args:
-        after (str | Unset): Any characters but NUL.
-        cursor (str | Unset): Any characters but NUL.
+        after (str | Unset): Any characters except NUL.
+        cursor (str | Unset): Any characters except NUL.
         limit (int | Unset):
         order (ListArtifactsOrder | Unset):
 

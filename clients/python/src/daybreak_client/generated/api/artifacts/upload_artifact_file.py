@@ -129,15 +129,16 @@ def sync_detailed(
 ) -> Response[ArtifactFile | ErrorBody]:
     """Upload a file
 
-     The file appears whole or not at all. Uploading it again replaces it, until a job has been created
-    from the artifact: then it is a 409. An artifact has at most 1,000 files; one more is a 409. All
-    files of an owner have at most `DAYBREAK_MAX_ARTIFACT_BYTES`; more are a 409 (`quota_exceeded`). The
-    body is the bytes of the file, whatever Content-Type they have.
+     The upload is atomic. A repeated upload replaces the file, until a job has been created from the
+    artifact; after that it is a 409. An artifact has at most 1,000 files; a further one is a 409.
+    Exceeding the owner's `DAYBREAK_MAX_ARTIFACT_BYTES` for all files is a 409 (`quota_exceeded`). The
+    body is the bytes of the file, with any Content-Type.
 
     Args:
         artifact_id (str):
-        file_name (str): Letters, digits, dots, underscores and hyphens; a letter or digit first,
-            no dot last, and not the name of a device, such as nul or com1.txt.
+        file_name (str): Letters, digits, dots, underscores and hyphens. It begins with a letter
+            or digit, does not end with a dot, and is not the name of a device such as nul or
+            com1.txt.
         body (File): The raw bytes of a file.
 
     Raises:
@@ -170,15 +171,16 @@ def sync(
 ) -> ArtifactFile | ErrorBody | None:
     """Upload a file
 
-     The file appears whole or not at all. Uploading it again replaces it, until a job has been created
-    from the artifact: then it is a 409. An artifact has at most 1,000 files; one more is a 409. All
-    files of an owner have at most `DAYBREAK_MAX_ARTIFACT_BYTES`; more are a 409 (`quota_exceeded`). The
-    body is the bytes of the file, whatever Content-Type they have.
+     The upload is atomic. A repeated upload replaces the file, until a job has been created from the
+    artifact; after that it is a 409. An artifact has at most 1,000 files; a further one is a 409.
+    Exceeding the owner's `DAYBREAK_MAX_ARTIFACT_BYTES` for all files is a 409 (`quota_exceeded`). The
+    body is the bytes of the file, with any Content-Type.
 
     Args:
         artifact_id (str):
-        file_name (str): Letters, digits, dots, underscores and hyphens; a letter or digit first,
-            no dot last, and not the name of a device, such as nul or com1.txt.
+        file_name (str): Letters, digits, dots, underscores and hyphens. It begins with a letter
+            or digit, does not end with a dot, and is not the name of a device such as nul or
+            com1.txt.
         body (File): The raw bytes of a file.
 
     Raises:
@@ -206,15 +208,16 @@ async def asyncio_detailed(
 ) -> Response[ArtifactFile | ErrorBody]:
     """Upload a file
 
-     The file appears whole or not at all. Uploading it again replaces it, until a job has been created
-    from the artifact: then it is a 409. An artifact has at most 1,000 files; one more is a 409. All
-    files of an owner have at most `DAYBREAK_MAX_ARTIFACT_BYTES`; more are a 409 (`quota_exceeded`). The
-    body is the bytes of the file, whatever Content-Type they have.
+     The upload is atomic. A repeated upload replaces the file, until a job has been created from the
+    artifact; after that it is a 409. An artifact has at most 1,000 files; a further one is a 409.
+    Exceeding the owner's `DAYBREAK_MAX_ARTIFACT_BYTES` for all files is a 409 (`quota_exceeded`). The
+    body is the bytes of the file, with any Content-Type.
 
     Args:
         artifact_id (str):
-        file_name (str): Letters, digits, dots, underscores and hyphens; a letter or digit first,
-            no dot last, and not the name of a device, such as nul or com1.txt.
+        file_name (str): Letters, digits, dots, underscores and hyphens. It begins with a letter
+            or digit, does not end with a dot, and is not the name of a device such as nul or
+            com1.txt.
         body (File): The raw bytes of a file.
 
     Raises:
@@ -245,15 +248,16 @@ async def asyncio(
 ) -> ArtifactFile | ErrorBody | None:
     """Upload a file
 
-     The file appears whole or not at all. Uploading it again replaces it, until a job has been created
-    from the artifact: then it is a 409. An artifact has at most 1,000 files; one more is a 409. All
-    files of an owner have at most `DAYBREAK_MAX_ARTIFACT_BYTES`; more are a 409 (`quota_exceeded`). The
-    body is the bytes of the file, whatever Content-Type they have.
+     The upload is atomic. A repeated upload replaces the file, until a job has been created from the
+    artifact; after that it is a 409. An artifact has at most 1,000 files; a further one is a 409.
+    Exceeding the owner's `DAYBREAK_MAX_ARTIFACT_BYTES` for all files is a 409 (`quota_exceeded`). The
+    body is the bytes of the file, with any Content-Type.
 
     Args:
         artifact_id (str):
-        file_name (str): Letters, digits, dots, underscores and hyphens; a letter or digit first,
-            no dot last, and not the name of a device, such as nul or com1.txt.
+        file_name (str): Letters, digits, dots, underscores and hyphens. It begins with a letter
+            or digit, does not end with a dot, and is not the name of a device such as nul or
+            com1.txt.
         body (File): The raw bytes of a file.
 
     Raises:

@@ -115,12 +115,11 @@ def sync_detailed(
     body: ChatCompletionRequest,
     x_request_id: str | Unset = UNSET,
 ) -> Response[ChatCompletion | ErrorBody]:
-    """Answer a conversation
+    """Create a chat completion
 
-     The answer is one JSON document, or with `stream: true` a stream of server-sent events: each `data:`
-    line is one chunk and the last one is `[DONE]`. Whatever can be known before the first token is
-    reported as a plain error, for a stream too; a fault later on arrives as an event with an error
-    body.
+     Returns one JSON document, or with `stream: true` a stream of server-sent events: each `data:` line
+    is one chunk, and the last one is `[DONE]`. Errors known before the first token are ordinary error
+    responses, for a stream too. A later error is sent as an event with an error body.
 
     Args:
         x_request_id (str | Unset):
@@ -152,12 +151,11 @@ def sync(
     body: ChatCompletionRequest,
     x_request_id: str | Unset = UNSET,
 ) -> ChatCompletion | ErrorBody | None:
-    """Answer a conversation
+    """Create a chat completion
 
-     The answer is one JSON document, or with `stream: true` a stream of server-sent events: each `data:`
-    line is one chunk and the last one is `[DONE]`. Whatever can be known before the first token is
-    reported as a plain error, for a stream too; a fault later on arrives as an event with an error
-    body.
+     Returns one JSON document, or with `stream: true` a stream of server-sent events: each `data:` line
+    is one chunk, and the last one is `[DONE]`. Errors known before the first token are ordinary error
+    responses, for a stream too. A later error is sent as an event with an error body.
 
     Args:
         x_request_id (str | Unset):
@@ -184,12 +182,11 @@ async def asyncio_detailed(
     body: ChatCompletionRequest,
     x_request_id: str | Unset = UNSET,
 ) -> Response[ChatCompletion | ErrorBody]:
-    """Answer a conversation
+    """Create a chat completion
 
-     The answer is one JSON document, or with `stream: true` a stream of server-sent events: each `data:`
-    line is one chunk and the last one is `[DONE]`. Whatever can be known before the first token is
-    reported as a plain error, for a stream too; a fault later on arrives as an event with an error
-    body.
+     Returns one JSON document, or with `stream: true` a stream of server-sent events: each `data:` line
+    is one chunk, and the last one is `[DONE]`. Errors known before the first token are ordinary error
+    responses, for a stream too. A later error is sent as an event with an error body.
 
     Args:
         x_request_id (str | Unset):
@@ -219,12 +216,11 @@ async def asyncio(
     body: ChatCompletionRequest,
     x_request_id: str | Unset = UNSET,
 ) -> ChatCompletion | ErrorBody | None:
-    """Answer a conversation
+    """Create a chat completion
 
-     The answer is one JSON document, or with `stream: true` a stream of server-sent events: each `data:`
-    line is one chunk and the last one is `[DONE]`. Whatever can be known before the first token is
-    reported as a plain error, for a stream too; a fault later on arrives as an event with an error
-    body.
+     Returns one JSON document, or with `stream: true` a stream of server-sent events: each `data:` line
+    is one chunk, and the last one is `[DONE]`. Errors known before the first token are ordinary error
+    responses, for a stream too. A later error is sent as an event with an error body.
 
     Args:
         x_request_id (str | Unset):

@@ -121,17 +121,17 @@ def sync_detailed(
 ) -> Response[ErrorBody | File]:
     """Download the whole model, with the adapter merged into its weights
 
-     A tar archive of a Hugging Face model folder: `config.json`, the tokenizer's files and one
-    `model.safetensors`; or, with a `format` of GGUF, one file that llama.cpp opens. It is made as it is
-    sent, whatever format the base model is stored in, GGUF too; weights of blocks become numbers, and
-    are quantised anew where `format` says so. While two are in flight, more are a 503. A model that
-    GGUF cannot hold, such as one whose tokenizer splits text in a way that GGUF has no name for, is a
-    422 that says why.
+     Returns a tar archive of a Hugging Face model folder (`config.json`, the tokenizer's files and one
+    `model.safetensors`), or, if `format` is a GGUF type, one file for llama.cpp. It is generated while
+    it is sent, from any storage format of the base model, GGUF included. Block-quantised weights are
+    dequantised, and quantised again if `format` asks for it. At most two downloads may be in flight; a
+    further one is a 503. A model that GGUF cannot represent, for example because GGUF has no name for
+    its pre-tokenizer, is a 422 that gives the reason.
 
     Args:
         model_id (str):
-        step (int): A training step of a model; 0 is the untrained adapter, or an imported one,
-            and each job adds 1.
+        step (int): Training step of a model. 0 is the untrained or imported adapter; each job
+            adds 1.
         dtype (MergedType | Unset):
         format_ (MergedFormat | Unset):
 
@@ -167,17 +167,17 @@ def sync(
 ) -> ErrorBody | File | None:
     """Download the whole model, with the adapter merged into its weights
 
-     A tar archive of a Hugging Face model folder: `config.json`, the tokenizer's files and one
-    `model.safetensors`; or, with a `format` of GGUF, one file that llama.cpp opens. It is made as it is
-    sent, whatever format the base model is stored in, GGUF too; weights of blocks become numbers, and
-    are quantised anew where `format` says so. While two are in flight, more are a 503. A model that
-    GGUF cannot hold, such as one whose tokenizer splits text in a way that GGUF has no name for, is a
-    422 that says why.
+     Returns a tar archive of a Hugging Face model folder (`config.json`, the tokenizer's files and one
+    `model.safetensors`), or, if `format` is a GGUF type, one file for llama.cpp. It is generated while
+    it is sent, from any storage format of the base model, GGUF included. Block-quantised weights are
+    dequantised, and quantised again if `format` asks for it. At most two downloads may be in flight; a
+    further one is a 503. A model that GGUF cannot represent, for example because GGUF has no name for
+    its pre-tokenizer, is a 422 that gives the reason.
 
     Args:
         model_id (str):
-        step (int): A training step of a model; 0 is the untrained adapter, or an imported one,
-            and each job adds 1.
+        step (int): Training step of a model. 0 is the untrained or imported adapter; each job
+            adds 1.
         dtype (MergedType | Unset):
         format_ (MergedFormat | Unset):
 
@@ -208,17 +208,17 @@ async def asyncio_detailed(
 ) -> Response[ErrorBody | File]:
     """Download the whole model, with the adapter merged into its weights
 
-     A tar archive of a Hugging Face model folder: `config.json`, the tokenizer's files and one
-    `model.safetensors`; or, with a `format` of GGUF, one file that llama.cpp opens. It is made as it is
-    sent, whatever format the base model is stored in, GGUF too; weights of blocks become numbers, and
-    are quantised anew where `format` says so. While two are in flight, more are a 503. A model that
-    GGUF cannot hold, such as one whose tokenizer splits text in a way that GGUF has no name for, is a
-    422 that says why.
+     Returns a tar archive of a Hugging Face model folder (`config.json`, the tokenizer's files and one
+    `model.safetensors`), or, if `format` is a GGUF type, one file for llama.cpp. It is generated while
+    it is sent, from any storage format of the base model, GGUF included. Block-quantised weights are
+    dequantised, and quantised again if `format` asks for it. At most two downloads may be in flight; a
+    further one is a 503. A model that GGUF cannot represent, for example because GGUF has no name for
+    its pre-tokenizer, is a 422 that gives the reason.
 
     Args:
         model_id (str):
-        step (int): A training step of a model; 0 is the untrained adapter, or an imported one,
-            and each job adds 1.
+        step (int): Training step of a model. 0 is the untrained or imported adapter; each job
+            adds 1.
         dtype (MergedType | Unset):
         format_ (MergedFormat | Unset):
 
@@ -252,17 +252,17 @@ async def asyncio(
 ) -> ErrorBody | File | None:
     """Download the whole model, with the adapter merged into its weights
 
-     A tar archive of a Hugging Face model folder: `config.json`, the tokenizer's files and one
-    `model.safetensors`; or, with a `format` of GGUF, one file that llama.cpp opens. It is made as it is
-    sent, whatever format the base model is stored in, GGUF too; weights of blocks become numbers, and
-    are quantised anew where `format` says so. While two are in flight, more are a 503. A model that
-    GGUF cannot hold, such as one whose tokenizer splits text in a way that GGUF has no name for, is a
-    422 that says why.
+     Returns a tar archive of a Hugging Face model folder (`config.json`, the tokenizer's files and one
+    `model.safetensors`), or, if `format` is a GGUF type, one file for llama.cpp. It is generated while
+    it is sent, from any storage format of the base model, GGUF included. Block-quantised weights are
+    dequantised, and quantised again if `format` asks for it. At most two downloads may be in flight; a
+    further one is a 503. A model that GGUF cannot represent, for example because GGUF has no name for
+    its pre-tokenizer, is a 422 that gives the reason.
 
     Args:
         model_id (str):
-        step (int): A training step of a model; 0 is the untrained adapter, or an imported one,
-            and each job adds 1.
+        step (int): Training step of a model. 0 is the untrained or imported adapter; each job
+            adds 1.
         dtype (MergedType | Unset):
         format_ (MergedFormat | Unset):
 

@@ -124,13 +124,13 @@ def sync_detailed(
     client: AuthenticatedClient | Client,
     body: ImportAdapterRequest,
 ) -> Response[Checkpoint | ErrorBody]:
-    """Begin from an adapter of your own
+    """Import an adapter
 
-     Makes a PEFT LoRA adapter the model's step 0, which chat answers from and the first job goes on
-    from, with the adapter's own rank, alpha and target modules; chat knows it as `:step0` and `:v0`.
-    Upload its `adapter_config.json` and `adapter_model.safetensors` to an artifact first. It may be
-    called again until the first job is created; then it is a 409. An adapter that cannot be used, or
-    does not fit the base model, is a 422 that says which key or tensor is at fault.
+     Makes a PEFT LoRA adapter the model's step 0, with the adapter's own rank, alpha and target modules.
+    Chat serves it as `:step0` and `:v0`, and the first job continues from it. Upload its
+    `adapter_config.json` and `adapter_model.safetensors` to an artifact first. The import may be
+    repeated until the first job is created; after that it is a 409. An adapter that cannot be used, or
+    does not fit the base model, is a 422 that names the key or tensor at fault.
 
     Args:
         model_id (str):
@@ -162,13 +162,13 @@ def sync(
     client: AuthenticatedClient | Client,
     body: ImportAdapterRequest,
 ) -> Checkpoint | ErrorBody | None:
-    """Begin from an adapter of your own
+    """Import an adapter
 
-     Makes a PEFT LoRA adapter the model's step 0, which chat answers from and the first job goes on
-    from, with the adapter's own rank, alpha and target modules; chat knows it as `:step0` and `:v0`.
-    Upload its `adapter_config.json` and `adapter_model.safetensors` to an artifact first. It may be
-    called again until the first job is created; then it is a 409. An adapter that cannot be used, or
-    does not fit the base model, is a 422 that says which key or tensor is at fault.
+     Makes a PEFT LoRA adapter the model's step 0, with the adapter's own rank, alpha and target modules.
+    Chat serves it as `:step0` and `:v0`, and the first job continues from it. Upload its
+    `adapter_config.json` and `adapter_model.safetensors` to an artifact first. The import may be
+    repeated until the first job is created; after that it is a 409. An adapter that cannot be used, or
+    does not fit the base model, is a 422 that names the key or tensor at fault.
 
     Args:
         model_id (str):
@@ -195,13 +195,13 @@ async def asyncio_detailed(
     client: AuthenticatedClient | Client,
     body: ImportAdapterRequest,
 ) -> Response[Checkpoint | ErrorBody]:
-    """Begin from an adapter of your own
+    """Import an adapter
 
-     Makes a PEFT LoRA adapter the model's step 0, which chat answers from and the first job goes on
-    from, with the adapter's own rank, alpha and target modules; chat knows it as `:step0` and `:v0`.
-    Upload its `adapter_config.json` and `adapter_model.safetensors` to an artifact first. It may be
-    called again until the first job is created; then it is a 409. An adapter that cannot be used, or
-    does not fit the base model, is a 422 that says which key or tensor is at fault.
+     Makes a PEFT LoRA adapter the model's step 0, with the adapter's own rank, alpha and target modules.
+    Chat serves it as `:step0` and `:v0`, and the first job continues from it. Upload its
+    `adapter_config.json` and `adapter_model.safetensors` to an artifact first. The import may be
+    repeated until the first job is created; after that it is a 409. An adapter that cannot be used, or
+    does not fit the base model, is a 422 that names the key or tensor at fault.
 
     Args:
         model_id (str):
@@ -231,13 +231,13 @@ async def asyncio(
     client: AuthenticatedClient | Client,
     body: ImportAdapterRequest,
 ) -> Checkpoint | ErrorBody | None:
-    """Begin from an adapter of your own
+    """Import an adapter
 
-     Makes a PEFT LoRA adapter the model's step 0, which chat answers from and the first job goes on
-    from, with the adapter's own rank, alpha and target modules; chat knows it as `:step0` and `:v0`.
-    Upload its `adapter_config.json` and `adapter_model.safetensors` to an artifact first. It may be
-    called again until the first job is created; then it is a 409. An adapter that cannot be used, or
-    does not fit the base model, is a 422 that says which key or tensor is at fault.
+     Makes a PEFT LoRA adapter the model's step 0, with the adapter's own rank, alpha and target modules.
+    Chat serves it as `:step0` and `:v0`, and the first job continues from it. Upload its
+    `adapter_config.json` and `adapter_model.safetensors` to an artifact first. The import may be
+    repeated until the first job is created; after that it is a 409. An adapter that cannot be used, or
+    does not fit the base model, is a 422 that names the key or tensor at fault.
 
     Args:
         model_id (str):

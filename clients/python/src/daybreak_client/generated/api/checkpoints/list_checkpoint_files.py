@@ -99,15 +99,15 @@ def sync_detailed(
     *,
     client: AuthenticatedClient | Client,
 ) -> Response[CheckpointFileList | ErrorBody]:
-    """List the files of a checkpoint's adapter
+    """List the adapter files of a checkpoint
 
-     Those that can be downloaded; together they are a PEFT adapter folder. The untrained step 0 has
-    none: it is the base model.
+     Lists the files that can be downloaded. Together they are a PEFT adapter folder. The untrained step
+    0 has none, as it is the base model.
 
     Args:
         model_id (str):
-        step (int): A training step of a model; 0 is the untrained adapter, or an imported one,
-            and each job adds 1.
+        step (int): Training step of a model. 0 is the untrained or imported adapter; each job
+            adds 1.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -135,15 +135,15 @@ def sync(
     *,
     client: AuthenticatedClient | Client,
 ) -> CheckpointFileList | ErrorBody | None:
-    """List the files of a checkpoint's adapter
+    """List the adapter files of a checkpoint
 
-     Those that can be downloaded; together they are a PEFT adapter folder. The untrained step 0 has
-    none: it is the base model.
+     Lists the files that can be downloaded. Together they are a PEFT adapter folder. The untrained step
+    0 has none, as it is the base model.
 
     Args:
         model_id (str):
-        step (int): A training step of a model; 0 is the untrained adapter, or an imported one,
-            and each job adds 1.
+        step (int): Training step of a model. 0 is the untrained or imported adapter; each job
+            adds 1.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -166,15 +166,15 @@ async def asyncio_detailed(
     *,
     client: AuthenticatedClient | Client,
 ) -> Response[CheckpointFileList | ErrorBody]:
-    """List the files of a checkpoint's adapter
+    """List the adapter files of a checkpoint
 
-     Those that can be downloaded; together they are a PEFT adapter folder. The untrained step 0 has
-    none: it is the base model.
+     Lists the files that can be downloaded. Together they are a PEFT adapter folder. The untrained step
+    0 has none, as it is the base model.
 
     Args:
         model_id (str):
-        step (int): A training step of a model; 0 is the untrained adapter, or an imported one,
-            and each job adds 1.
+        step (int): Training step of a model. 0 is the untrained or imported adapter; each job
+            adds 1.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -200,15 +200,15 @@ async def asyncio(
     *,
     client: AuthenticatedClient | Client,
 ) -> CheckpointFileList | ErrorBody | None:
-    """List the files of a checkpoint's adapter
+    """List the adapter files of a checkpoint
 
-     Those that can be downloaded; together they are a PEFT adapter folder. The untrained step 0 has
-    none: it is the base model.
+     Lists the files that can be downloaded. Together they are a PEFT adapter folder. The untrained step
+    0 has none, as it is the base model.
 
     Args:
         model_id (str):
-        step (int): A training step of a model; 0 is the untrained adapter, or an imported one,
-            and each job adds 1.
+        step (int): Training step of a model. 0 is the untrained or imported adapter; each job
+            adds 1.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.

@@ -113,10 +113,10 @@ def sync_detailed(
     body: CompletionRequest,
     x_request_id: str | Unset = UNSET,
 ) -> Response[Completion | ErrorBody]:
-    """Continue a text
+    """Create a completion
 
-     OpenAI's older interface, as vLLM has it: no chat template stands between the prompt and the model,
-    which may be given as token ids. Errors and streams are as those of chat.
+     OpenAI's legacy completions endpoint, as in vLLM: the prompt, a text or token ids, is given to the
+    model without a chat template. Errors and streams are as in chat completions.
 
     Args:
         x_request_id (str | Unset):
@@ -148,10 +148,10 @@ def sync(
     body: CompletionRequest,
     x_request_id: str | Unset = UNSET,
 ) -> Completion | ErrorBody | None:
-    """Continue a text
+    """Create a completion
 
-     OpenAI's older interface, as vLLM has it: no chat template stands between the prompt and the model,
-    which may be given as token ids. Errors and streams are as those of chat.
+     OpenAI's legacy completions endpoint, as in vLLM: the prompt, a text or token ids, is given to the
+    model without a chat template. Errors and streams are as in chat completions.
 
     Args:
         x_request_id (str | Unset):
@@ -178,10 +178,10 @@ async def asyncio_detailed(
     body: CompletionRequest,
     x_request_id: str | Unset = UNSET,
 ) -> Response[Completion | ErrorBody]:
-    """Continue a text
+    """Create a completion
 
-     OpenAI's older interface, as vLLM has it: no chat template stands between the prompt and the model,
-    which may be given as token ids. Errors and streams are as those of chat.
+     OpenAI's legacy completions endpoint, as in vLLM: the prompt, a text or token ids, is given to the
+    model without a chat template. Errors and streams are as in chat completions.
 
     Args:
         x_request_id (str | Unset):
@@ -211,10 +211,10 @@ async def asyncio(
     body: CompletionRequest,
     x_request_id: str | Unset = UNSET,
 ) -> Completion | ErrorBody | None:
-    """Continue a text
+    """Create a completion
 
-     OpenAI's older interface, as vLLM has it: no chat template stands between the prompt and the model,
-    which may be given as token ids. Errors and streams are as those of chat.
+     OpenAI's legacy completions endpoint, as in vLLM: the prompt, a text or token ids, is given to the
+    model without a chat template. Errors and streams are as in chat completions.
 
     Args:
         x_request_id (str | Unset):

@@ -61,10 +61,10 @@ def sync_detailed(
     *,
     client: AuthenticatedClient | Client,
 ) -> Response[ErrorBody | Health]:
-    """Whether the service answers
+    """Check the health of the service
 
-     503 while the engine is not up, or has work and makes no progress. Answers at once, however busy the
-    engine is; `GET /v1/system-check` tries each part.
+     Returns 503 if the engine is not running, or has work and makes no progress. Responds at once,
+    however busy the engine is. `GET /v1/system-check` checks each part.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -87,10 +87,10 @@ def sync(
     *,
     client: AuthenticatedClient | Client,
 ) -> ErrorBody | Health | None:
-    """Whether the service answers
+    """Check the health of the service
 
-     503 while the engine is not up, or has work and makes no progress. Answers at once, however busy the
-    engine is; `GET /v1/system-check` tries each part.
+     Returns 503 if the engine is not running, or has work and makes no progress. Responds at once,
+    however busy the engine is. `GET /v1/system-check` checks each part.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -109,10 +109,10 @@ async def asyncio_detailed(
     *,
     client: AuthenticatedClient | Client,
 ) -> Response[ErrorBody | Health]:
-    """Whether the service answers
+    """Check the health of the service
 
-     503 while the engine is not up, or has work and makes no progress. Answers at once, however busy the
-    engine is; `GET /v1/system-check` tries each part.
+     Returns 503 if the engine is not running, or has work and makes no progress. Responds at once,
+    however busy the engine is. `GET /v1/system-check` checks each part.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -133,10 +133,10 @@ async def asyncio(
     *,
     client: AuthenticatedClient | Client,
 ) -> ErrorBody | Health | None:
-    """Whether the service answers
+    """Check the health of the service
 
-     503 while the engine is not up, or has work and makes no progress. Answers at once, however busy the
-    engine is; `GET /v1/system-check` tries each part.
+     Returns 503 if the engine is not running, or has work and makes no progress. Responds at once,
+    however busy the engine is. `GET /v1/system-check` checks each part.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.

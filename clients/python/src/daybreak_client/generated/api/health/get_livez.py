@@ -63,10 +63,10 @@ def sync_detailed(
     *,
     client: AuthenticatedClient | Client,
 ) -> Response[ErrorBody | Liveness]:
-    """Whether the process is alive
+    """Check that the process is alive
 
-     For an orchestrator that starts a process again where this does not answer. Nothing else is tried,
-    neither the database nor the device. 503 only while the server is stopping.
+     Liveness probe for an orchestrator that restarts the process if there is no answer. Neither the
+    database nor the device is checked. Returns 503 only while the server is stopping.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -89,10 +89,10 @@ def sync(
     *,
     client: AuthenticatedClient | Client,
 ) -> ErrorBody | Liveness | None:
-    """Whether the process is alive
+    """Check that the process is alive
 
-     For an orchestrator that starts a process again where this does not answer. Nothing else is tried,
-    neither the database nor the device. 503 only while the server is stopping.
+     Liveness probe for an orchestrator that restarts the process if there is no answer. Neither the
+    database nor the device is checked. Returns 503 only while the server is stopping.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -111,10 +111,10 @@ async def asyncio_detailed(
     *,
     client: AuthenticatedClient | Client,
 ) -> Response[ErrorBody | Liveness]:
-    """Whether the process is alive
+    """Check that the process is alive
 
-     For an orchestrator that starts a process again where this does not answer. Nothing else is tried,
-    neither the database nor the device. 503 only while the server is stopping.
+     Liveness probe for an orchestrator that restarts the process if there is no answer. Neither the
+    database nor the device is checked. Returns 503 only while the server is stopping.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -135,10 +135,10 @@ async def asyncio(
     *,
     client: AuthenticatedClient | Client,
 ) -> ErrorBody | Liveness | None:
-    """Whether the process is alive
+    """Check that the process is alive
 
-     For an orchestrator that starts a process again where this does not answer. Nothing else is tried,
-    neither the database nor the device. 503 only while the server is stopping.
+     Liveness probe for an orchestrator that restarts the process if there is no answer. Neither the
+    database nor the device is checked. Returns 503 only while the server is stopping.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.

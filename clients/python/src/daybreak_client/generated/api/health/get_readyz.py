@@ -63,11 +63,11 @@ def sync_detailed(
     *,
     client: AuthenticatedClient | Client,
 ) -> Response[ErrorBody | Readiness]:
-    """Whether the server can take requests
+    """Check whether the server can take requests
 
-     For a load balancer, which sends requests elsewhere meanwhile. 503 names what is not ready: the
-    database does not answer, the bus of the cluster is lost, the models are not loaded, or no worker is
-    there.
+     Readiness probe for a load balancer, which then sends requests to other servers. A 503 names the
+    part that is not ready: the database does not answer, the cluster's bus is lost, the models are not
+    loaded, or there is no worker.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -90,11 +90,11 @@ def sync(
     *,
     client: AuthenticatedClient | Client,
 ) -> ErrorBody | Readiness | None:
-    """Whether the server can take requests
+    """Check whether the server can take requests
 
-     For a load balancer, which sends requests elsewhere meanwhile. 503 names what is not ready: the
-    database does not answer, the bus of the cluster is lost, the models are not loaded, or no worker is
-    there.
+     Readiness probe for a load balancer, which then sends requests to other servers. A 503 names the
+    part that is not ready: the database does not answer, the cluster's bus is lost, the models are not
+    loaded, or there is no worker.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -113,11 +113,11 @@ async def asyncio_detailed(
     *,
     client: AuthenticatedClient | Client,
 ) -> Response[ErrorBody | Readiness]:
-    """Whether the server can take requests
+    """Check whether the server can take requests
 
-     For a load balancer, which sends requests elsewhere meanwhile. 503 names what is not ready: the
-    database does not answer, the bus of the cluster is lost, the models are not loaded, or no worker is
-    there.
+     Readiness probe for a load balancer, which then sends requests to other servers. A 503 names the
+    part that is not ready: the database does not answer, the cluster's bus is lost, the models are not
+    loaded, or there is no worker.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -138,11 +138,11 @@ async def asyncio(
     *,
     client: AuthenticatedClient | Client,
 ) -> ErrorBody | Readiness | None:
-    """Whether the server can take requests
+    """Check whether the server can take requests
 
-     For a load balancer, which sends requests elsewhere meanwhile. 503 names what is not ready: the
-    database does not answer, the bus of the cluster is lost, the models are not loaded, or no worker is
-    there.
+     Readiness probe for a load balancer, which then sends requests to other servers. A 503 names the
+    part that is not ready: the database does not answer, the cluster's bus is lost, the models are not
+    loaded, or there is no worker.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.

@@ -66,9 +66,9 @@ def sync_detailed(
     *,
     client: AuthenticatedClient | Client,
 ) -> Response[ErrorBody | SystemCheck | SystemCheckFailure]:
-    """Whether each part of the service works
+    """Check each part of the service
 
-     Tries each part and tells which device computes and which models are loaded.
+     Checks each part, and returns the device and the loaded models.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -91,9 +91,9 @@ def sync(
     *,
     client: AuthenticatedClient | Client,
 ) -> ErrorBody | SystemCheck | SystemCheckFailure | None:
-    """Whether each part of the service works
+    """Check each part of the service
 
-     Tries each part and tells which device computes and which models are loaded.
+     Checks each part, and returns the device and the loaded models.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -112,9 +112,9 @@ async def asyncio_detailed(
     *,
     client: AuthenticatedClient | Client,
 ) -> Response[ErrorBody | SystemCheck | SystemCheckFailure]:
-    """Whether each part of the service works
+    """Check each part of the service
 
-     Tries each part and tells which device computes and which models are loaded.
+     Checks each part, and returns the device and the loaded models.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -135,9 +135,9 @@ async def asyncio(
     *,
     client: AuthenticatedClient | Client,
 ) -> ErrorBody | SystemCheck | SystemCheckFailure | None:
-    """Whether each part of the service works
+    """Check each part of the service
 
-     Tries each part and tells which device computes and which models are loaded.
+     Checks each part, and returns the device and the loaded models.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.

@@ -76,9 +76,9 @@ def sync_detailed(
     *,
     client: AuthenticatedClient | Client,
 ) -> Response[ErrorBody | Version]:
-    """Read the version of the server
+    """Get the version of the server
 
-     It is that of this server, not of vLLM, whose clients ask for it.
+     This server's version, not vLLM's. Clients of vLLM ask for it.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -101,9 +101,9 @@ def sync(
     *,
     client: AuthenticatedClient | Client,
 ) -> ErrorBody | Version | None:
-    """Read the version of the server
+    """Get the version of the server
 
-     It is that of this server, not of vLLM, whose clients ask for it.
+     This server's version, not vLLM's. Clients of vLLM ask for it.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -122,9 +122,9 @@ async def asyncio_detailed(
     *,
     client: AuthenticatedClient | Client,
 ) -> Response[ErrorBody | Version]:
-    """Read the version of the server
+    """Get the version of the server
 
-     It is that of this server, not of vLLM, whose clients ask for it.
+     This server's version, not vLLM's. Clients of vLLM ask for it.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -145,9 +145,9 @@ async def asyncio(
     *,
     client: AuthenticatedClient | Client,
 ) -> ErrorBody | Version | None:
-    """Read the version of the server
+    """Get the version of the server
 
-     It is that of this server, not of vLLM, whose clients ask for it.
+     This server's version, not vLLM's. Clients of vLLM ask for it.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.

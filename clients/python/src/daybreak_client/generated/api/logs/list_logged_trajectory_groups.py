@@ -119,14 +119,15 @@ def sync_detailed(
 ) -> Response[ErrorBody | TrajectoryGroupPage]:
     """List the trajectory groups of a log
 
-     Whole and in the order in which they were sent, unknown fields too. A page ends early where its
-    groups would be more than 8 MiB; `has_more` tells. A 404 where they are kept no more.
+     Groups are complete and in the order in which they were sent, unknown fields included. A page ends
+    early if its groups would exceed 8 MiB; see `has_more`. If the trajectories are no longer kept, the
+    request is a 404.
 
     Args:
         model_id (str):
         log_id (str):
-        after (str | Unset): Any characters but NUL.
-        cursor (str | Unset): Any characters but NUL.
+        after (str | Unset): Any characters except NUL.
+        cursor (str | Unset): Any characters except NUL.
         limit (int | Unset):
 
     Raises:
@@ -163,14 +164,15 @@ def sync(
 ) -> ErrorBody | TrajectoryGroupPage | None:
     """List the trajectory groups of a log
 
-     Whole and in the order in which they were sent, unknown fields too. A page ends early where its
-    groups would be more than 8 MiB; `has_more` tells. A 404 where they are kept no more.
+     Groups are complete and in the order in which they were sent, unknown fields included. A page ends
+    early if its groups would exceed 8 MiB; see `has_more`. If the trajectories are no longer kept, the
+    request is a 404.
 
     Args:
         model_id (str):
         log_id (str):
-        after (str | Unset): Any characters but NUL.
-        cursor (str | Unset): Any characters but NUL.
+        after (str | Unset): Any characters except NUL.
+        cursor (str | Unset): Any characters except NUL.
         limit (int | Unset):
 
     Raises:
@@ -202,14 +204,15 @@ async def asyncio_detailed(
 ) -> Response[ErrorBody | TrajectoryGroupPage]:
     """List the trajectory groups of a log
 
-     Whole and in the order in which they were sent, unknown fields too. A page ends early where its
-    groups would be more than 8 MiB; `has_more` tells. A 404 where they are kept no more.
+     Groups are complete and in the order in which they were sent, unknown fields included. A page ends
+    early if its groups would exceed 8 MiB; see `has_more`. If the trajectories are no longer kept, the
+    request is a 404.
 
     Args:
         model_id (str):
         log_id (str):
-        after (str | Unset): Any characters but NUL.
-        cursor (str | Unset): Any characters but NUL.
+        after (str | Unset): Any characters except NUL.
+        cursor (str | Unset): Any characters except NUL.
         limit (int | Unset):
 
     Raises:
@@ -244,14 +247,15 @@ async def asyncio(
 ) -> ErrorBody | TrajectoryGroupPage | None:
     """List the trajectory groups of a log
 
-     Whole and in the order in which they were sent, unknown fields too. A page ends early where its
-    groups would be more than 8 MiB; `has_more` tells. A 404 where they are kept no more.
+     Groups are complete and in the order in which they were sent, unknown fields included. A page ends
+    early if its groups would exceed 8 MiB; see `has_more`. If the trajectories are no longer kept, the
+    request is a 404.
 
     Args:
         model_id (str):
         log_id (str):
-        after (str | Unset): Any characters but NUL.
-        cursor (str | Unset): Any characters but NUL.
+        after (str | Unset): Any characters except NUL.
+        cursor (str | Unset): Any characters except NUL.
         limit (int | Unset):
 
     Raises:

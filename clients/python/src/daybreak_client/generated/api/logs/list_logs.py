@@ -119,14 +119,14 @@ def sync_detailed(
     limit: int | Unset = UNSET,
     order: ListLogsOrder | Unset = UNSET,
 ) -> Response[ErrorBody | LogPage]:
-    """List what was logged of a model
+    """List the logs of a model
 
      Each call of `log` adds one.
 
     Args:
         model_id (str):
-        after (str | Unset): Any characters but NUL.
-        cursor (str | Unset): Any characters but NUL.
+        after (str | Unset): Any characters except NUL.
+        cursor (str | Unset): Any characters except NUL.
         limit (int | Unset):
         order (ListLogsOrder | Unset):
 
@@ -162,14 +162,14 @@ def sync(
     limit: int | Unset = UNSET,
     order: ListLogsOrder | Unset = UNSET,
 ) -> ErrorBody | LogPage | None:
-    """List what was logged of a model
+    """List the logs of a model
 
      Each call of `log` adds one.
 
     Args:
         model_id (str):
-        after (str | Unset): Any characters but NUL.
-        cursor (str | Unset): Any characters but NUL.
+        after (str | Unset): Any characters except NUL.
+        cursor (str | Unset): Any characters except NUL.
         limit (int | Unset):
         order (ListLogsOrder | Unset):
 
@@ -200,14 +200,14 @@ async def asyncio_detailed(
     limit: int | Unset = UNSET,
     order: ListLogsOrder | Unset = UNSET,
 ) -> Response[ErrorBody | LogPage]:
-    """List what was logged of a model
+    """List the logs of a model
 
      Each call of `log` adds one.
 
     Args:
         model_id (str):
-        after (str | Unset): Any characters but NUL.
-        cursor (str | Unset): Any characters but NUL.
+        after (str | Unset): Any characters except NUL.
+        cursor (str | Unset): Any characters except NUL.
         limit (int | Unset):
         order (ListLogsOrder | Unset):
 
@@ -241,14 +241,14 @@ async def asyncio(
     limit: int | Unset = UNSET,
     order: ListLogsOrder | Unset = UNSET,
 ) -> ErrorBody | LogPage | None:
-    """List what was logged of a model
+    """List the logs of a model
 
      Each call of `log` adds one.
 
     Args:
         model_id (str):
-        after (str | Unset): Any characters but NUL.
-        cursor (str | Unset): Any characters but NUL.
+        after (str | Unset): Any characters except NUL.
+        cursor (str | Unset): Any characters except NUL.
         limit (int | Unset):
         order (ListLogsOrder | Unset):
 

@@ -111,9 +111,9 @@ def sync_detailed(
     client: AuthenticatedClient | Client,
     body: CountMessageTokensRequest,
 ) -> Response[MessageTokens | MessagesErrorBody]:
-    """Count the tokens of a conversation
+    """Count the tokens of a message
 
-     Those of the prompt that `/v1/messages` would give to the model.
+     Counts the tokens of the prompt that `/v1/messages` would give to the model.
 
     Args:
         body (CountMessageTokensRequest):
@@ -142,9 +142,9 @@ def sync(
     client: AuthenticatedClient | Client,
     body: CountMessageTokensRequest,
 ) -> MessageTokens | MessagesErrorBody | None:
-    """Count the tokens of a conversation
+    """Count the tokens of a message
 
-     Those of the prompt that `/v1/messages` would give to the model.
+     Counts the tokens of the prompt that `/v1/messages` would give to the model.
 
     Args:
         body (CountMessageTokensRequest):
@@ -168,9 +168,9 @@ async def asyncio_detailed(
     client: AuthenticatedClient | Client,
     body: CountMessageTokensRequest,
 ) -> Response[MessageTokens | MessagesErrorBody]:
-    """Count the tokens of a conversation
+    """Count the tokens of a message
 
-     Those of the prompt that `/v1/messages` would give to the model.
+     Counts the tokens of the prompt that `/v1/messages` would give to the model.
 
     Args:
         body (CountMessageTokensRequest):
@@ -197,9 +197,9 @@ async def asyncio(
     client: AuthenticatedClient | Client,
     body: CountMessageTokensRequest,
 ) -> MessageTokens | MessagesErrorBody | None:
-    """Count the tokens of a conversation
+    """Count the tokens of a message
 
-     Those of the prompt that `/v1/messages` would give to the model.
+     Counts the tokens of the prompt that `/v1/messages` would give to the model.
 
     Args:
         body (CountMessageTokensRequest):

@@ -111,18 +111,19 @@ def sync_detailed(
     client: AuthenticatedClient | Client,
     body: MessageRequest,
 ) -> Response[Message | MessagesErrorBody]:
-    """Answer a conversation, in Anthropic's words
+    """Create a message (Anthropic)
 
-     The same models and the same engine as chat. The answer is one JSON document, or with `stream: true`
-    a stream of server-sent events, each named by its `type`, the last one `message_stop`. Whatever can
-    be known before the first token is reported as a plain error, for a stream too; a fault later on
-    arrives as an event `error`. The model reads text: blocks of images, documents and the like are
-    refused, and so are tools other than the caller's own. The key may come as `x-api-key`.
+     Anthropic's Messages endpoint over the same models and engine as chat completions. Returns one JSON
+    document, or with `stream: true` a stream of server-sent events, each named by its `type`; the last
+    one is `message_stop`. Errors known before the first token are ordinary error responses, for a
+    stream too. A later error is sent as an event `error`. The model reads text only: image, document
+    and similar blocks are refused, and so are tools other than the caller's own. The key may be sent as
+    `x-api-key`.
 
     Args:
-        body (MessageRequest): Anthropic's own fields that are not listed here, such as `metadata`
-            and `service_tier`, have no effect; neither has `cache_control`, since prompts are cached
-            anyway.
+        body (MessageRequest): Anthropic's fields that are not listed here, such as `metadata` and
+            `service_tier`, have no effect. `cache_control` has no effect because prompts are always
+            cached.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -148,18 +149,19 @@ def sync(
     client: AuthenticatedClient | Client,
     body: MessageRequest,
 ) -> Message | MessagesErrorBody | None:
-    """Answer a conversation, in Anthropic's words
+    """Create a message (Anthropic)
 
-     The same models and the same engine as chat. The answer is one JSON document, or with `stream: true`
-    a stream of server-sent events, each named by its `type`, the last one `message_stop`. Whatever can
-    be known before the first token is reported as a plain error, for a stream too; a fault later on
-    arrives as an event `error`. The model reads text: blocks of images, documents and the like are
-    refused, and so are tools other than the caller's own. The key may come as `x-api-key`.
+     Anthropic's Messages endpoint over the same models and engine as chat completions. Returns one JSON
+    document, or with `stream: true` a stream of server-sent events, each named by its `type`; the last
+    one is `message_stop`. Errors known before the first token are ordinary error responses, for a
+    stream too. A later error is sent as an event `error`. The model reads text only: image, document
+    and similar blocks are refused, and so are tools other than the caller's own. The key may be sent as
+    `x-api-key`.
 
     Args:
-        body (MessageRequest): Anthropic's own fields that are not listed here, such as `metadata`
-            and `service_tier`, have no effect; neither has `cache_control`, since prompts are cached
-            anyway.
+        body (MessageRequest): Anthropic's fields that are not listed here, such as `metadata` and
+            `service_tier`, have no effect. `cache_control` has no effect because prompts are always
+            cached.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -180,18 +182,19 @@ async def asyncio_detailed(
     client: AuthenticatedClient | Client,
     body: MessageRequest,
 ) -> Response[Message | MessagesErrorBody]:
-    """Answer a conversation, in Anthropic's words
+    """Create a message (Anthropic)
 
-     The same models and the same engine as chat. The answer is one JSON document, or with `stream: true`
-    a stream of server-sent events, each named by its `type`, the last one `message_stop`. Whatever can
-    be known before the first token is reported as a plain error, for a stream too; a fault later on
-    arrives as an event `error`. The model reads text: blocks of images, documents and the like are
-    refused, and so are tools other than the caller's own. The key may come as `x-api-key`.
+     Anthropic's Messages endpoint over the same models and engine as chat completions. Returns one JSON
+    document, or with `stream: true` a stream of server-sent events, each named by its `type`; the last
+    one is `message_stop`. Errors known before the first token are ordinary error responses, for a
+    stream too. A later error is sent as an event `error`. The model reads text only: image, document
+    and similar blocks are refused, and so are tools other than the caller's own. The key may be sent as
+    `x-api-key`.
 
     Args:
-        body (MessageRequest): Anthropic's own fields that are not listed here, such as `metadata`
-            and `service_tier`, have no effect; neither has `cache_control`, since prompts are cached
-            anyway.
+        body (MessageRequest): Anthropic's fields that are not listed here, such as `metadata` and
+            `service_tier`, have no effect. `cache_control` has no effect because prompts are always
+            cached.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -215,18 +218,19 @@ async def asyncio(
     client: AuthenticatedClient | Client,
     body: MessageRequest,
 ) -> Message | MessagesErrorBody | None:
-    """Answer a conversation, in Anthropic's words
+    """Create a message (Anthropic)
 
-     The same models and the same engine as chat. The answer is one JSON document, or with `stream: true`
-    a stream of server-sent events, each named by its `type`, the last one `message_stop`. Whatever can
-    be known before the first token is reported as a plain error, for a stream too; a fault later on
-    arrives as an event `error`. The model reads text: blocks of images, documents and the like are
-    refused, and so are tools other than the caller's own. The key may come as `x-api-key`.
+     Anthropic's Messages endpoint over the same models and engine as chat completions. Returns one JSON
+    document, or with `stream: true` a stream of server-sent events, each named by its `type`; the last
+    one is `message_stop`. Errors known before the first token are ordinary error responses, for a
+    stream too. A later error is sent as an event `error`. The model reads text only: image, document
+    and similar blocks are refused, and so are tools other than the caller's own. The key may be sent as
+    `x-api-key`.
 
     Args:
-        body (MessageRequest): Anthropic's own fields that are not listed here, such as `metadata`
-            and `service_tier`, have no effect; neither has `cache_control`, since prompts are cached
-            anyway.
+        body (MessageRequest): Anthropic's fields that are not listed here, such as `metadata` and
+            `service_tier`, have no effect. `cache_control` has no effect because prompts are always
+            cached.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.

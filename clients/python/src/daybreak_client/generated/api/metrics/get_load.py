@@ -78,7 +78,7 @@ def sync_detailed(
 ) -> Response[ErrorBody | Load]:
     """Count the requests in flight
 
-     Chats and completions, of all owners, whose answers have not ended. Routers of requests ask for it.
+     Counts chat completions and completions of all owners that have not ended. Request routers use it.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -103,7 +103,7 @@ def sync(
 ) -> ErrorBody | Load | None:
     """Count the requests in flight
 
-     Chats and completions, of all owners, whose answers have not ended. Routers of requests ask for it.
+     Counts chat completions and completions of all owners that have not ended. Request routers use it.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -124,7 +124,7 @@ async def asyncio_detailed(
 ) -> Response[ErrorBody | Load]:
     """Count the requests in flight
 
-     Chats and completions, of all owners, whose answers have not ended. Routers of requests ask for it.
+     Counts chat completions and completions of all owners that have not ended. Request routers use it.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -147,7 +147,7 @@ async def asyncio(
 ) -> ErrorBody | Load | None:
     """Count the requests in flight
 
-     Chats and completions, of all owners, whose answers have not ended. Routers of requests ask for it.
+     Counts chat completions and completions of all owners that have not ended. Request routers use it.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.

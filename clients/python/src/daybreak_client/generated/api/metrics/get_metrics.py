@@ -74,10 +74,10 @@ def sync_detailed(
     *,
     client: AuthenticatedClient | Client,
 ) -> Response[ErrorBody | str]:
-    """Read the metrics
+    """Get the metrics
 
-     In Prometheus' text format: the engine's under vLLM's names, so that dashboards made for it work;
-    the rest under `daybreak_`. They cover the whole server, all owners' requests.
+     In Prometheus' text format. Metrics of the engine have vLLM's names, so that vLLM's dashboards work;
+    others begin with `daybreak_`. They cover the whole server and all owners.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -100,10 +100,10 @@ def sync(
     *,
     client: AuthenticatedClient | Client,
 ) -> ErrorBody | str | None:
-    """Read the metrics
+    """Get the metrics
 
-     In Prometheus' text format: the engine's under vLLM's names, so that dashboards made for it work;
-    the rest under `daybreak_`. They cover the whole server, all owners' requests.
+     In Prometheus' text format. Metrics of the engine have vLLM's names, so that vLLM's dashboards work;
+    others begin with `daybreak_`. They cover the whole server and all owners.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -122,10 +122,10 @@ async def asyncio_detailed(
     *,
     client: AuthenticatedClient | Client,
 ) -> Response[ErrorBody | str]:
-    """Read the metrics
+    """Get the metrics
 
-     In Prometheus' text format: the engine's under vLLM's names, so that dashboards made for it work;
-    the rest under `daybreak_`. They cover the whole server, all owners' requests.
+     In Prometheus' text format. Metrics of the engine have vLLM's names, so that vLLM's dashboards work;
+    others begin with `daybreak_`. They cover the whole server and all owners.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -146,10 +146,10 @@ async def asyncio(
     *,
     client: AuthenticatedClient | Client,
 ) -> ErrorBody | str | None:
-    """Read the metrics
+    """Get the metrics
 
-     In Prometheus' text format: the engine's under vLLM's names, so that dashboards made for it work;
-    the rest under `daybreak_`. They cover the whole server, all owners' requests.
+     In Prometheus' text format. Metrics of the engine have vLLM's names, so that vLLM's dashboards work;
+    others begin with `daybreak_`. They cover the whole server and all owners.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.

@@ -76,10 +76,10 @@ def sync_detailed(
     *,
     client: AuthenticatedClient | Client,
 ) -> Response[ErrorBody | Stats]:
-    """Read what the server does and holds now
+    """Get the current statistics of the server
 
-     The figures that a person looks at: queues, tokens a second, the KV cache, adapters, memory, the
-    disk. They are of the whole server, for all owners, and may be a second old.
+     Queues, tokens per second, the KV cache, adapters, memory and the disk, for the whole server and all
+    owners. Figures may be a second old.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -102,10 +102,10 @@ def sync(
     *,
     client: AuthenticatedClient | Client,
 ) -> ErrorBody | Stats | None:
-    """Read what the server does and holds now
+    """Get the current statistics of the server
 
-     The figures that a person looks at: queues, tokens a second, the KV cache, adapters, memory, the
-    disk. They are of the whole server, for all owners, and may be a second old.
+     Queues, tokens per second, the KV cache, adapters, memory and the disk, for the whole server and all
+    owners. Figures may be a second old.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -124,10 +124,10 @@ async def asyncio_detailed(
     *,
     client: AuthenticatedClient | Client,
 ) -> Response[ErrorBody | Stats]:
-    """Read what the server does and holds now
+    """Get the current statistics of the server
 
-     The figures that a person looks at: queues, tokens a second, the KV cache, adapters, memory, the
-    disk. They are of the whole server, for all owners, and may be a second old.
+     Queues, tokens per second, the KV cache, adapters, memory and the disk, for the whole server and all
+    owners. Figures may be a second old.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -148,10 +148,10 @@ async def asyncio(
     *,
     client: AuthenticatedClient | Client,
 ) -> ErrorBody | Stats | None:
-    """Read what the server does and holds now
+    """Get the current statistics of the server
 
-     The figures that a person looks at: queues, tokens a second, the KV cache, adapters, memory, the
-    disk. They are of the whole server, for all owners, and may be a second old.
+     Queues, tokens per second, the KV cache, adapters, memory and the disk, for the whole server and all
+    owners. Figures may be a second old.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.

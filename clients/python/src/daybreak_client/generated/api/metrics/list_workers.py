@@ -80,8 +80,9 @@ def sync_detailed(
 ) -> Response[ErrorBody | WorkerList]:
     """List the workers of the cluster
 
-     Each says once a second that it is there; this is what the server that is asked has heard. One that
-    was silent for 10 seconds is gone from the list. A server without a cluster lists itself.
+     Each worker sends a heartbeat once a second; the list has the workers that this server has heard. A
+    worker that is silent for 10 seconds is removed from the list. A server without a cluster lists
+    itself.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -106,8 +107,9 @@ def sync(
 ) -> ErrorBody | WorkerList | None:
     """List the workers of the cluster
 
-     Each says once a second that it is there; this is what the server that is asked has heard. One that
-    was silent for 10 seconds is gone from the list. A server without a cluster lists itself.
+     Each worker sends a heartbeat once a second; the list has the workers that this server has heard. A
+    worker that is silent for 10 seconds is removed from the list. A server without a cluster lists
+    itself.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -128,8 +130,9 @@ async def asyncio_detailed(
 ) -> Response[ErrorBody | WorkerList]:
     """List the workers of the cluster
 
-     Each says once a second that it is there; this is what the server that is asked has heard. One that
-    was silent for 10 seconds is gone from the list. A server without a cluster lists itself.
+     Each worker sends a heartbeat once a second; the list has the workers that this server has heard. A
+    worker that is silent for 10 seconds is removed from the list. A server without a cluster lists
+    itself.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -152,8 +155,9 @@ async def asyncio(
 ) -> ErrorBody | WorkerList | None:
     """List the workers of the cluster
 
-     Each says once a second that it is there; this is what the server that is asked has heard. One that
-    was silent for 10 seconds is gone from the list. A server without a cluster lists itself.
+     Each worker sends a heartbeat once a second; the list has the workers that this server has heard. A
+    worker that is silent for 10 seconds is removed from the list. A server without a cluster lists
+    itself.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.

@@ -112,12 +112,13 @@ def sync_detailed(
     client: AuthenticatedClient | Client,
     body: CreateModelRequest,
 ) -> Response[ErrorBody | Model]:
-    """Create a model, or with `return_existing` fetch the one of that name
+    """Create a model, or with `return_existing` get the existing one
 
-     A model starts as an untrained adapter on a base model. It has a checkpoint, step 0, from the start,
-    and a tracking run. A name that is taken is a 409; with `return_existing: true` the model of that
-    name is the answer, where its base model is the same, with the `retention` that is given here. One
-    model more than `DAYBREAK_MAX_MODELS` allows each owner is a 409 too (`quota_exceeded`).
+     A model starts as an untrained adapter on a base model. From the start it has a checkpoint, step 0,
+    and a tracking run. If the name is taken, the request is a 409. With `return_existing: true` it
+    returns the existing model instead, provided that the base model is the same, and sets its
+    `retention` if one is given. Exceeding the owner's `DAYBREAK_MAX_MODELS` is a 409 too
+    (`quota_exceeded`).
 
     Args:
         body (CreateModelRequest):
@@ -146,12 +147,13 @@ def sync(
     client: AuthenticatedClient | Client,
     body: CreateModelRequest,
 ) -> ErrorBody | Model | None:
-    """Create a model, or with `return_existing` fetch the one of that name
+    """Create a model, or with `return_existing` get the existing one
 
-     A model starts as an untrained adapter on a base model. It has a checkpoint, step 0, from the start,
-    and a tracking run. A name that is taken is a 409; with `return_existing: true` the model of that
-    name is the answer, where its base model is the same, with the `retention` that is given here. One
-    model more than `DAYBREAK_MAX_MODELS` allows each owner is a 409 too (`quota_exceeded`).
+     A model starts as an untrained adapter on a base model. From the start it has a checkpoint, step 0,
+    and a tracking run. If the name is taken, the request is a 409. With `return_existing: true` it
+    returns the existing model instead, provided that the base model is the same, and sets its
+    `retention` if one is given. Exceeding the owner's `DAYBREAK_MAX_MODELS` is a 409 too
+    (`quota_exceeded`).
 
     Args:
         body (CreateModelRequest):
@@ -175,12 +177,13 @@ async def asyncio_detailed(
     client: AuthenticatedClient | Client,
     body: CreateModelRequest,
 ) -> Response[ErrorBody | Model]:
-    """Create a model, or with `return_existing` fetch the one of that name
+    """Create a model, or with `return_existing` get the existing one
 
-     A model starts as an untrained adapter on a base model. It has a checkpoint, step 0, from the start,
-    and a tracking run. A name that is taken is a 409; with `return_existing: true` the model of that
-    name is the answer, where its base model is the same, with the `retention` that is given here. One
-    model more than `DAYBREAK_MAX_MODELS` allows each owner is a 409 too (`quota_exceeded`).
+     A model starts as an untrained adapter on a base model. From the start it has a checkpoint, step 0,
+    and a tracking run. If the name is taken, the request is a 409. With `return_existing: true` it
+    returns the existing model instead, provided that the base model is the same, and sets its
+    `retention` if one is given. Exceeding the owner's `DAYBREAK_MAX_MODELS` is a 409 too
+    (`quota_exceeded`).
 
     Args:
         body (CreateModelRequest):
@@ -207,12 +210,13 @@ async def asyncio(
     client: AuthenticatedClient | Client,
     body: CreateModelRequest,
 ) -> ErrorBody | Model | None:
-    """Create a model, or with `return_existing` fetch the one of that name
+    """Create a model, or with `return_existing` get the existing one
 
-     A model starts as an untrained adapter on a base model. It has a checkpoint, step 0, from the start,
-    and a tracking run. A name that is taken is a 409; with `return_existing: true` the model of that
-    name is the answer, where its base model is the same, with the `retention` that is given here. One
-    model more than `DAYBREAK_MAX_MODELS` allows each owner is a 409 too (`quota_exceeded`).
+     A model starts as an untrained adapter on a base model. From the start it has a checkpoint, step 0,
+    and a tracking run. If the name is taken, the request is a 409. With `return_existing: true` it
+    returns the existing model instead, provided that the base model is the same, and sets its
+    `retention` if one is given. Exceeding the owner's `DAYBREAK_MAX_MODELS` is a 409 too
+    (`quota_exceeded`).
 
     Args:
         body (CreateModelRequest):

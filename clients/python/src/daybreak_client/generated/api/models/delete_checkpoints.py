@@ -123,10 +123,11 @@ def sync_detailed(
 ) -> Response[DeletedCheckpoints | ErrorBody]:
     """Delete checkpoints by step
 
-     Steps that do not exist are reported, not an error. The newest step may go too: the next job then
-    continues from the newest one left. A job that starts from a deleted step, or compares with it
-    (`kl_penalty_reference_step` and its like), is not disturbed: the files go when it has ended. Nor is
-    a chat that is answering from it. A model's `retention` deletes by itself.
+     Steps that do not exist are reported and are not an error. The newest step may be deleted too: the
+    next job then continues from the newest remaining one. A job that starts from a deleted step, or
+    uses it as a reference (`kl_penalty_reference_step` and similar), is not disturbed, because the
+    files are deleted after it has ended. A chat completion in flight is not disturbed either. A model's
+    `retention` deletes checkpoints automatically.
 
     Args:
         model_id (str):
@@ -160,10 +161,11 @@ def sync(
 ) -> DeletedCheckpoints | ErrorBody | None:
     """Delete checkpoints by step
 
-     Steps that do not exist are reported, not an error. The newest step may go too: the next job then
-    continues from the newest one left. A job that starts from a deleted step, or compares with it
-    (`kl_penalty_reference_step` and its like), is not disturbed: the files go when it has ended. Nor is
-    a chat that is answering from it. A model's `retention` deletes by itself.
+     Steps that do not exist are reported and are not an error. The newest step may be deleted too: the
+    next job then continues from the newest remaining one. A job that starts from a deleted step, or
+    uses it as a reference (`kl_penalty_reference_step` and similar), is not disturbed, because the
+    files are deleted after it has ended. A chat completion in flight is not disturbed either. A model's
+    `retention` deletes checkpoints automatically.
 
     Args:
         model_id (str):
@@ -192,10 +194,11 @@ async def asyncio_detailed(
 ) -> Response[DeletedCheckpoints | ErrorBody]:
     """Delete checkpoints by step
 
-     Steps that do not exist are reported, not an error. The newest step may go too: the next job then
-    continues from the newest one left. A job that starts from a deleted step, or compares with it
-    (`kl_penalty_reference_step` and its like), is not disturbed: the files go when it has ended. Nor is
-    a chat that is answering from it. A model's `retention` deletes by itself.
+     Steps that do not exist are reported and are not an error. The newest step may be deleted too: the
+    next job then continues from the newest remaining one. A job that starts from a deleted step, or
+    uses it as a reference (`kl_penalty_reference_step` and similar), is not disturbed, because the
+    files are deleted after it has ended. A chat completion in flight is not disturbed either. A model's
+    `retention` deletes checkpoints automatically.
 
     Args:
         model_id (str):
@@ -227,10 +230,11 @@ async def asyncio(
 ) -> DeletedCheckpoints | ErrorBody | None:
     """Delete checkpoints by step
 
-     Steps that do not exist are reported, not an error. The newest step may go too: the next job then
-    continues from the newest one left. A job that starts from a deleted step, or compares with it
-    (`kl_penalty_reference_step` and its like), is not disturbed: the files go when it has ended. Nor is
-    a chat that is answering from it. A model's `retention` deletes by itself.
+     Steps that do not exist are reported and are not an error. The newest step may be deleted too: the
+    next job then continues from the newest remaining one. A job that starts from a deleted step, or
+    uses it as a reference (`kl_penalty_reference_step` and similar), is not disturbed, because the
+    files are deleted after it has ended. A chat completion in flight is not disturbed either. A model's
+    `retention` deletes checkpoints automatically.
 
     Args:
         model_id (str):

@@ -101,10 +101,10 @@ def sync_detailed(
     *,
     client: AuthenticatedClient | Client,
 ) -> Response[DeletedModel | ErrorBody]:
-    """Delete a model and all that belongs to it
+    """Delete a model and everything that belongs to it
 
-     Removes the model, all its checkpoints, its artifacts and its tracking run. Its queued and running
-    jobs are stopped and go with it. A body, if one is sent, is ignored.
+     Deletes the model, all its checkpoints, its artifacts and its tracking run. Its queued and running
+    jobs are stopped and deleted too. A request body is ignored.
 
     Args:
         model_id (str):
@@ -133,10 +133,10 @@ def sync(
     *,
     client: AuthenticatedClient | Client,
 ) -> DeletedModel | ErrorBody | None:
-    """Delete a model and all that belongs to it
+    """Delete a model and everything that belongs to it
 
-     Removes the model, all its checkpoints, its artifacts and its tracking run. Its queued and running
-    jobs are stopped and go with it. A body, if one is sent, is ignored.
+     Deletes the model, all its checkpoints, its artifacts and its tracking run. Its queued and running
+    jobs are stopped and deleted too. A request body is ignored.
 
     Args:
         model_id (str):
@@ -160,10 +160,10 @@ async def asyncio_detailed(
     *,
     client: AuthenticatedClient | Client,
 ) -> Response[DeletedModel | ErrorBody]:
-    """Delete a model and all that belongs to it
+    """Delete a model and everything that belongs to it
 
-     Removes the model, all its checkpoints, its artifacts and its tracking run. Its queued and running
-    jobs are stopped and go with it. A body, if one is sent, is ignored.
+     Deletes the model, all its checkpoints, its artifacts and its tracking run. Its queued and running
+    jobs are stopped and deleted too. A request body is ignored.
 
     Args:
         model_id (str):
@@ -190,10 +190,10 @@ async def asyncio(
     *,
     client: AuthenticatedClient | Client,
 ) -> DeletedModel | ErrorBody | None:
-    """Delete a model and all that belongs to it
+    """Delete a model and everything that belongs to it
 
-     Removes the model, all its checkpoints, its artifacts and its tracking run. Its queued and running
-    jobs are stopped and go with it. A body, if one is sent, is ignored.
+     Deletes the model, all its checkpoints, its artifacts and its tracking run. Its queued and running
+    jobs are stopped and deleted too. A request body is ignored.
 
     Args:
         model_id (str):

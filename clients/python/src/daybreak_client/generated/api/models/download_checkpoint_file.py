@@ -119,14 +119,14 @@ def sync_detailed(
     client: AuthenticatedClient | Client,
     redirect: bool | Unset = UNSET,
 ) -> Response[ErrorBody | File | FileAddress]:
-    """Download a file of a checkpoint's adapter
+    """Download an adapter file of a checkpoint
 
      The two files together are a PEFT adapter folder.
 
     Args:
         model_id (str):
-        step (int): A training step of a model; 0 is the untrained adapter, or an imported one,
-            and each job adds 1.
+        step (int): Training step of a model. 0 is the untrained or imported adapter; each job
+            adds 1.
         file_name (AdapterFileName):
         redirect (bool | Unset):
 
@@ -160,14 +160,14 @@ def sync(
     client: AuthenticatedClient | Client,
     redirect: bool | Unset = UNSET,
 ) -> ErrorBody | File | FileAddress | None:
-    """Download a file of a checkpoint's adapter
+    """Download an adapter file of a checkpoint
 
      The two files together are a PEFT adapter folder.
 
     Args:
         model_id (str):
-        step (int): A training step of a model; 0 is the untrained adapter, or an imported one,
-            and each job adds 1.
+        step (int): Training step of a model. 0 is the untrained or imported adapter; each job
+            adds 1.
         file_name (AdapterFileName):
         redirect (bool | Unset):
 
@@ -196,14 +196,14 @@ async def asyncio_detailed(
     client: AuthenticatedClient | Client,
     redirect: bool | Unset = UNSET,
 ) -> Response[ErrorBody | File | FileAddress]:
-    """Download a file of a checkpoint's adapter
+    """Download an adapter file of a checkpoint
 
      The two files together are a PEFT adapter folder.
 
     Args:
         model_id (str):
-        step (int): A training step of a model; 0 is the untrained adapter, or an imported one,
-            and each job adds 1.
+        step (int): Training step of a model. 0 is the untrained or imported adapter; each job
+            adds 1.
         file_name (AdapterFileName):
         redirect (bool | Unset):
 
@@ -235,14 +235,14 @@ async def asyncio(
     client: AuthenticatedClient | Client,
     redirect: bool | Unset = UNSET,
 ) -> ErrorBody | File | FileAddress | None:
-    """Download a file of a checkpoint's adapter
+    """Download an adapter file of a checkpoint
 
      The two files together are a PEFT adapter folder.
 
     Args:
         model_id (str):
-        step (int): A training step of a model; 0 is the untrained adapter, or an imported one,
-            and each job adds 1.
+        step (int): Training step of a model. 0 is the untrained or imported adapter; each job
+            adds 1.
         file_name (AdapterFileName):
         redirect (bool | Unset):
 

@@ -92,9 +92,9 @@ def sync_detailed(
     *,
     client: AuthenticatedClient | Client,
 ) -> Response[ErrorBody | Model]:
-    """Read a model
+    """Get a model
 
-     Its training is told by its checkpoints, its jobs and its tracking run.
+     For the model's progress see its checkpoints, its jobs and its tracking run.
 
     Args:
         model_id (str):
@@ -123,9 +123,9 @@ def sync(
     *,
     client: AuthenticatedClient | Client,
 ) -> ErrorBody | Model | None:
-    """Read a model
+    """Get a model
 
-     Its training is told by its checkpoints, its jobs and its tracking run.
+     For the model's progress see its checkpoints, its jobs and its tracking run.
 
     Args:
         model_id (str):
@@ -149,9 +149,9 @@ async def asyncio_detailed(
     *,
     client: AuthenticatedClient | Client,
 ) -> Response[ErrorBody | Model]:
-    """Read a model
+    """Get a model
 
-     Its training is told by its checkpoints, its jobs and its tracking run.
+     For the model's progress see its checkpoints, its jobs and its tracking run.
 
     Args:
         model_id (str):
@@ -178,9 +178,9 @@ async def asyncio(
     *,
     client: AuthenticatedClient | Client,
 ) -> ErrorBody | Model | None:
-    """Read a model
+    """Get a model
 
-     Its training is told by its checkpoints, its jobs and its tracking run.
+     For the model's progress see its checkpoints, its jobs and its tracking run.
 
     Args:
         model_id (str):

@@ -96,9 +96,9 @@ def sync_detailed(
     *,
     client: AuthenticatedClient | Client,
 ) -> Response[ErrorBody | ServedModel]:
-    """Read what a chat can name as its model
+    """Get a model that chat can use
 
-     Takes every name that chat takes, those of checkpoints too.
+     Takes every model name that chat takes, including names of checkpoints.
 
     Args:
         model (str):
@@ -127,9 +127,9 @@ def sync(
     *,
     client: AuthenticatedClient | Client,
 ) -> ErrorBody | ServedModel | None:
-    """Read what a chat can name as its model
+    """Get a model that chat can use
 
-     Takes every name that chat takes, those of checkpoints too.
+     Takes every model name that chat takes, including names of checkpoints.
 
     Args:
         model (str):
@@ -153,9 +153,9 @@ async def asyncio_detailed(
     *,
     client: AuthenticatedClient | Client,
 ) -> Response[ErrorBody | ServedModel]:
-    """Read what a chat can name as its model
+    """Get a model that chat can use
 
-     Takes every name that chat takes, those of checkpoints too.
+     Takes every model name that chat takes, including names of checkpoints.
 
     Args:
         model (str):
@@ -182,9 +182,9 @@ async def asyncio(
     *,
     client: AuthenticatedClient | Client,
 ) -> ErrorBody | ServedModel | None:
-    """Read what a chat can name as its model
+    """Get a model that chat can use
 
-     Takes every name that chat takes, those of checkpoints too.
+     Takes every model name that chat takes, including names of checkpoints.
 
     Args:
         model (str):

@@ -64,7 +64,7 @@ def sync_detailed(
 ) -> Response[ErrorBody | list[str]]:
     """List the base models that can be trained
 
-     They are the models that the operator serves. Each answers chat under its own name too.
+     The models that the operator serves. Chat can also use each of them by its own name.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -89,7 +89,7 @@ def sync(
 ) -> ErrorBody | list[str] | None:
     """List the base models that can be trained
 
-     They are the models that the operator serves. Each answers chat under its own name too.
+     The models that the operator serves. Chat can also use each of them by its own name.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -110,7 +110,7 @@ async def asyncio_detailed(
 ) -> Response[ErrorBody | list[str]]:
     """List the base models that can be trained
 
-     They are the models that the operator serves. Each answers chat under its own name too.
+     The models that the operator serves. Chat can also use each of them by its own name.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -133,7 +133,7 @@ async def asyncio(
 ) -> ErrorBody | list[str] | None:
     """List the base models that can be trained
 
-     They are the models that the operator serves. Each answers chat under its own name too.
+     The models that the operator serves. Chat can also use each of them by its own name.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.

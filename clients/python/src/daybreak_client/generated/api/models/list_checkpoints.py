@@ -125,12 +125,12 @@ def sync_detailed(
 ) -> Response[CheckpointPage | ErrorBody]:
     """List the checkpoints of a model, by step
 
-     A fresh model has one, step 0; each training job that succeeds adds one.
+     A new model has one checkpoint, step 0. Each training job that succeeds adds one.
 
     Args:
         model_id (str):
-        after (str | Unset): Any characters but NUL.
-        cursor (str | Unset): Any characters but NUL.
+        after (str | Unset): Any characters except NUL.
+        cursor (str | Unset): Any characters except NUL.
         limit (int | Unset):
         order (ListCheckpointsOrder | Unset):
 
@@ -168,12 +168,12 @@ def sync(
 ) -> CheckpointPage | ErrorBody | None:
     """List the checkpoints of a model, by step
 
-     A fresh model has one, step 0; each training job that succeeds adds one.
+     A new model has one checkpoint, step 0. Each training job that succeeds adds one.
 
     Args:
         model_id (str):
-        after (str | Unset): Any characters but NUL.
-        cursor (str | Unset): Any characters but NUL.
+        after (str | Unset): Any characters except NUL.
+        cursor (str | Unset): Any characters except NUL.
         limit (int | Unset):
         order (ListCheckpointsOrder | Unset):
 
@@ -206,12 +206,12 @@ async def asyncio_detailed(
 ) -> Response[CheckpointPage | ErrorBody]:
     """List the checkpoints of a model, by step
 
-     A fresh model has one, step 0; each training job that succeeds adds one.
+     A new model has one checkpoint, step 0. Each training job that succeeds adds one.
 
     Args:
         model_id (str):
-        after (str | Unset): Any characters but NUL.
-        cursor (str | Unset): Any characters but NUL.
+        after (str | Unset): Any characters except NUL.
+        cursor (str | Unset): Any characters except NUL.
         limit (int | Unset):
         order (ListCheckpointsOrder | Unset):
 
@@ -247,12 +247,12 @@ async def asyncio(
 ) -> CheckpointPage | ErrorBody | None:
     """List the checkpoints of a model, by step
 
-     A fresh model has one, step 0; each training job that succeeds adds one.
+     A new model has one checkpoint, step 0. Each training job that succeeds adds one.
 
     Args:
         model_id (str):
-        after (str | Unset): Any characters but NUL.
-        cursor (str | Unset): Any characters but NUL.
+        after (str | Unset): Any characters except NUL.
+        cursor (str | Unset): Any characters except NUL.
         limit (int | Unset):
         order (ListCheckpointsOrder | Unset):
 

@@ -118,11 +118,11 @@ def sync_detailed(
 ) -> Response[ErrorBody | ModelPage]:
     """List the models, oldest first
 
-     Deleted models are not among them.
+     Deleted models are not included.
 
     Args:
-        after (str | Unset): Any characters but NUL.
-        cursor (str | Unset): Any characters but NUL.
+        after (str | Unset): Any characters except NUL.
+        cursor (str | Unset): Any characters except NUL.
         limit (int | Unset):
         order (ListModelsOrder | Unset):
 
@@ -158,11 +158,11 @@ def sync(
 ) -> ErrorBody | ModelPage | None:
     """List the models, oldest first
 
-     Deleted models are not among them.
+     Deleted models are not included.
 
     Args:
-        after (str | Unset): Any characters but NUL.
-        cursor (str | Unset): Any characters but NUL.
+        after (str | Unset): Any characters except NUL.
+        cursor (str | Unset): Any characters except NUL.
         limit (int | Unset):
         order (ListModelsOrder | Unset):
 
@@ -193,11 +193,11 @@ async def asyncio_detailed(
 ) -> Response[ErrorBody | ModelPage]:
     """List the models, oldest first
 
-     Deleted models are not among them.
+     Deleted models are not included.
 
     Args:
-        after (str | Unset): Any characters but NUL.
-        cursor (str | Unset): Any characters but NUL.
+        after (str | Unset): Any characters except NUL.
+        cursor (str | Unset): Any characters except NUL.
         limit (int | Unset):
         order (ListModelsOrder | Unset):
 
@@ -231,11 +231,11 @@ async def asyncio(
 ) -> ErrorBody | ModelPage | None:
     """List the models, oldest first
 
-     Deleted models are not among them.
+     Deleted models are not included.
 
     Args:
-        after (str | Unset): Any characters but NUL.
-        cursor (str | Unset): Any characters but NUL.
+        after (str | Unset): Any characters except NUL.
+        cursor (str | Unset): Any characters except NUL.
         limit (int | Unset):
         order (ListModelsOrder | Unset):
 

@@ -80,11 +80,11 @@ def sync_detailed(
     *,
     client: AuthenticatedClient | Client,
 ) -> Response[ErrorBody | ServedModelList]:
-    """List what a chat can name as its model
+    """List the models that chat can use
 
-     In the shape of OpenAI's model list: every base model, and every trained model under its `wandb-
-    artifact:///{entity}/{project}/{name}` name, unless all its checkpoints have been deleted. Its
-    checkpoints answer to the name with `:step{N}` added.
+     In the format of OpenAI's model list. It has every base model, and every trained model under the
+    name `wandb-artifact:///{entity}/{project}/{name}`, unless all its checkpoints have been deleted.
+    Append `:step{N}` to the name to use a certain checkpoint.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -107,11 +107,11 @@ def sync(
     *,
     client: AuthenticatedClient | Client,
 ) -> ErrorBody | ServedModelList | None:
-    """List what a chat can name as its model
+    """List the models that chat can use
 
-     In the shape of OpenAI's model list: every base model, and every trained model under its `wandb-
-    artifact:///{entity}/{project}/{name}` name, unless all its checkpoints have been deleted. Its
-    checkpoints answer to the name with `:step{N}` added.
+     In the format of OpenAI's model list. It has every base model, and every trained model under the
+    name `wandb-artifact:///{entity}/{project}/{name}`, unless all its checkpoints have been deleted.
+    Append `:step{N}` to the name to use a certain checkpoint.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -130,11 +130,11 @@ async def asyncio_detailed(
     *,
     client: AuthenticatedClient | Client,
 ) -> Response[ErrorBody | ServedModelList]:
-    """List what a chat can name as its model
+    """List the models that chat can use
 
-     In the shape of OpenAI's model list: every base model, and every trained model under its `wandb-
-    artifact:///{entity}/{project}/{name}` name, unless all its checkpoints have been deleted. Its
-    checkpoints answer to the name with `:step{N}` added.
+     In the format of OpenAI's model list. It has every base model, and every trained model under the
+    name `wandb-artifact:///{entity}/{project}/{name}`, unless all its checkpoints have been deleted.
+    Append `:step{N}` to the name to use a certain checkpoint.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -155,11 +155,11 @@ async def asyncio(
     *,
     client: AuthenticatedClient | Client,
 ) -> ErrorBody | ServedModelList | None:
-    """List what a chat can name as its model
+    """List the models that chat can use
 
-     In the shape of OpenAI's model list: every base model, and every trained model under its `wandb-
-    artifact:///{entity}/{project}/{name}` name, unless all its checkpoints have been deleted. Its
-    checkpoints answer to the name with `:step{N}` added.
+     In the format of OpenAI's model list. It has every base model, and every trained model under the
+    name `wandb-artifact:///{entity}/{project}/{name}`, unless all its checkpoints have been deleted.
+    Append `:step{N}` to the name to use a certain checkpoint.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.

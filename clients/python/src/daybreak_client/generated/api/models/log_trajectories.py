@@ -126,14 +126,14 @@ def sync_detailed(
     client: AuthenticatedClient | Client,
     body: LogTrajectoriesRequest,
 ) -> Response[ErrorBody | LoggedTrajectories]:
-    """Log trajectories that are not trained on
+    """Log trajectories without training on them
 
      The mean reward and the mean of each metric are stored as `{split}/{metric}` on the newest
-    checkpoint and in the tracking run. The trajectories are kept whole, to be read from the model's
-    `logs`, until they are the oldest of the owner who has most and `DAYBREAK_KEEP_TRAJECTORIES` is
-    full; the metrics stay. The metrics of one log have at most 1,024 different names, the reward among
-    them, and so have all that are stored on one checkpoint; a name has at most 256 characters. With
-    more metrics than `DAYBREAK_MAX_LOG_BYTES` allows each owner it is a 409 (`quota_exceeded`).
+    checkpoint and in the tracking run. The full trajectories can be read from the model's `logs` until
+    they are deleted: when `DAYBREAK_KEEP_TRAJECTORIES` is full, the oldest trajectories of the owner
+    with the most are deleted first. Metrics are kept. One log may have at most 1,024 metric names,
+    including the reward, and so may all metrics stored on one checkpoint; a name has at most 256
+    characters. Metrics beyond the owner's `DAYBREAK_MAX_LOG_BYTES` are a 409 (`quota_exceeded`).
 
     Args:
         model_id (str):
@@ -165,14 +165,14 @@ def sync(
     client: AuthenticatedClient | Client,
     body: LogTrajectoriesRequest,
 ) -> ErrorBody | LoggedTrajectories | None:
-    """Log trajectories that are not trained on
+    """Log trajectories without training on them
 
      The mean reward and the mean of each metric are stored as `{split}/{metric}` on the newest
-    checkpoint and in the tracking run. The trajectories are kept whole, to be read from the model's
-    `logs`, until they are the oldest of the owner who has most and `DAYBREAK_KEEP_TRAJECTORIES` is
-    full; the metrics stay. The metrics of one log have at most 1,024 different names, the reward among
-    them, and so have all that are stored on one checkpoint; a name has at most 256 characters. With
-    more metrics than `DAYBREAK_MAX_LOG_BYTES` allows each owner it is a 409 (`quota_exceeded`).
+    checkpoint and in the tracking run. The full trajectories can be read from the model's `logs` until
+    they are deleted: when `DAYBREAK_KEEP_TRAJECTORIES` is full, the oldest trajectories of the owner
+    with the most are deleted first. Metrics are kept. One log may have at most 1,024 metric names,
+    including the reward, and so may all metrics stored on one checkpoint; a name has at most 256
+    characters. Metrics beyond the owner's `DAYBREAK_MAX_LOG_BYTES` are a 409 (`quota_exceeded`).
 
     Args:
         model_id (str):
@@ -199,14 +199,14 @@ async def asyncio_detailed(
     client: AuthenticatedClient | Client,
     body: LogTrajectoriesRequest,
 ) -> Response[ErrorBody | LoggedTrajectories]:
-    """Log trajectories that are not trained on
+    """Log trajectories without training on them
 
      The mean reward and the mean of each metric are stored as `{split}/{metric}` on the newest
-    checkpoint and in the tracking run. The trajectories are kept whole, to be read from the model's
-    `logs`, until they are the oldest of the owner who has most and `DAYBREAK_KEEP_TRAJECTORIES` is
-    full; the metrics stay. The metrics of one log have at most 1,024 different names, the reward among
-    them, and so have all that are stored on one checkpoint; a name has at most 256 characters. With
-    more metrics than `DAYBREAK_MAX_LOG_BYTES` allows each owner it is a 409 (`quota_exceeded`).
+    checkpoint and in the tracking run. The full trajectories can be read from the model's `logs` until
+    they are deleted: when `DAYBREAK_KEEP_TRAJECTORIES` is full, the oldest trajectories of the owner
+    with the most are deleted first. Metrics are kept. One log may have at most 1,024 metric names,
+    including the reward, and so may all metrics stored on one checkpoint; a name has at most 256
+    characters. Metrics beyond the owner's `DAYBREAK_MAX_LOG_BYTES` are a 409 (`quota_exceeded`).
 
     Args:
         model_id (str):
@@ -236,14 +236,14 @@ async def asyncio(
     client: AuthenticatedClient | Client,
     body: LogTrajectoriesRequest,
 ) -> ErrorBody | LoggedTrajectories | None:
-    """Log trajectories that are not trained on
+    """Log trajectories without training on them
 
      The mean reward and the mean of each metric are stored as `{split}/{metric}` on the newest
-    checkpoint and in the tracking run. The trajectories are kept whole, to be read from the model's
-    `logs`, until they are the oldest of the owner who has most and `DAYBREAK_KEEP_TRAJECTORIES` is
-    full; the metrics stay. The metrics of one log have at most 1,024 different names, the reward among
-    them, and so have all that are stored on one checkpoint; a name has at most 256 characters. With
-    more metrics than `DAYBREAK_MAX_LOG_BYTES` allows each owner it is a 409 (`quota_exceeded`).
+    checkpoint and in the tracking run. The full trajectories can be read from the model's `logs` until
+    they are deleted: when `DAYBREAK_KEEP_TRAJECTORIES` is full, the oldest trajectories of the owner
+    with the most are deleted first. Metrics are kept. One log may have at most 1,024 metric names,
+    including the reward, and so may all metrics stored on one checkpoint; a name has at most 256
+    characters. Metrics beyond the owner's `DAYBREAK_MAX_LOG_BYTES` are a 409 (`quota_exceeded`).
 
     Args:
         model_id (str):

@@ -111,16 +111,17 @@ def sync_detailed(
     client: AuthenticatedClient | Client,
     body: ResponseRequest,
 ) -> Response[ErrorBody | ResponseObject]:
-    """Answer a conversation, in the words of the Responses API
+    """Create a response (Responses API)
 
-     The same models and the same engine as chat. Nothing is stored, whatever `store` says: a request
-    carries the whole conversation; `previous_response_id`, `conversation`, `prompt` and `background`
-    are refused, and no answer can be read again. The answer is one JSON document, or with `stream:
-    true` a stream of server-sent events, each named by its `type`. An error before the first token is a
-    plain one, for a stream too; a fault later on arrives as an event `error` with an error body.
+     OpenAI's Responses endpoint over the same models and engine as chat completions. Nothing is stored,
+    whatever the value of `store`, and a response cannot be retrieved later. A request must contain the
+    whole conversation; `previous_response_id`, `conversation`, `prompt` and `background` are refused.
+    Returns one JSON document, or with `stream: true` a stream of server-sent events, each named by its
+    `type`. Errors before the first token are ordinary error responses, for a stream too. A later error
+    is sent as an event `error` with an error body.
 
     Args:
-        body (ResponseRequest): OpenAI's own fields that are not listed here, such as `metadata`,
+        body (ResponseRequest): OpenAI's fields that are not listed here, such as `metadata`,
             `include` and `service_tier`, have no effect.
 
     Raises:
@@ -147,16 +148,17 @@ def sync(
     client: AuthenticatedClient | Client,
     body: ResponseRequest,
 ) -> ErrorBody | ResponseObject | None:
-    """Answer a conversation, in the words of the Responses API
+    """Create a response (Responses API)
 
-     The same models and the same engine as chat. Nothing is stored, whatever `store` says: a request
-    carries the whole conversation; `previous_response_id`, `conversation`, `prompt` and `background`
-    are refused, and no answer can be read again. The answer is one JSON document, or with `stream:
-    true` a stream of server-sent events, each named by its `type`. An error before the first token is a
-    plain one, for a stream too; a fault later on arrives as an event `error` with an error body.
+     OpenAI's Responses endpoint over the same models and engine as chat completions. Nothing is stored,
+    whatever the value of `store`, and a response cannot be retrieved later. A request must contain the
+    whole conversation; `previous_response_id`, `conversation`, `prompt` and `background` are refused.
+    Returns one JSON document, or with `stream: true` a stream of server-sent events, each named by its
+    `type`. Errors before the first token are ordinary error responses, for a stream too. A later error
+    is sent as an event `error` with an error body.
 
     Args:
-        body (ResponseRequest): OpenAI's own fields that are not listed here, such as `metadata`,
+        body (ResponseRequest): OpenAI's fields that are not listed here, such as `metadata`,
             `include` and `service_tier`, have no effect.
 
     Raises:
@@ -178,16 +180,17 @@ async def asyncio_detailed(
     client: AuthenticatedClient | Client,
     body: ResponseRequest,
 ) -> Response[ErrorBody | ResponseObject]:
-    """Answer a conversation, in the words of the Responses API
+    """Create a response (Responses API)
 
-     The same models and the same engine as chat. Nothing is stored, whatever `store` says: a request
-    carries the whole conversation; `previous_response_id`, `conversation`, `prompt` and `background`
-    are refused, and no answer can be read again. The answer is one JSON document, or with `stream:
-    true` a stream of server-sent events, each named by its `type`. An error before the first token is a
-    plain one, for a stream too; a fault later on arrives as an event `error` with an error body.
+     OpenAI's Responses endpoint over the same models and engine as chat completions. Nothing is stored,
+    whatever the value of `store`, and a response cannot be retrieved later. A request must contain the
+    whole conversation; `previous_response_id`, `conversation`, `prompt` and `background` are refused.
+    Returns one JSON document, or with `stream: true` a stream of server-sent events, each named by its
+    `type`. Errors before the first token are ordinary error responses, for a stream too. A later error
+    is sent as an event `error` with an error body.
 
     Args:
-        body (ResponseRequest): OpenAI's own fields that are not listed here, such as `metadata`,
+        body (ResponseRequest): OpenAI's fields that are not listed here, such as `metadata`,
             `include` and `service_tier`, have no effect.
 
     Raises:
@@ -212,16 +215,17 @@ async def asyncio(
     client: AuthenticatedClient | Client,
     body: ResponseRequest,
 ) -> ErrorBody | ResponseObject | None:
-    """Answer a conversation, in the words of the Responses API
+    """Create a response (Responses API)
 
-     The same models and the same engine as chat. Nothing is stored, whatever `store` says: a request
-    carries the whole conversation; `previous_response_id`, `conversation`, `prompt` and `background`
-    are refused, and no answer can be read again. The answer is one JSON document, or with `stream:
-    true` a stream of server-sent events, each named by its `type`. An error before the first token is a
-    plain one, for a stream too; a fault later on arrives as an event `error` with an error body.
+     OpenAI's Responses endpoint over the same models and engine as chat completions. Nothing is stored,
+    whatever the value of `store`, and a response cannot be retrieved later. A request must contain the
+    whole conversation; `previous_response_id`, `conversation`, `prompt` and `background` are refused.
+    Returns one JSON document, or with `stream: true` a stream of server-sent events, each named by its
+    `type`. Errors before the first token are ordinary error responses, for a stream too. A later error
+    is sent as an event `error` with an error body.
 
     Args:
-        body (ResponseRequest): OpenAI's own fields that are not listed here, such as `metadata`,
+        body (ResponseRequest): OpenAI's fields that are not listed here, such as `metadata`,
             `include` and `service_tier`, have no effect.
 
     Raises:

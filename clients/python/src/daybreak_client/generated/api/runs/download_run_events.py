@@ -94,8 +94,8 @@ def sync_detailed(
 ) -> Response[ErrorBody | File]:
     """Download a tracking run for TensorBoard
 
-     An event file with every number of the history under its name and step. TensorBoard finds files
-    whose name contains `tfevents`; the header `Content-Disposition` has one.
+     Returns an event file with every number of the history, with its name and step. TensorBoard finds
+    files with `tfevents` in their name; the header `Content-Disposition` gives such a name.
 
     Args:
         run_id (str):
@@ -126,8 +126,8 @@ def sync(
 ) -> ErrorBody | File | None:
     """Download a tracking run for TensorBoard
 
-     An event file with every number of the history under its name and step. TensorBoard finds files
-    whose name contains `tfevents`; the header `Content-Disposition` has one.
+     Returns an event file with every number of the history, with its name and step. TensorBoard finds
+    files with `tfevents` in their name; the header `Content-Disposition` gives such a name.
 
     Args:
         run_id (str):
@@ -153,8 +153,8 @@ async def asyncio_detailed(
 ) -> Response[ErrorBody | File]:
     """Download a tracking run for TensorBoard
 
-     An event file with every number of the history under its name and step. TensorBoard finds files
-    whose name contains `tfevents`; the header `Content-Disposition` has one.
+     Returns an event file with every number of the history, with its name and step. TensorBoard finds
+    files with `tfevents` in their name; the header `Content-Disposition` gives such a name.
 
     Args:
         run_id (str):
@@ -183,8 +183,8 @@ async def asyncio(
 ) -> ErrorBody | File | None:
     """Download a tracking run for TensorBoard
 
-     An event file with every number of the history under its name and step. TensorBoard finds files
-    whose name contains `tfevents`; the header `Content-Disposition` has one.
+     Returns an event file with every number of the history, with its name and step. TensorBoard finds
+    files with `tfevents` in their name; the header `Content-Disposition` gives such a name.
 
     Args:
         run_id (str):

@@ -92,9 +92,9 @@ def sync_detailed(
     *,
     client: AuthenticatedClient | Client,
 ) -> Response[ErrorBody | Run]:
-    """Read a tracking run
+    """Get a tracking run
 
-     Its metrics are read from its history.
+     For its metrics see its history.
 
     Args:
         run_id (str):
@@ -123,9 +123,9 @@ def sync(
     *,
     client: AuthenticatedClient | Client,
 ) -> ErrorBody | Run | None:
-    """Read a tracking run
+    """Get a tracking run
 
-     Its metrics are read from its history.
+     For its metrics see its history.
 
     Args:
         run_id (str):
@@ -149,9 +149,9 @@ async def asyncio_detailed(
     *,
     client: AuthenticatedClient | Client,
 ) -> Response[ErrorBody | Run]:
-    """Read a tracking run
+    """Get a tracking run
 
-     Its metrics are read from its history.
+     For its metrics see its history.
 
     Args:
         run_id (str):
@@ -178,9 +178,9 @@ async def asyncio(
     *,
     client: AuthenticatedClient | Client,
 ) -> ErrorBody | Run | None:
-    """Read a tracking run
+    """Get a tracking run
 
-     Its metrics are read from its history.
+     For its metrics see its history.
 
     Args:
         run_id (str):

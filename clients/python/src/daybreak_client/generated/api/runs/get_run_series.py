@@ -129,29 +129,31 @@ def sync_detailed(
     points: int | Unset = UNSET,
     smoothing: float | Unset = UNSET,
 ) -> Response[ErrorBody | RunSeries]:
-    """Read metrics of a tracking run as curves
+    """Get metrics of a tracking run as curves
 
-     Every record counts: nothing is sampled, so that one spike in a long run is in the `max` of its
-    bucket. Where the
-    range has no more values of a metric than `points`, each of them is a bucket of its own. Else a
-    bucket holds the
-    values whose x, divided by the bucket's width and rounded down, is the same; the width is the
-    smallest power of
-    two that leads to no more than `points` buckets. So buckets stay where they are while a run grows.
+     Every record counts, without sampling, so the `max` of a bucket includes a single spike in a long
+    run. If a
+    metric has at most `points` values in the range, each value is a bucket. Otherwise values share a
+    bucket if x
+    divided by the bucket width, rounded down, is the same. The width is the smallest power of two that
+    gives at
+    most `points` buckets, so buckets keep their place while a run grows.
 
-    A record without a metric does not count for it, and one without a `gradient_step` only with another
+    A record without a metric does not count for it. A record without a `gradient_step` counts only with
+    another
     `x`.
 
-    All curves of an answer have 32,768 points at most: a number of names and `points` whose product is
-    greater is
-    refused (422).
+    All curves of a response have at most 32,768 points: a request is refused (422) if the number of
+    names times
+    `points` is greater.
 
     Args:
         run_id (str):
-        metrics (str): 1 to 32 names with commas between; a backslash stands before a comma or
-            backslash of a name.
+        metrics (str): 1 to 32 names, separated by commas; a comma or backslash in a name is
+            escaped with a backslash.
         x (SeriesAxis | Unset): `gradient_step` counts the gradient steps of a run over all its
-            jobs; `step` is that of a record's checkpoint; `time` is in milliseconds since 1970, UTC.
+            jobs; `step` is the step of the record's checkpoint; `time` is in milliseconds since 1970,
+            UTC.
         from_ (float | Unset):
         to (float | Unset):
         points (int | Unset):
@@ -193,29 +195,31 @@ def sync(
     points: int | Unset = UNSET,
     smoothing: float | Unset = UNSET,
 ) -> ErrorBody | RunSeries | None:
-    """Read metrics of a tracking run as curves
+    """Get metrics of a tracking run as curves
 
-     Every record counts: nothing is sampled, so that one spike in a long run is in the `max` of its
-    bucket. Where the
-    range has no more values of a metric than `points`, each of them is a bucket of its own. Else a
-    bucket holds the
-    values whose x, divided by the bucket's width and rounded down, is the same; the width is the
-    smallest power of
-    two that leads to no more than `points` buckets. So buckets stay where they are while a run grows.
+     Every record counts, without sampling, so the `max` of a bucket includes a single spike in a long
+    run. If a
+    metric has at most `points` values in the range, each value is a bucket. Otherwise values share a
+    bucket if x
+    divided by the bucket width, rounded down, is the same. The width is the smallest power of two that
+    gives at
+    most `points` buckets, so buckets keep their place while a run grows.
 
-    A record without a metric does not count for it, and one without a `gradient_step` only with another
+    A record without a metric does not count for it. A record without a `gradient_step` counts only with
+    another
     `x`.
 
-    All curves of an answer have 32,768 points at most: a number of names and `points` whose product is
-    greater is
-    refused (422).
+    All curves of a response have at most 32,768 points: a request is refused (422) if the number of
+    names times
+    `points` is greater.
 
     Args:
         run_id (str):
-        metrics (str): 1 to 32 names with commas between; a backslash stands before a comma or
-            backslash of a name.
+        metrics (str): 1 to 32 names, separated by commas; a comma or backslash in a name is
+            escaped with a backslash.
         x (SeriesAxis | Unset): `gradient_step` counts the gradient steps of a run over all its
-            jobs; `step` is that of a record's checkpoint; `time` is in milliseconds since 1970, UTC.
+            jobs; `step` is the step of the record's checkpoint; `time` is in milliseconds since 1970,
+            UTC.
         from_ (float | Unset):
         to (float | Unset):
         points (int | Unset):
@@ -252,29 +256,31 @@ async def asyncio_detailed(
     points: int | Unset = UNSET,
     smoothing: float | Unset = UNSET,
 ) -> Response[ErrorBody | RunSeries]:
-    """Read metrics of a tracking run as curves
+    """Get metrics of a tracking run as curves
 
-     Every record counts: nothing is sampled, so that one spike in a long run is in the `max` of its
-    bucket. Where the
-    range has no more values of a metric than `points`, each of them is a bucket of its own. Else a
-    bucket holds the
-    values whose x, divided by the bucket's width and rounded down, is the same; the width is the
-    smallest power of
-    two that leads to no more than `points` buckets. So buckets stay where they are while a run grows.
+     Every record counts, without sampling, so the `max` of a bucket includes a single spike in a long
+    run. If a
+    metric has at most `points` values in the range, each value is a bucket. Otherwise values share a
+    bucket if x
+    divided by the bucket width, rounded down, is the same. The width is the smallest power of two that
+    gives at
+    most `points` buckets, so buckets keep their place while a run grows.
 
-    A record without a metric does not count for it, and one without a `gradient_step` only with another
+    A record without a metric does not count for it. A record without a `gradient_step` counts only with
+    another
     `x`.
 
-    All curves of an answer have 32,768 points at most: a number of names and `points` whose product is
-    greater is
-    refused (422).
+    All curves of a response have at most 32,768 points: a request is refused (422) if the number of
+    names times
+    `points` is greater.
 
     Args:
         run_id (str):
-        metrics (str): 1 to 32 names with commas between; a backslash stands before a comma or
-            backslash of a name.
+        metrics (str): 1 to 32 names, separated by commas; a comma or backslash in a name is
+            escaped with a backslash.
         x (SeriesAxis | Unset): `gradient_step` counts the gradient steps of a run over all its
-            jobs; `step` is that of a record's checkpoint; `time` is in milliseconds since 1970, UTC.
+            jobs; `step` is the step of the record's checkpoint; `time` is in milliseconds since 1970,
+            UTC.
         from_ (float | Unset):
         to (float | Unset):
         points (int | Unset):
@@ -314,29 +320,31 @@ async def asyncio(
     points: int | Unset = UNSET,
     smoothing: float | Unset = UNSET,
 ) -> ErrorBody | RunSeries | None:
-    """Read metrics of a tracking run as curves
+    """Get metrics of a tracking run as curves
 
-     Every record counts: nothing is sampled, so that one spike in a long run is in the `max` of its
-    bucket. Where the
-    range has no more values of a metric than `points`, each of them is a bucket of its own. Else a
-    bucket holds the
-    values whose x, divided by the bucket's width and rounded down, is the same; the width is the
-    smallest power of
-    two that leads to no more than `points` buckets. So buckets stay where they are while a run grows.
+     Every record counts, without sampling, so the `max` of a bucket includes a single spike in a long
+    run. If a
+    metric has at most `points` values in the range, each value is a bucket. Otherwise values share a
+    bucket if x
+    divided by the bucket width, rounded down, is the same. The width is the smallest power of two that
+    gives at
+    most `points` buckets, so buckets keep their place while a run grows.
 
-    A record without a metric does not count for it, and one without a `gradient_step` only with another
+    A record without a metric does not count for it. A record without a `gradient_step` counts only with
+    another
     `x`.
 
-    All curves of an answer have 32,768 points at most: a number of names and `points` whose product is
-    greater is
-    refused (422).
+    All curves of a response have at most 32,768 points: a request is refused (422) if the number of
+    names times
+    `points` is greater.
 
     Args:
         run_id (str):
-        metrics (str): 1 to 32 names with commas between; a backslash stands before a comma or
-            backslash of a name.
+        metrics (str): 1 to 32 names, separated by commas; a comma or backslash in a name is
+            escaped with a backslash.
         x (SeriesAxis | Unset): `gradient_step` counts the gradient steps of a run over all its
-            jobs; `step` is that of a record's checkpoint; `time` is in milliseconds since 1970, UTC.
+            jobs; `step` is the step of the record's checkpoint; `time` is in milliseconds since 1970,
+            UTC.
         from_ (float | Unset):
         to (float | Unset):
         points (int | Unset):

@@ -123,16 +123,16 @@ def sync_detailed(
     limit: int | Unset = UNSET,
     order: ListRunHistoryOrder | Unset = UNSET,
 ) -> Response[ErrorBody | RunHistoryPage]:
-    """List what a tracking run has recorded
+    """List the history of a tracking run
 
-     Each gradient step, each finished RL job and each call of `log` adds a record; that of a job has the
-    means of its trajectories' own metrics, as `train/{metric}`. A page has fewer records than its limit
-    where they are large.
+     Each gradient step, each finished RL job and each call of `log` adds a record. A job's record has
+    the means of its trajectories' own metrics, as `train/{metric}`. A page has fewer records than its
+    limit if they are large.
 
     Args:
         run_id (str):
-        after (str | Unset): Any characters but NUL.
-        cursor (str | Unset): Any characters but NUL.
+        after (str | Unset): Any characters except NUL.
+        cursor (str | Unset): Any characters except NUL.
         limit (int | Unset):
         order (ListRunHistoryOrder | Unset):
 
@@ -168,16 +168,16 @@ def sync(
     limit: int | Unset = UNSET,
     order: ListRunHistoryOrder | Unset = UNSET,
 ) -> ErrorBody | RunHistoryPage | None:
-    """List what a tracking run has recorded
+    """List the history of a tracking run
 
-     Each gradient step, each finished RL job and each call of `log` adds a record; that of a job has the
-    means of its trajectories' own metrics, as `train/{metric}`. A page has fewer records than its limit
-    where they are large.
+     Each gradient step, each finished RL job and each call of `log` adds a record. A job's record has
+    the means of its trajectories' own metrics, as `train/{metric}`. A page has fewer records than its
+    limit if they are large.
 
     Args:
         run_id (str):
-        after (str | Unset): Any characters but NUL.
-        cursor (str | Unset): Any characters but NUL.
+        after (str | Unset): Any characters except NUL.
+        cursor (str | Unset): Any characters except NUL.
         limit (int | Unset):
         order (ListRunHistoryOrder | Unset):
 
@@ -208,16 +208,16 @@ async def asyncio_detailed(
     limit: int | Unset = UNSET,
     order: ListRunHistoryOrder | Unset = UNSET,
 ) -> Response[ErrorBody | RunHistoryPage]:
-    """List what a tracking run has recorded
+    """List the history of a tracking run
 
-     Each gradient step, each finished RL job and each call of `log` adds a record; that of a job has the
-    means of its trajectories' own metrics, as `train/{metric}`. A page has fewer records than its limit
-    where they are large.
+     Each gradient step, each finished RL job and each call of `log` adds a record. A job's record has
+    the means of its trajectories' own metrics, as `train/{metric}`. A page has fewer records than its
+    limit if they are large.
 
     Args:
         run_id (str):
-        after (str | Unset): Any characters but NUL.
-        cursor (str | Unset): Any characters but NUL.
+        after (str | Unset): Any characters except NUL.
+        cursor (str | Unset): Any characters except NUL.
         limit (int | Unset):
         order (ListRunHistoryOrder | Unset):
 
@@ -251,16 +251,16 @@ async def asyncio(
     limit: int | Unset = UNSET,
     order: ListRunHistoryOrder | Unset = UNSET,
 ) -> ErrorBody | RunHistoryPage | None:
-    """List what a tracking run has recorded
+    """List the history of a tracking run
 
-     Each gradient step, each finished RL job and each call of `log` adds a record; that of a job has the
-    means of its trajectories' own metrics, as `train/{metric}`. A page has fewer records than its limit
-    where they are large.
+     Each gradient step, each finished RL job and each call of `log` adds a record. A job's record has
+    the means of its trajectories' own metrics, as `train/{metric}`. A page has fewer records than its
+    limit if they are large.
 
     Args:
         run_id (str):
-        after (str | Unset): Any characters but NUL.
-        cursor (str | Unset): Any characters but NUL.
+        after (str | Unset): Any characters except NUL.
+        cursor (str | Unset): Any characters except NUL.
         limit (int | Unset):
         order (ListRunHistoryOrder | Unset):
 

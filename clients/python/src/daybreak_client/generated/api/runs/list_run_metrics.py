@@ -98,9 +98,9 @@ def sync_detailed(
 ) -> Response[ErrorBody | RunMetricList]:
     """List the metrics of a tracking run
 
-     What each is called, how often it was recorded, its newest value and its extremes over all records.
-    No more than 4,096 are listed: names that come later stand in the history and in the file for
-    TensorBoard, and have a curve where one asks for it by name.
+     Lists each metric's name, number of records, last value, minimum and maximum. At most 4,096 metrics
+    are listed. Later ones are still in the history and in the TensorBoard file, and have a curve if
+    requested by name.
 
     Args:
         run_id (str):
@@ -131,9 +131,9 @@ def sync(
 ) -> ErrorBody | RunMetricList | None:
     """List the metrics of a tracking run
 
-     What each is called, how often it was recorded, its newest value and its extremes over all records.
-    No more than 4,096 are listed: names that come later stand in the history and in the file for
-    TensorBoard, and have a curve where one asks for it by name.
+     Lists each metric's name, number of records, last value, minimum and maximum. At most 4,096 metrics
+    are listed. Later ones are still in the history and in the TensorBoard file, and have a curve if
+    requested by name.
 
     Args:
         run_id (str):
@@ -159,9 +159,9 @@ async def asyncio_detailed(
 ) -> Response[ErrorBody | RunMetricList]:
     """List the metrics of a tracking run
 
-     What each is called, how often it was recorded, its newest value and its extremes over all records.
-    No more than 4,096 are listed: names that come later stand in the history and in the file for
-    TensorBoard, and have a curve where one asks for it by name.
+     Lists each metric's name, number of records, last value, minimum and maximum. At most 4,096 metrics
+    are listed. Later ones are still in the history and in the TensorBoard file, and have a curve if
+    requested by name.
 
     Args:
         run_id (str):
@@ -190,9 +190,9 @@ async def asyncio(
 ) -> ErrorBody | RunMetricList | None:
     """List the metrics of a tracking run
 
-     What each is called, how often it was recorded, its newest value and its extremes over all records.
-    No more than 4,096 are listed: names that come later stand in the history and in the file for
-    TensorBoard, and have a curve where one asks for it by name.
+     Lists each metric's name, number of records, last value, minimum and maximum. At most 4,096 metrics
+    are listed. Later ones are still in the history and in the TensorBoard file, and have a curve if
+    requested by name.
 
     Args:
         run_id (str):

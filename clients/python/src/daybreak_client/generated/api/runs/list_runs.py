@@ -124,8 +124,8 @@ def sync_detailed(
 
     Args:
         model_id (str | Unset):
-        after (str | Unset): Any characters but NUL.
-        cursor (str | Unset): Any characters but NUL.
+        after (str | Unset): Any characters except NUL.
+        cursor (str | Unset): Any characters except NUL.
         limit (int | Unset):
         order (ListRunsOrder | Unset):
 
@@ -167,8 +167,8 @@ def sync(
 
     Args:
         model_id (str | Unset):
-        after (str | Unset): Any characters but NUL.
-        cursor (str | Unset): Any characters but NUL.
+        after (str | Unset): Any characters except NUL.
+        cursor (str | Unset): Any characters except NUL.
         limit (int | Unset):
         order (ListRunsOrder | Unset):
 
@@ -205,8 +205,8 @@ async def asyncio_detailed(
 
     Args:
         model_id (str | Unset):
-        after (str | Unset): Any characters but NUL.
-        cursor (str | Unset): Any characters but NUL.
+        after (str | Unset): Any characters except NUL.
+        cursor (str | Unset): Any characters except NUL.
         limit (int | Unset):
         order (ListRunsOrder | Unset):
 
@@ -246,8 +246,8 @@ async def asyncio(
 
     Args:
         model_id (str | Unset):
-        after (str | Unset): Any characters but NUL.
-        cursor (str | Unset): Any characters but NUL.
+        after (str | Unset): Any characters except NUL.
+        cursor (str | Unset): Any characters except NUL.
         limit (int | Unset):
         order (ListRunsOrder | Unset):
 

@@ -107,14 +107,14 @@ def sync_detailed(
     client: AuthenticatedClient,
     body: CreateSessionRequest,
 ) -> Response[ErrorBody | Session]:
-    """Sign in
+    """Create a session
 
-     A session is a key of its own, for a browser to hold in place of the API key: it is sent as that is,
-    may do the same or less, lasts 12 hours at most and no longer than its key, and is gone when that is
-    revoked. It is made from the API key that the request carries, or from a `code`, which the server
-    prints at its start as a part of a link; a code works once, within 5 minutes. A wrong code is a 401
-    and counts as a wrong key. A session makes no other session. A key has 100 at a time; the oldest
-    goes when there are more.
+     A session is a key that a browser holds instead of the API key. It is sent in the same way and has
+    the same or fewer scopes. It lasts at most 12 hours and ends when its API key expires or is revoked.
+    It is created from the API key of the request, or from a `code`, which the server prints at start-up
+    as part of a link. A code works once, within 5 minutes. A wrong code is a 401 and counts as a wrong
+    key. A session cannot create a session. A key has at most 100 sessions; a further one replaces the
+    oldest.
 
     Args:
         body (CreateSessionRequest):
@@ -143,14 +143,14 @@ def sync(
     client: AuthenticatedClient,
     body: CreateSessionRequest,
 ) -> ErrorBody | Session | None:
-    """Sign in
+    """Create a session
 
-     A session is a key of its own, for a browser to hold in place of the API key: it is sent as that is,
-    may do the same or less, lasts 12 hours at most and no longer than its key, and is gone when that is
-    revoked. It is made from the API key that the request carries, or from a `code`, which the server
-    prints at its start as a part of a link; a code works once, within 5 minutes. A wrong code is a 401
-    and counts as a wrong key. A session makes no other session. A key has 100 at a time; the oldest
-    goes when there are more.
+     A session is a key that a browser holds instead of the API key. It is sent in the same way and has
+    the same or fewer scopes. It lasts at most 12 hours and ends when its API key expires or is revoked.
+    It is created from the API key of the request, or from a `code`, which the server prints at start-up
+    as part of a link. A code works once, within 5 minutes. A wrong code is a 401 and counts as a wrong
+    key. A session cannot create a session. A key has at most 100 sessions; a further one replaces the
+    oldest.
 
     Args:
         body (CreateSessionRequest):
@@ -174,14 +174,14 @@ async def asyncio_detailed(
     client: AuthenticatedClient,
     body: CreateSessionRequest,
 ) -> Response[ErrorBody | Session]:
-    """Sign in
+    """Create a session
 
-     A session is a key of its own, for a browser to hold in place of the API key: it is sent as that is,
-    may do the same or less, lasts 12 hours at most and no longer than its key, and is gone when that is
-    revoked. It is made from the API key that the request carries, or from a `code`, which the server
-    prints at its start as a part of a link; a code works once, within 5 minutes. A wrong code is a 401
-    and counts as a wrong key. A session makes no other session. A key has 100 at a time; the oldest
-    goes when there are more.
+     A session is a key that a browser holds instead of the API key. It is sent in the same way and has
+    the same or fewer scopes. It lasts at most 12 hours and ends when its API key expires or is revoked.
+    It is created from the API key of the request, or from a `code`, which the server prints at start-up
+    as part of a link. A code works once, within 5 minutes. A wrong code is a 401 and counts as a wrong
+    key. A session cannot create a session. A key has at most 100 sessions; a further one replaces the
+    oldest.
 
     Args:
         body (CreateSessionRequest):
@@ -208,14 +208,14 @@ async def asyncio(
     client: AuthenticatedClient,
     body: CreateSessionRequest,
 ) -> ErrorBody | Session | None:
-    """Sign in
+    """Create a session
 
-     A session is a key of its own, for a browser to hold in place of the API key: it is sent as that is,
-    may do the same or less, lasts 12 hours at most and no longer than its key, and is gone when that is
-    revoked. It is made from the API key that the request carries, or from a `code`, which the server
-    prints at its start as a part of a link; a code works once, within 5 minutes. A wrong code is a 401
-    and counts as a wrong key. A session makes no other session. A key has 100 at a time; the oldest
-    goes when there are more.
+     A session is a key that a browser holds instead of the API key. It is sent in the same way and has
+    the same or fewer scopes. It lasts at most 12 hours and ends when its API key expires or is revoked.
+    It is created from the API key of the request, or from a `code`, which the server prints at start-up
+    as part of a link. A code works once, within 5 minutes. A wrong code is a 401 and counts as a wrong
+    key. A session cannot create a session. A key has at most 100 sessions; a further one replaces the
+    oldest.
 
     Args:
         body (CreateSessionRequest):

@@ -90,9 +90,10 @@ def sync_detailed(
     *,
     client: AuthenticatedClient | Client,
 ) -> Response[DeletedSession | ErrorBody]:
-    """Sign out
+    """Delete the session
 
-     Ends the session that the request carries. With an API key it is a 404, for that is no session.
+     Signs out of the session that the request carries. For an API key it is a 404, as that is not a
+    session.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -115,9 +116,10 @@ def sync(
     *,
     client: AuthenticatedClient | Client,
 ) -> DeletedSession | ErrorBody | None:
-    """Sign out
+    """Delete the session
 
-     Ends the session that the request carries. With an API key it is a 404, for that is no session.
+     Signs out of the session that the request carries. For an API key it is a 404, as that is not a
+    session.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -136,9 +138,10 @@ async def asyncio_detailed(
     *,
     client: AuthenticatedClient | Client,
 ) -> Response[DeletedSession | ErrorBody]:
-    """Sign out
+    """Delete the session
 
-     Ends the session that the request carries. With an API key it is a 404, for that is no session.
+     Signs out of the session that the request carries. For an API key it is a 404, as that is not a
+    session.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -159,9 +162,10 @@ async def asyncio(
     *,
     client: AuthenticatedClient | Client,
 ) -> DeletedSession | ErrorBody | None:
-    """Sign out
+    """Delete the session
 
-     Ends the session that the request carries. With an API key it is a 404, for that is no session.
+     Signs out of the session that the request carries. For an API key it is a 404, as that is not a
+    session.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.

@@ -76,9 +76,9 @@ def sync_detailed(
     *,
     client: AuthenticatedClient | Client,
 ) -> Response[ErrorBody | Key]:
-    """Read what is known of the key
+    """Get information about the key
 
-     Of the API key, or the session, that the request carries. The key itself is not shown.
+     Describes the API key or session that the request carries. The key itself is not shown.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -101,9 +101,9 @@ def sync(
     *,
     client: AuthenticatedClient | Client,
 ) -> ErrorBody | Key | None:
-    """Read what is known of the key
+    """Get information about the key
 
-     Of the API key, or the session, that the request carries. The key itself is not shown.
+     Describes the API key or session that the request carries. The key itself is not shown.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -122,9 +122,9 @@ async def asyncio_detailed(
     *,
     client: AuthenticatedClient | Client,
 ) -> Response[ErrorBody | Key]:
-    """Read what is known of the key
+    """Get information about the key
 
-     Of the API key, or the session, that the request carries. The key itself is not shown.
+     Describes the API key or session that the request carries. The key itself is not shown.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -145,9 +145,9 @@ async def asyncio(
     *,
     client: AuthenticatedClient | Client,
 ) -> ErrorBody | Key | None:
-    """Read what is known of the key
+    """Get information about the key
 
-     Of the API key, or the session, that the request carries. The key itself is not shown.
+     Describes the API key or session that the request carries. The key itself is not shown.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.

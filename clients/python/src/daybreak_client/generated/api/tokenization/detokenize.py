@@ -111,9 +111,9 @@ def sync_detailed(
     client: AuthenticatedClient | Client,
     body: DetokenizeRequest,
 ) -> Response[DetokenizedText | ErrorBody]:
-    """Turn tokens into a text
+    """Detokenize token ids
 
-     Special tokens are written out.
+     Special tokens are included in the text.
 
     Args:
         body (DetokenizeRequest):
@@ -142,9 +142,9 @@ def sync(
     client: AuthenticatedClient | Client,
     body: DetokenizeRequest,
 ) -> DetokenizedText | ErrorBody | None:
-    """Turn tokens into a text
+    """Detokenize token ids
 
-     Special tokens are written out.
+     Special tokens are included in the text.
 
     Args:
         body (DetokenizeRequest):
@@ -168,9 +168,9 @@ async def asyncio_detailed(
     client: AuthenticatedClient | Client,
     body: DetokenizeRequest,
 ) -> Response[DetokenizedText | ErrorBody]:
-    """Turn tokens into a text
+    """Detokenize token ids
 
-     Special tokens are written out.
+     Special tokens are included in the text.
 
     Args:
         body (DetokenizeRequest):
@@ -197,9 +197,9 @@ async def asyncio(
     client: AuthenticatedClient | Client,
     body: DetokenizeRequest,
 ) -> DetokenizedText | ErrorBody | None:
-    """Turn tokens into a text
+    """Detokenize token ids
 
-     Special tokens are written out.
+     Special tokens are included in the text.
 
     Args:
         body (DetokenizeRequest):

@@ -80,10 +80,10 @@ def sync_detailed(
     *,
     client: AuthenticatedClient | Client,
 ) -> Response[ErrorBody | TokenizerInfo]:
-    """Read the settings of the tokenizer
+    """Get the tokenizer's configuration
 
-     What the model has in `tokenizer_config.json`, and its chat template. It is the model that answers
-    where a request names none.
+     Returns the model's `tokenizer_config.json` and its chat template, for the model that serves
+    requests without a `model`.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -106,10 +106,10 @@ def sync(
     *,
     client: AuthenticatedClient | Client,
 ) -> ErrorBody | TokenizerInfo | None:
-    """Read the settings of the tokenizer
+    """Get the tokenizer's configuration
 
-     What the model has in `tokenizer_config.json`, and its chat template. It is the model that answers
-    where a request names none.
+     Returns the model's `tokenizer_config.json` and its chat template, for the model that serves
+    requests without a `model`.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -128,10 +128,10 @@ async def asyncio_detailed(
     *,
     client: AuthenticatedClient | Client,
 ) -> Response[ErrorBody | TokenizerInfo]:
-    """Read the settings of the tokenizer
+    """Get the tokenizer's configuration
 
-     What the model has in `tokenizer_config.json`, and its chat template. It is the model that answers
-    where a request names none.
+     Returns the model's `tokenizer_config.json` and its chat template, for the model that serves
+    requests without a `model`.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -152,10 +152,10 @@ async def asyncio(
     *,
     client: AuthenticatedClient | Client,
 ) -> ErrorBody | TokenizerInfo | None:
-    """Read the settings of the tokenizer
+    """Get the tokenizer's configuration
 
-     What the model has in `tokenizer_config.json`, and its chat template. It is the model that answers
-    where a request names none.
+     Returns the model's `tokenizer_config.json` and its chat template, for the model that serves
+    requests without a `model`.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.

@@ -111,12 +111,12 @@ def sync_detailed(
     client: AuthenticatedClient | Client,
     body: TokenizeRequest,
 ) -> Response[ErrorBody | TokenizedText]:
-    """Turn a text or a conversation into tokens
+    """Tokenize a text or a conversation
 
-     A conversation becomes the prompt that chat would give to the model.
+     A conversation is first rendered to the prompt that a chat completion would use.
 
     Args:
-        body (TokenizeRequest): A text, or a conversation as chat would render it.
+        body (TokenizeRequest): A text, or a conversation that is rendered as in chat.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -142,12 +142,12 @@ def sync(
     client: AuthenticatedClient | Client,
     body: TokenizeRequest,
 ) -> ErrorBody | TokenizedText | None:
-    """Turn a text or a conversation into tokens
+    """Tokenize a text or a conversation
 
-     A conversation becomes the prompt that chat would give to the model.
+     A conversation is first rendered to the prompt that a chat completion would use.
 
     Args:
-        body (TokenizeRequest): A text, or a conversation as chat would render it.
+        body (TokenizeRequest): A text, or a conversation that is rendered as in chat.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -168,12 +168,12 @@ async def asyncio_detailed(
     client: AuthenticatedClient | Client,
     body: TokenizeRequest,
 ) -> Response[ErrorBody | TokenizedText]:
-    """Turn a text or a conversation into tokens
+    """Tokenize a text or a conversation
 
-     A conversation becomes the prompt that chat would give to the model.
+     A conversation is first rendered to the prompt that a chat completion would use.
 
     Args:
-        body (TokenizeRequest): A text, or a conversation as chat would render it.
+        body (TokenizeRequest): A text, or a conversation that is rendered as in chat.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -197,12 +197,12 @@ async def asyncio(
     client: AuthenticatedClient | Client,
     body: TokenizeRequest,
 ) -> ErrorBody | TokenizedText | None:
-    """Turn a text or a conversation into tokens
+    """Tokenize a text or a conversation
 
-     A conversation becomes the prompt that chat would give to the model.
+     A conversation is first rendered to the prompt that a chat completion would use.
 
     Args:
-        body (TokenizeRequest): A text, or a conversation as chat would render it.
+        body (TokenizeRequest): A text, or a conversation that is rendered as in chat.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.

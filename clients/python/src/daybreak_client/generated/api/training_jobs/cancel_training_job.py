@@ -108,8 +108,8 @@ def sync_detailed(
 ) -> Response[ErrorBody | TrainingJob]:
     """Cancel a queued or running job
 
-     No checkpoint of the job appears. Its last event is `training_failed`, so that clients that poll it
-    stop. Cancelling a cancelled job changes nothing; a job that has succeeded or failed is a 409.
+     The job creates no checkpoint. Its last event is `training_failed`, so that clients stop polling.
+    Cancelling a cancelled job has no effect; for a job that has succeeded or failed it is a 409.
 
     Args:
         training_job_id (str):
@@ -140,8 +140,8 @@ def sync(
 ) -> ErrorBody | TrainingJob | None:
     """Cancel a queued or running job
 
-     No checkpoint of the job appears. Its last event is `training_failed`, so that clients that poll it
-    stop. Cancelling a cancelled job changes nothing; a job that has succeeded or failed is a 409.
+     The job creates no checkpoint. Its last event is `training_failed`, so that clients stop polling.
+    Cancelling a cancelled job has no effect; for a job that has succeeded or failed it is a 409.
 
     Args:
         training_job_id (str):
@@ -167,8 +167,8 @@ async def asyncio_detailed(
 ) -> Response[ErrorBody | TrainingJob]:
     """Cancel a queued or running job
 
-     No checkpoint of the job appears. Its last event is `training_failed`, so that clients that poll it
-    stop. Cancelling a cancelled job changes nothing; a job that has succeeded or failed is a 409.
+     The job creates no checkpoint. Its last event is `training_failed`, so that clients stop polling.
+    Cancelling a cancelled job has no effect; for a job that has succeeded or failed it is a 409.
 
     Args:
         training_job_id (str):
@@ -197,8 +197,8 @@ async def asyncio(
 ) -> ErrorBody | TrainingJob | None:
     """Cancel a queued or running job
 
-     No checkpoint of the job appears. Its last event is `training_failed`, so that clients that poll it
-    stop. Cancelling a cancelled job changes nothing; a job that has succeeded or failed is a 409.
+     The job creates no checkpoint. Its last event is `training_failed`, so that clients stop polling.
+    Cancelling a cancelled job has no effect; for a job that has succeeded or failed it is a 409.
 
     Args:
         training_job_id (str):

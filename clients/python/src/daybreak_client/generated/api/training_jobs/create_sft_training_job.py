@@ -121,12 +121,12 @@ def sync_detailed(
     client: AuthenticatedClient | Client,
     body: CreateSftTrainingJobRequest,
 ) -> Response[ErrorBody | TrainingJob]:
-    """Fine-tune a model on uploaded conversations
+    """Create an SFT training job
 
-     The data is `train.jsonl` or `trajectories.jsonl` (with an optional `metadata.json`) of an artifact:
-    one JSON object a line, `{"messages": [...], "tools": [...]}`, ending with a message of the
-    assistant. Where the owner has as many checkpoints as `DAYBREAK_MAX_CHECKPOINTS` allows, including
-    those of unfinished jobs, it is a 409 (`quota_exceeded`).
+     The data is an artifact's `train.jsonl` or `trajectories.jsonl` (with an optional `metadata.json`).
+    Each line is one JSON object, `{"messages": [...], "tools": [...]}`, whose last message is from the
+    assistant. Exceeding the owner's `DAYBREAK_MAX_CHECKPOINTS`, which counts the checkpoints of
+    unfinished jobs too, is a 409 (`quota_exceeded`).
 
     Args:
         body (CreateSftTrainingJobRequest):
@@ -155,12 +155,12 @@ def sync(
     client: AuthenticatedClient | Client,
     body: CreateSftTrainingJobRequest,
 ) -> ErrorBody | TrainingJob | None:
-    """Fine-tune a model on uploaded conversations
+    """Create an SFT training job
 
-     The data is `train.jsonl` or `trajectories.jsonl` (with an optional `metadata.json`) of an artifact:
-    one JSON object a line, `{"messages": [...], "tools": [...]}`, ending with a message of the
-    assistant. Where the owner has as many checkpoints as `DAYBREAK_MAX_CHECKPOINTS` allows, including
-    those of unfinished jobs, it is a 409 (`quota_exceeded`).
+     The data is an artifact's `train.jsonl` or `trajectories.jsonl` (with an optional `metadata.json`).
+    Each line is one JSON object, `{"messages": [...], "tools": [...]}`, whose last message is from the
+    assistant. Exceeding the owner's `DAYBREAK_MAX_CHECKPOINTS`, which counts the checkpoints of
+    unfinished jobs too, is a 409 (`quota_exceeded`).
 
     Args:
         body (CreateSftTrainingJobRequest):
@@ -184,12 +184,12 @@ async def asyncio_detailed(
     client: AuthenticatedClient | Client,
     body: CreateSftTrainingJobRequest,
 ) -> Response[ErrorBody | TrainingJob]:
-    """Fine-tune a model on uploaded conversations
+    """Create an SFT training job
 
-     The data is `train.jsonl` or `trajectories.jsonl` (with an optional `metadata.json`) of an artifact:
-    one JSON object a line, `{"messages": [...], "tools": [...]}`, ending with a message of the
-    assistant. Where the owner has as many checkpoints as `DAYBREAK_MAX_CHECKPOINTS` allows, including
-    those of unfinished jobs, it is a 409 (`quota_exceeded`).
+     The data is an artifact's `train.jsonl` or `trajectories.jsonl` (with an optional `metadata.json`).
+    Each line is one JSON object, `{"messages": [...], "tools": [...]}`, whose last message is from the
+    assistant. Exceeding the owner's `DAYBREAK_MAX_CHECKPOINTS`, which counts the checkpoints of
+    unfinished jobs too, is a 409 (`quota_exceeded`).
 
     Args:
         body (CreateSftTrainingJobRequest):
@@ -216,12 +216,12 @@ async def asyncio(
     client: AuthenticatedClient | Client,
     body: CreateSftTrainingJobRequest,
 ) -> ErrorBody | TrainingJob | None:
-    """Fine-tune a model on uploaded conversations
+    """Create an SFT training job
 
-     The data is `train.jsonl` or `trajectories.jsonl` (with an optional `metadata.json`) of an artifact:
-    one JSON object a line, `{"messages": [...], "tools": [...]}`, ending with a message of the
-    assistant. Where the owner has as many checkpoints as `DAYBREAK_MAX_CHECKPOINTS` allows, including
-    those of unfinished jobs, it is a 409 (`quota_exceeded`).
+     The data is an artifact's `train.jsonl` or `trajectories.jsonl` (with an optional `metadata.json`).
+    Each line is one JSON object, `{"messages": [...], "tools": [...]}`, whose last message is from the
+    assistant. Exceeding the owner's `DAYBREAK_MAX_CHECKPOINTS`, which counts the checkpoints of
+    unfinished jobs too, is a 409 (`quota_exceeded`).
 
     Args:
         body (CreateSftTrainingJobRequest):

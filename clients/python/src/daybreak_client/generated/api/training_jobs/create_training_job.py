@@ -121,12 +121,12 @@ def sync_detailed(
     client: AuthenticatedClient | Client,
     body: CreateTrainingJobRequest,
 ) -> Response[ErrorBody | TrainingJob]:
-    """Train a model by reinforcement
+    """Create an RL training job
 
-     The job is on disk before the answer. It trains once over the groups, from the newest checkpoint,
-    and leaves the next one. A group whose rewards are all equal teaches nothing and is skipped. Where
-    the owner has as many checkpoints as `DAYBREAK_MAX_CHECKPOINTS` allows, including those of
-    unfinished jobs, it is a 409 (`quota_exceeded`).
+     The job is stored durably before the response is sent. It trains on the groups once, starting from
+    the newest checkpoint, and creates the next checkpoint. A group with equal rewards has no advantage
+    and is skipped. Exceeding the owner's `DAYBREAK_MAX_CHECKPOINTS`, which counts the checkpoints of
+    unfinished jobs too, is a 409 (`quota_exceeded`).
 
     Args:
         body (CreateTrainingJobRequest):
@@ -155,12 +155,12 @@ def sync(
     client: AuthenticatedClient | Client,
     body: CreateTrainingJobRequest,
 ) -> ErrorBody | TrainingJob | None:
-    """Train a model by reinforcement
+    """Create an RL training job
 
-     The job is on disk before the answer. It trains once over the groups, from the newest checkpoint,
-    and leaves the next one. A group whose rewards are all equal teaches nothing and is skipped. Where
-    the owner has as many checkpoints as `DAYBREAK_MAX_CHECKPOINTS` allows, including those of
-    unfinished jobs, it is a 409 (`quota_exceeded`).
+     The job is stored durably before the response is sent. It trains on the groups once, starting from
+    the newest checkpoint, and creates the next checkpoint. A group with equal rewards has no advantage
+    and is skipped. Exceeding the owner's `DAYBREAK_MAX_CHECKPOINTS`, which counts the checkpoints of
+    unfinished jobs too, is a 409 (`quota_exceeded`).
 
     Args:
         body (CreateTrainingJobRequest):
@@ -184,12 +184,12 @@ async def asyncio_detailed(
     client: AuthenticatedClient | Client,
     body: CreateTrainingJobRequest,
 ) -> Response[ErrorBody | TrainingJob]:
-    """Train a model by reinforcement
+    """Create an RL training job
 
-     The job is on disk before the answer. It trains once over the groups, from the newest checkpoint,
-    and leaves the next one. A group whose rewards are all equal teaches nothing and is skipped. Where
-    the owner has as many checkpoints as `DAYBREAK_MAX_CHECKPOINTS` allows, including those of
-    unfinished jobs, it is a 409 (`quota_exceeded`).
+     The job is stored durably before the response is sent. It trains on the groups once, starting from
+    the newest checkpoint, and creates the next checkpoint. A group with equal rewards has no advantage
+    and is skipped. Exceeding the owner's `DAYBREAK_MAX_CHECKPOINTS`, which counts the checkpoints of
+    unfinished jobs too, is a 409 (`quota_exceeded`).
 
     Args:
         body (CreateTrainingJobRequest):
@@ -216,12 +216,12 @@ async def asyncio(
     client: AuthenticatedClient | Client,
     body: CreateTrainingJobRequest,
 ) -> ErrorBody | TrainingJob | None:
-    """Train a model by reinforcement
+    """Create an RL training job
 
-     The job is on disk before the answer. It trains once over the groups, from the newest checkpoint,
-    and leaves the next one. A group whose rewards are all equal teaches nothing and is skipped. Where
-    the owner has as many checkpoints as `DAYBREAK_MAX_CHECKPOINTS` allows, including those of
-    unfinished jobs, it is a 409 (`quota_exceeded`).
+     The job is stored durably before the response is sent. It trains on the groups once, starting from
+    the newest checkpoint, and creates the next checkpoint. A group with equal rewards has no advantage
+    and is skipped. Exceeding the owner's `DAYBREAK_MAX_CHECKPOINTS`, which counts the checkpoints of
+    unfinished jobs too, is a 409 (`quota_exceeded`).
 
     Args:
         body (CreateTrainingJobRequest):

@@ -96,10 +96,9 @@ def sync_detailed(
     *,
     client: AuthenticatedClient | Client,
 ) -> Response[ErrorBody | TrainingJob]:
-    """Read a training job
+    """Get a training job
 
-     Jobs outlive a restart of the server; one that was running then goes on after its last gradient
-    step.
+     Jobs survive a restart of the server. A running job then resumes after its last gradient step.
 
     Args:
         training_job_id (str):
@@ -128,10 +127,9 @@ def sync(
     *,
     client: AuthenticatedClient | Client,
 ) -> ErrorBody | TrainingJob | None:
-    """Read a training job
+    """Get a training job
 
-     Jobs outlive a restart of the server; one that was running then goes on after its last gradient
-    step.
+     Jobs survive a restart of the server. A running job then resumes after its last gradient step.
 
     Args:
         training_job_id (str):
@@ -155,10 +153,9 @@ async def asyncio_detailed(
     *,
     client: AuthenticatedClient | Client,
 ) -> Response[ErrorBody | TrainingJob]:
-    """Read a training job
+    """Get a training job
 
-     Jobs outlive a restart of the server; one that was running then goes on after its last gradient
-    step.
+     Jobs survive a restart of the server. A running job then resumes after its last gradient step.
 
     Args:
         training_job_id (str):
@@ -185,10 +182,9 @@ async def asyncio(
     *,
     client: AuthenticatedClient | Client,
 ) -> ErrorBody | TrainingJob | None:
-    """Read a training job
+    """Get a training job
 
-     Jobs outlive a restart of the server; one that was running then goes on after its last gradient
-    step.
+     Jobs survive a restart of the server. A running job then resumes after its last gradient step.
 
     Args:
         training_job_id (str):

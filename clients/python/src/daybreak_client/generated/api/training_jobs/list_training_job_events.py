@@ -116,14 +116,14 @@ def sync_detailed(
 ) -> Response[ErrorBody | TrainingEventPage]:
     """List the events of a job, oldest first
 
-     Of RL and SFT jobs alike. The order is `training_started`, one `gradient_step` for each of its
-    `num_sequences`, then `training_ended`; or `training_failed` at any point. The new checkpoint is
-    listed, and answers chat, before `training_ended` is visible.
+     Works for RL and SFT jobs. The order is `training_started`, then one `gradient_step` for each of its
+    `num_sequences`, then `training_ended`; `training_failed` may come at any point. The new checkpoint
+    is listed and served before `training_ended` is visible.
 
     Args:
         training_job_id (str):
-        after (str | Unset): Any characters but NUL.
-        cursor (str | Unset): Any characters but NUL.
+        after (str | Unset): Any characters except NUL.
+        cursor (str | Unset): Any characters except NUL.
         limit (int | Unset):
 
     Raises:
@@ -158,14 +158,14 @@ def sync(
 ) -> ErrorBody | TrainingEventPage | None:
     """List the events of a job, oldest first
 
-     Of RL and SFT jobs alike. The order is `training_started`, one `gradient_step` for each of its
-    `num_sequences`, then `training_ended`; or `training_failed` at any point. The new checkpoint is
-    listed, and answers chat, before `training_ended` is visible.
+     Works for RL and SFT jobs. The order is `training_started`, then one `gradient_step` for each of its
+    `num_sequences`, then `training_ended`; `training_failed` may come at any point. The new checkpoint
+    is listed and served before `training_ended` is visible.
 
     Args:
         training_job_id (str):
-        after (str | Unset): Any characters but NUL.
-        cursor (str | Unset): Any characters but NUL.
+        after (str | Unset): Any characters except NUL.
+        cursor (str | Unset): Any characters except NUL.
         limit (int | Unset):
 
     Raises:
@@ -195,14 +195,14 @@ async def asyncio_detailed(
 ) -> Response[ErrorBody | TrainingEventPage]:
     """List the events of a job, oldest first
 
-     Of RL and SFT jobs alike. The order is `training_started`, one `gradient_step` for each of its
-    `num_sequences`, then `training_ended`; or `training_failed` at any point. The new checkpoint is
-    listed, and answers chat, before `training_ended` is visible.
+     Works for RL and SFT jobs. The order is `training_started`, then one `gradient_step` for each of its
+    `num_sequences`, then `training_ended`; `training_failed` may come at any point. The new checkpoint
+    is listed and served before `training_ended` is visible.
 
     Args:
         training_job_id (str):
-        after (str | Unset): Any characters but NUL.
-        cursor (str | Unset): Any characters but NUL.
+        after (str | Unset): Any characters except NUL.
+        cursor (str | Unset): Any characters except NUL.
         limit (int | Unset):
 
     Raises:
@@ -235,14 +235,14 @@ async def asyncio(
 ) -> ErrorBody | TrainingEventPage | None:
     """List the events of a job, oldest first
 
-     Of RL and SFT jobs alike. The order is `training_started`, one `gradient_step` for each of its
-    `num_sequences`, then `training_ended`; or `training_failed` at any point. The new checkpoint is
-    listed, and answers chat, before `training_ended` is visible.
+     Works for RL and SFT jobs. The order is `training_started`, then one `gradient_step` for each of its
+    `num_sequences`, then `training_ended`; `training_failed` may come at any point. The new checkpoint
+    is listed and served before `training_ended` is visible.
 
     Args:
         training_job_id (str):
-        after (str | Unset): Any characters but NUL.
-        cursor (str | Unset): Any characters but NUL.
+        after (str | Unset): Any characters except NUL.
+        cursor (str | Unset): Any characters except NUL.
         limit (int | Unset):
 
     Raises:

@@ -133,14 +133,14 @@ def sync_detailed(
 ) -> Response[ErrorBody | TrainingJobPage]:
     """List training jobs, oldest first
 
-     Of all models, RL and SFT alike; the filters narrow it down.
+     Lists RL and SFT jobs of all models; use the filters to narrow the list.
 
     Args:
         model_id (str | Unset):
-        status (JobStatus | Unset): A job goes from queued to running to one of the other three; a
-            queued one may be cancelled too.
-        after (str | Unset): Any characters but NUL.
-        cursor (str | Unset): Any characters but NUL.
+        status (JobStatus | Unset): A job is queued, then running, then succeeded, failed or
+            cancelled. A queued job may be cancelled too.
+        after (str | Unset): Any characters except NUL.
+        cursor (str | Unset): Any characters except NUL.
         limit (int | Unset):
         order (ListTrainingJobsOrder | Unset):
 
@@ -180,14 +180,14 @@ def sync(
 ) -> ErrorBody | TrainingJobPage | None:
     """List training jobs, oldest first
 
-     Of all models, RL and SFT alike; the filters narrow it down.
+     Lists RL and SFT jobs of all models; use the filters to narrow the list.
 
     Args:
         model_id (str | Unset):
-        status (JobStatus | Unset): A job goes from queued to running to one of the other three; a
-            queued one may be cancelled too.
-        after (str | Unset): Any characters but NUL.
-        cursor (str | Unset): Any characters but NUL.
+        status (JobStatus | Unset): A job is queued, then running, then succeeded, failed or
+            cancelled. A queued job may be cancelled too.
+        after (str | Unset): Any characters except NUL.
+        cursor (str | Unset): Any characters except NUL.
         limit (int | Unset):
         order (ListTrainingJobsOrder | Unset):
 
@@ -222,14 +222,14 @@ async def asyncio_detailed(
 ) -> Response[ErrorBody | TrainingJobPage]:
     """List training jobs, oldest first
 
-     Of all models, RL and SFT alike; the filters narrow it down.
+     Lists RL and SFT jobs of all models; use the filters to narrow the list.
 
     Args:
         model_id (str | Unset):
-        status (JobStatus | Unset): A job goes from queued to running to one of the other three; a
-            queued one may be cancelled too.
-        after (str | Unset): Any characters but NUL.
-        cursor (str | Unset): Any characters but NUL.
+        status (JobStatus | Unset): A job is queued, then running, then succeeded, failed or
+            cancelled. A queued job may be cancelled too.
+        after (str | Unset): Any characters except NUL.
+        cursor (str | Unset): Any characters except NUL.
         limit (int | Unset):
         order (ListTrainingJobsOrder | Unset):
 
@@ -267,14 +267,14 @@ async def asyncio(
 ) -> ErrorBody | TrainingJobPage | None:
     """List training jobs, oldest first
 
-     Of all models, RL and SFT alike; the filters narrow it down.
+     Lists RL and SFT jobs of all models; use the filters to narrow the list.
 
     Args:
         model_id (str | Unset):
-        status (JobStatus | Unset): A job goes from queued to running to one of the other three; a
-            queued one may be cancelled too.
-        after (str | Unset): Any characters but NUL.
-        cursor (str | Unset): Any characters but NUL.
+        status (JobStatus | Unset): A job is queued, then running, then succeeded, failed or
+            cancelled. A queued job may be cancelled too.
+        after (str | Unset): Any characters except NUL.
+        cursor (str | Unset): Any characters except NUL.
         limit (int | Unset):
         order (ListTrainingJobsOrder | Unset):
 

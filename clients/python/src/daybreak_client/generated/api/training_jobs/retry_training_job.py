@@ -106,13 +106,13 @@ def sync_detailed(
     *,
     client: AuthenticatedClient | Client,
 ) -> Response[ErrorBody | TrainingJob]:
-    """Try a failed or cancelled job again
+    """Retry a failed or cancelled job
 
-     Makes a new job of the same data and settings, which goes on after the last gradient step of the old
-    one; its events tell of all steps. Where the model has got another newest checkpoint meanwhile, it
-    begins anew from that. What this needs is kept for 24 hours, of the 16 newest such jobs of a model,
-    and moves to the new job. A job that is queued or running, has succeeded, was tried again already or
-    is kept no longer is a 409.
+     Creates a new job with the same data and settings, which resumes after the last gradient step of the
+    old one. Its events cover all steps. If the model has a newer checkpoint since, the job starts anew
+    from that. The state for a retry is kept for 24 hours, for the 16 newest such jobs of a model, and
+    moves to the new job. A job that is queued or running, has succeeded, was retried already or is no
+    longer kept is a 409.
 
     Args:
         training_job_id (str):
@@ -141,13 +141,13 @@ def sync(
     *,
     client: AuthenticatedClient | Client,
 ) -> ErrorBody | TrainingJob | None:
-    """Try a failed or cancelled job again
+    """Retry a failed or cancelled job
 
-     Makes a new job of the same data and settings, which goes on after the last gradient step of the old
-    one; its events tell of all steps. Where the model has got another newest checkpoint meanwhile, it
-    begins anew from that. What this needs is kept for 24 hours, of the 16 newest such jobs of a model,
-    and moves to the new job. A job that is queued or running, has succeeded, was tried again already or
-    is kept no longer is a 409.
+     Creates a new job with the same data and settings, which resumes after the last gradient step of the
+    old one. Its events cover all steps. If the model has a newer checkpoint since, the job starts anew
+    from that. The state for a retry is kept for 24 hours, for the 16 newest such jobs of a model, and
+    moves to the new job. A job that is queued or running, has succeeded, was retried already or is no
+    longer kept is a 409.
 
     Args:
         training_job_id (str):
@@ -171,13 +171,13 @@ async def asyncio_detailed(
     *,
     client: AuthenticatedClient | Client,
 ) -> Response[ErrorBody | TrainingJob]:
-    """Try a failed or cancelled job again
+    """Retry a failed or cancelled job
 
-     Makes a new job of the same data and settings, which goes on after the last gradient step of the old
-    one; its events tell of all steps. Where the model has got another newest checkpoint meanwhile, it
-    begins anew from that. What this needs is kept for 24 hours, of the 16 newest such jobs of a model,
-    and moves to the new job. A job that is queued or running, has succeeded, was tried again already or
-    is kept no longer is a 409.
+     Creates a new job with the same data and settings, which resumes after the last gradient step of the
+    old one. Its events cover all steps. If the model has a newer checkpoint since, the job starts anew
+    from that. The state for a retry is kept for 24 hours, for the 16 newest such jobs of a model, and
+    moves to the new job. A job that is queued or running, has succeeded, was retried already or is no
+    longer kept is a 409.
 
     Args:
         training_job_id (str):
@@ -204,13 +204,13 @@ async def asyncio(
     *,
     client: AuthenticatedClient | Client,
 ) -> ErrorBody | TrainingJob | None:
-    """Try a failed or cancelled job again
+    """Retry a failed or cancelled job
 
-     Makes a new job of the same data and settings, which goes on after the last gradient step of the old
-    one; its events tell of all steps. Where the model has got another newest checkpoint meanwhile, it
-    begins anew from that. What this needs is kept for 24 hours, of the 16 newest such jobs of a model,
-    and moves to the new job. A job that is queued or running, has succeeded, was tried again already or
-    is kept no longer is a 409.
+     Creates a new job with the same data and settings, which resumes after the last gradient step of the
+    old one. Its events cover all steps. If the model has a newer checkpoint since, the job starts anew
+    from that. The state for a retry is kept for 24 hours, for the 16 newest such jobs of a model, and
+    moves to the new job. A job that is queued or running, has succeeded, was retried already or is no
+    longer kept is a 409.
 
     Args:
         training_job_id (str):

@@ -99,9 +99,9 @@ def sync_detailed(
     *,
     client: AuthenticatedClient | Client,
 ) -> Response[ErrorBody | KeptTrajectory]:
-    """Read a trajectory
+    """Get a trajectory
 
-     Whole, as it was sent, unknown fields too.
+     Returns the trajectory as it was sent, unknown fields included.
 
     Args:
         model_id (str):
@@ -133,9 +133,9 @@ def sync(
     *,
     client: AuthenticatedClient | Client,
 ) -> ErrorBody | KeptTrajectory | None:
-    """Read a trajectory
+    """Get a trajectory
 
-     Whole, as it was sent, unknown fields too.
+     Returns the trajectory as it was sent, unknown fields included.
 
     Args:
         model_id (str):
@@ -162,9 +162,9 @@ async def asyncio_detailed(
     *,
     client: AuthenticatedClient | Client,
 ) -> Response[ErrorBody | KeptTrajectory]:
-    """Read a trajectory
+    """Get a trajectory
 
-     Whole, as it was sent, unknown fields too.
+     Returns the trajectory as it was sent, unknown fields included.
 
     Args:
         model_id (str):
@@ -194,9 +194,9 @@ async def asyncio(
     *,
     client: AuthenticatedClient | Client,
 ) -> ErrorBody | KeptTrajectory | None:
-    """Read a trajectory
+    """Get a trajectory
 
-     Whole, as it was sent, unknown fields too.
+     Returns the trajectory as it was sent, unknown fields included.
 
     Args:
         model_id (str):

@@ -109,11 +109,12 @@ def sync_detailed(
     client: AuthenticatedClient | Client,
     sequence: int | Unset = UNSET,
 ) -> Response[ErrorBody | TrajectoryTokens]:
-    """Read what training made of each token
+    """Get the training figures of each token
 
-     Of one training sequence of the trajectory: log-probabilities at sampling and before the gradient
-    step, the ratio of the two policies, entropy. Written with the step that trained on it, for the
-    first `DAYBREAK_KEEP_TOKENS` groups of a job that are trained on; a 404 where there are none.
+     For one training sequence of the trajectory: log-probabilities at sampling and before the gradient
+    step, the ratio of the two policies, and the entropy. They are stored when the gradient step
+    commits, for the first `DAYBREAK_KEEP_TOKENS` groups of a job that are trained on; otherwise the
+    request is a 404.
 
     Args:
         model_id (str):
@@ -148,11 +149,12 @@ def sync(
     client: AuthenticatedClient | Client,
     sequence: int | Unset = UNSET,
 ) -> ErrorBody | TrajectoryTokens | None:
-    """Read what training made of each token
+    """Get the training figures of each token
 
-     Of one training sequence of the trajectory: log-probabilities at sampling and before the gradient
-    step, the ratio of the two policies, entropy. Written with the step that trained on it, for the
-    first `DAYBREAK_KEEP_TOKENS` groups of a job that are trained on; a 404 where there are none.
+     For one training sequence of the trajectory: log-probabilities at sampling and before the gradient
+    step, the ratio of the two policies, and the entropy. They are stored when the gradient step
+    commits, for the first `DAYBREAK_KEEP_TOKENS` groups of a job that are trained on; otherwise the
+    request is a 404.
 
     Args:
         model_id (str):
@@ -182,11 +184,12 @@ async def asyncio_detailed(
     client: AuthenticatedClient | Client,
     sequence: int | Unset = UNSET,
 ) -> Response[ErrorBody | TrajectoryTokens]:
-    """Read what training made of each token
+    """Get the training figures of each token
 
-     Of one training sequence of the trajectory: log-probabilities at sampling and before the gradient
-    step, the ratio of the two policies, entropy. Written with the step that trained on it, for the
-    first `DAYBREAK_KEEP_TOKENS` groups of a job that are trained on; a 404 where there are none.
+     For one training sequence of the trajectory: log-probabilities at sampling and before the gradient
+    step, the ratio of the two policies, and the entropy. They are stored when the gradient step
+    commits, for the first `DAYBREAK_KEEP_TOKENS` groups of a job that are trained on; otherwise the
+    request is a 404.
 
     Args:
         model_id (str):
@@ -219,11 +222,12 @@ async def asyncio(
     client: AuthenticatedClient | Client,
     sequence: int | Unset = UNSET,
 ) -> ErrorBody | TrajectoryTokens | None:
-    """Read what training made of each token
+    """Get the training figures of each token
 
-     Of one training sequence of the trajectory: log-probabilities at sampling and before the gradient
-    step, the ratio of the two policies, entropy. Written with the step that trained on it, for the
-    first `DAYBREAK_KEEP_TOKENS` groups of a job that are trained on; a 404 where there are none.
+     For one training sequence of the trajectory: log-probabilities at sampling and before the gradient
+    step, the ratio of the two policies, and the entropy. They are stored when the gradient step
+    commits, for the first `DAYBREAK_KEEP_TOKENS` groups of a job that are trained on; otherwise the
+    request is a 404.
 
     Args:
         model_id (str):

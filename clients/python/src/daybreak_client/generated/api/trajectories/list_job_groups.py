@@ -116,12 +116,12 @@ def sync_detailed(
 ) -> Response[ErrorBody | JobGroupPage]:
     """List the trajectory groups of an RL job
 
-     The rewards of each group, and what became of it. An SFT job has none.
+     Rewards and outcome of each group. An SFT job has no groups.
 
     Args:
         training_job_id (str):
-        after (str | Unset): Any characters but NUL.
-        cursor (str | Unset): Any characters but NUL.
+        after (str | Unset): Any characters except NUL.
+        cursor (str | Unset): Any characters except NUL.
         limit (int | Unset):
 
     Raises:
@@ -156,12 +156,12 @@ def sync(
 ) -> ErrorBody | JobGroupPage | None:
     """List the trajectory groups of an RL job
 
-     The rewards of each group, and what became of it. An SFT job has none.
+     Rewards and outcome of each group. An SFT job has no groups.
 
     Args:
         training_job_id (str):
-        after (str | Unset): Any characters but NUL.
-        cursor (str | Unset): Any characters but NUL.
+        after (str | Unset): Any characters except NUL.
+        cursor (str | Unset): Any characters except NUL.
         limit (int | Unset):
 
     Raises:
@@ -191,12 +191,12 @@ async def asyncio_detailed(
 ) -> Response[ErrorBody | JobGroupPage]:
     """List the trajectory groups of an RL job
 
-     The rewards of each group, and what became of it. An SFT job has none.
+     Rewards and outcome of each group. An SFT job has no groups.
 
     Args:
         training_job_id (str):
-        after (str | Unset): Any characters but NUL.
-        cursor (str | Unset): Any characters but NUL.
+        after (str | Unset): Any characters except NUL.
+        cursor (str | Unset): Any characters except NUL.
         limit (int | Unset):
 
     Raises:
@@ -229,12 +229,12 @@ async def asyncio(
 ) -> ErrorBody | JobGroupPage | None:
     """List the trajectory groups of an RL job
 
-     The rewards of each group, and what became of it. An SFT job has none.
+     Rewards and outcome of each group. An SFT job has no groups.
 
     Args:
         training_job_id (str):
-        after (str | Unset): Any characters but NUL.
-        cursor (str | Unset): Any characters but NUL.
+        after (str | Unset): Any characters except NUL.
+        cursor (str | Unset): Any characters except NUL.
         limit (int | Unset):
 
     Raises:

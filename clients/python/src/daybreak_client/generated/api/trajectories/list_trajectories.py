@@ -170,28 +170,28 @@ def sync_detailed(
 ) -> Response[ErrorBody | TrajectorySummaryPage]:
     """List the trajectories of a model
 
-     Those of its RL jobs, from when they are planned, and those that were logged; of a job or log the
-    first 10,000. Where `DAYBREAK_KEEP_TRAJECTORIES` is full, the oldest of the owner who has most have
-    gone. All filters that are given must fit.
+     Lists trajectories of RL jobs, once a job is planned, and logged trajectories; only the first 10,000
+    of each job or log. When `DAYBREAK_KEEP_TRAJECTORIES` is full, the oldest trajectories of the owner
+    with the most are deleted. Filters are combined with AND.
 
     Args:
         model_id (str):
-        split (str | Unset): Any characters but NUL.
-        step (int | Unset): A training step of a model; 0 is the untrained adapter, or an imported
-            one, and each job adds 1.
+        split (str | Unset): Any characters except NUL.
+        step (int | Unset): Training step of a model. 0 is the untrained or imported adapter; each
+            job adds 1.
         job_id (str | Unset):
         log_id (str | Unset):
         group (int | Unset):
-        outcome (TrajectoryOutcome | Unset): `trained`; `no_advantage`: the reward is the mean of
-            the group, so nothing is to be learned; `without_tokens`: no answer has log-probabilities;
-            `too_long`: longer than can be trained on; `logged`: of a log.
+        outcome (TrajectoryOutcome | Unset): `trained`: the job trains on it. `no_advantage`: its
+            reward is the mean of its group. `without_tokens`: no answer has log-probabilities.
+            `too_long`: too long to train on. `logged`: from a log.
         truncated (bool | Unset):
         reward_min (float | Unset):
         reward_max (float | Unset):
-        text (str | Unset): Any characters but NUL.
+        text (str | Unset): Any characters except NUL.
         sort (ListTrajectoriesSort | Unset):
-        after (str | Unset): Any characters but NUL.
-        cursor (str | Unset): Any characters but NUL.
+        after (str | Unset): Any characters except NUL.
+        cursor (str | Unset): Any characters except NUL.
         limit (int | Unset):
 
     Raises:
@@ -248,28 +248,28 @@ def sync(
 ) -> ErrorBody | TrajectorySummaryPage | None:
     """List the trajectories of a model
 
-     Those of its RL jobs, from when they are planned, and those that were logged; of a job or log the
-    first 10,000. Where `DAYBREAK_KEEP_TRAJECTORIES` is full, the oldest of the owner who has most have
-    gone. All filters that are given must fit.
+     Lists trajectories of RL jobs, once a job is planned, and logged trajectories; only the first 10,000
+    of each job or log. When `DAYBREAK_KEEP_TRAJECTORIES` is full, the oldest trajectories of the owner
+    with the most are deleted. Filters are combined with AND.
 
     Args:
         model_id (str):
-        split (str | Unset): Any characters but NUL.
-        step (int | Unset): A training step of a model; 0 is the untrained adapter, or an imported
-            one, and each job adds 1.
+        split (str | Unset): Any characters except NUL.
+        step (int | Unset): Training step of a model. 0 is the untrained or imported adapter; each
+            job adds 1.
         job_id (str | Unset):
         log_id (str | Unset):
         group (int | Unset):
-        outcome (TrajectoryOutcome | Unset): `trained`; `no_advantage`: the reward is the mean of
-            the group, so nothing is to be learned; `without_tokens`: no answer has log-probabilities;
-            `too_long`: longer than can be trained on; `logged`: of a log.
+        outcome (TrajectoryOutcome | Unset): `trained`: the job trains on it. `no_advantage`: its
+            reward is the mean of its group. `without_tokens`: no answer has log-probabilities.
+            `too_long`: too long to train on. `logged`: from a log.
         truncated (bool | Unset):
         reward_min (float | Unset):
         reward_max (float | Unset):
-        text (str | Unset): Any characters but NUL.
+        text (str | Unset): Any characters except NUL.
         sort (ListTrajectoriesSort | Unset):
-        after (str | Unset): Any characters but NUL.
-        cursor (str | Unset): Any characters but NUL.
+        after (str | Unset): Any characters except NUL.
+        cursor (str | Unset): Any characters except NUL.
         limit (int | Unset):
 
     Raises:
@@ -321,28 +321,28 @@ async def asyncio_detailed(
 ) -> Response[ErrorBody | TrajectorySummaryPage]:
     """List the trajectories of a model
 
-     Those of its RL jobs, from when they are planned, and those that were logged; of a job or log the
-    first 10,000. Where `DAYBREAK_KEEP_TRAJECTORIES` is full, the oldest of the owner who has most have
-    gone. All filters that are given must fit.
+     Lists trajectories of RL jobs, once a job is planned, and logged trajectories; only the first 10,000
+    of each job or log. When `DAYBREAK_KEEP_TRAJECTORIES` is full, the oldest trajectories of the owner
+    with the most are deleted. Filters are combined with AND.
 
     Args:
         model_id (str):
-        split (str | Unset): Any characters but NUL.
-        step (int | Unset): A training step of a model; 0 is the untrained adapter, or an imported
-            one, and each job adds 1.
+        split (str | Unset): Any characters except NUL.
+        step (int | Unset): Training step of a model. 0 is the untrained or imported adapter; each
+            job adds 1.
         job_id (str | Unset):
         log_id (str | Unset):
         group (int | Unset):
-        outcome (TrajectoryOutcome | Unset): `trained`; `no_advantage`: the reward is the mean of
-            the group, so nothing is to be learned; `without_tokens`: no answer has log-probabilities;
-            `too_long`: longer than can be trained on; `logged`: of a log.
+        outcome (TrajectoryOutcome | Unset): `trained`: the job trains on it. `no_advantage`: its
+            reward is the mean of its group. `without_tokens`: no answer has log-probabilities.
+            `too_long`: too long to train on. `logged`: from a log.
         truncated (bool | Unset):
         reward_min (float | Unset):
         reward_max (float | Unset):
-        text (str | Unset): Any characters but NUL.
+        text (str | Unset): Any characters except NUL.
         sort (ListTrajectoriesSort | Unset):
-        after (str | Unset): Any characters but NUL.
-        cursor (str | Unset): Any characters but NUL.
+        after (str | Unset): Any characters except NUL.
+        cursor (str | Unset): Any characters except NUL.
         limit (int | Unset):
 
     Raises:
@@ -397,28 +397,28 @@ async def asyncio(
 ) -> ErrorBody | TrajectorySummaryPage | None:
     """List the trajectories of a model
 
-     Those of its RL jobs, from when they are planned, and those that were logged; of a job or log the
-    first 10,000. Where `DAYBREAK_KEEP_TRAJECTORIES` is full, the oldest of the owner who has most have
-    gone. All filters that are given must fit.
+     Lists trajectories of RL jobs, once a job is planned, and logged trajectories; only the first 10,000
+    of each job or log. When `DAYBREAK_KEEP_TRAJECTORIES` is full, the oldest trajectories of the owner
+    with the most are deleted. Filters are combined with AND.
 
     Args:
         model_id (str):
-        split (str | Unset): Any characters but NUL.
-        step (int | Unset): A training step of a model; 0 is the untrained adapter, or an imported
-            one, and each job adds 1.
+        split (str | Unset): Any characters except NUL.
+        step (int | Unset): Training step of a model. 0 is the untrained or imported adapter; each
+            job adds 1.
         job_id (str | Unset):
         log_id (str | Unset):
         group (int | Unset):
-        outcome (TrajectoryOutcome | Unset): `trained`; `no_advantage`: the reward is the mean of
-            the group, so nothing is to be learned; `without_tokens`: no answer has log-probabilities;
-            `too_long`: longer than can be trained on; `logged`: of a log.
+        outcome (TrajectoryOutcome | Unset): `trained`: the job trains on it. `no_advantage`: its
+            reward is the mean of its group. `without_tokens`: no answer has log-probabilities.
+            `too_long`: too long to train on. `logged`: from a log.
         truncated (bool | Unset):
         reward_min (float | Unset):
         reward_max (float | Unset):
-        text (str | Unset): Any characters but NUL.
+        text (str | Unset): Any characters except NUL.
         sort (ListTrajectoriesSort | Unset):
-        after (str | Unset): Any characters but NUL.
-        cursor (str | Unset): Any characters but NUL.
+        after (str | Unset): Any characters except NUL.
+        cursor (str | Unset): Any characters except NUL.
         limit (int | Unset):
 
     Raises:

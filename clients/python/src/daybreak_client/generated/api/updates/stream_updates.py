@@ -104,24 +104,25 @@ def sync_detailed(
     wait: int | Unset = UNSET,
     last_event_id: str | Unset = UNSET,
 ) -> Response[ErrorBody | UpdatePage]:
-    """Follow what changes
+    """Follow changes
 
-     Each change of a model, run, job, checkpoint, log or artifact of the key's owner, in the order in
-    which they were committed: with `Accept: text/event-stream` as a stream of server-sent events,
-    within a second; else as one JSON page. It says what has changed, and not how: read that. The id of
-    an event is its `cursor`; `after`, or the header `Last-Event-ID`, goes on behind it, after a restart
-    of the server too, so that nothing is missed and nothing told twice. Without either it begins with
-    the next change; the first id, which comes without an event, says where that is. The last 10,000
-    changes are kept: where some after the cursor are not any more, or it is none of this server, one
-    event `reset` comes first, which means to read everything anew. With a model goes all that is its
-    own, of which no events tell. A comment every 15 seconds keeps the connection. A key with its
-    sessions has 64 streams at a time, which count in its rate, but not as its requests in flight. A
-    stream ends when its key does.
+     Reports each change of a model, run, job, checkpoint, log or artifact of the key's owner, in commit
+    order. With `Accept: text/event-stream` it returns a stream of server-sent events, each within a
+    second of the change; otherwise one JSON page. An event says which resource has changed, but not
+    how: read the resource again. The id of an event is its `cursor`. Pass it as `after`, or as the
+    header `Last-Event-ID`, to resume behind it without lost or repeated events, even after a restart of
+    the server. Without a cursor, the stream begins with the next change, and its first id, sent without
+    an event, is the current position. The last 10,000 changes are kept. If changes after the cursor are
+    no longer kept, or the cursor is from another server, one event `reset` comes first: read everything
+    again. Deleting a model also deletes all that belongs to it, without further events. A comment every
+    15 seconds keeps the connection alive. A key and its sessions together may have 64 streams open;
+    they count in the key's rate, but not in its requests in flight. A stream ends when its key expires
+    or is revoked.
 
     Args:
-        after (str | Unset): A place in the order of an owner's changes.
+        after (str | Unset): A position in the order of an owner's changes.
         wait (int | Unset):
-        last_event_id (str | Unset): A place in the order of an owner's changes.
+        last_event_id (str | Unset): A position in the order of an owner's changes.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -151,24 +152,25 @@ def sync(
     wait: int | Unset = UNSET,
     last_event_id: str | Unset = UNSET,
 ) -> ErrorBody | UpdatePage | None:
-    """Follow what changes
+    """Follow changes
 
-     Each change of a model, run, job, checkpoint, log or artifact of the key's owner, in the order in
-    which they were committed: with `Accept: text/event-stream` as a stream of server-sent events,
-    within a second; else as one JSON page. It says what has changed, and not how: read that. The id of
-    an event is its `cursor`; `after`, or the header `Last-Event-ID`, goes on behind it, after a restart
-    of the server too, so that nothing is missed and nothing told twice. Without either it begins with
-    the next change; the first id, which comes without an event, says where that is. The last 10,000
-    changes are kept: where some after the cursor are not any more, or it is none of this server, one
-    event `reset` comes first, which means to read everything anew. With a model goes all that is its
-    own, of which no events tell. A comment every 15 seconds keeps the connection. A key with its
-    sessions has 64 streams at a time, which count in its rate, but not as its requests in flight. A
-    stream ends when its key does.
+     Reports each change of a model, run, job, checkpoint, log or artifact of the key's owner, in commit
+    order. With `Accept: text/event-stream` it returns a stream of server-sent events, each within a
+    second of the change; otherwise one JSON page. An event says which resource has changed, but not
+    how: read the resource again. The id of an event is its `cursor`. Pass it as `after`, or as the
+    header `Last-Event-ID`, to resume behind it without lost or repeated events, even after a restart of
+    the server. Without a cursor, the stream begins with the next change, and its first id, sent without
+    an event, is the current position. The last 10,000 changes are kept. If changes after the cursor are
+    no longer kept, or the cursor is from another server, one event `reset` comes first: read everything
+    again. Deleting a model also deletes all that belongs to it, without further events. A comment every
+    15 seconds keeps the connection alive. A key and its sessions together may have 64 streams open;
+    they count in the key's rate, but not in its requests in flight. A stream ends when its key expires
+    or is revoked.
 
     Args:
-        after (str | Unset): A place in the order of an owner's changes.
+        after (str | Unset): A position in the order of an owner's changes.
         wait (int | Unset):
-        last_event_id (str | Unset): A place in the order of an owner's changes.
+        last_event_id (str | Unset): A position in the order of an owner's changes.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -193,24 +195,25 @@ async def asyncio_detailed(
     wait: int | Unset = UNSET,
     last_event_id: str | Unset = UNSET,
 ) -> Response[ErrorBody | UpdatePage]:
-    """Follow what changes
+    """Follow changes
 
-     Each change of a model, run, job, checkpoint, log or artifact of the key's owner, in the order in
-    which they were committed: with `Accept: text/event-stream` as a stream of server-sent events,
-    within a second; else as one JSON page. It says what has changed, and not how: read that. The id of
-    an event is its `cursor`; `after`, or the header `Last-Event-ID`, goes on behind it, after a restart
-    of the server too, so that nothing is missed and nothing told twice. Without either it begins with
-    the next change; the first id, which comes without an event, says where that is. The last 10,000
-    changes are kept: where some after the cursor are not any more, or it is none of this server, one
-    event `reset` comes first, which means to read everything anew. With a model goes all that is its
-    own, of which no events tell. A comment every 15 seconds keeps the connection. A key with its
-    sessions has 64 streams at a time, which count in its rate, but not as its requests in flight. A
-    stream ends when its key does.
+     Reports each change of a model, run, job, checkpoint, log or artifact of the key's owner, in commit
+    order. With `Accept: text/event-stream` it returns a stream of server-sent events, each within a
+    second of the change; otherwise one JSON page. An event says which resource has changed, but not
+    how: read the resource again. The id of an event is its `cursor`. Pass it as `after`, or as the
+    header `Last-Event-ID`, to resume behind it without lost or repeated events, even after a restart of
+    the server. Without a cursor, the stream begins with the next change, and its first id, sent without
+    an event, is the current position. The last 10,000 changes are kept. If changes after the cursor are
+    no longer kept, or the cursor is from another server, one event `reset` comes first: read everything
+    again. Deleting a model also deletes all that belongs to it, without further events. A comment every
+    15 seconds keeps the connection alive. A key and its sessions together may have 64 streams open;
+    they count in the key's rate, but not in its requests in flight. A stream ends when its key expires
+    or is revoked.
 
     Args:
-        after (str | Unset): A place in the order of an owner's changes.
+        after (str | Unset): A position in the order of an owner's changes.
         wait (int | Unset):
-        last_event_id (str | Unset): A place in the order of an owner's changes.
+        last_event_id (str | Unset): A position in the order of an owner's changes.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -238,24 +241,25 @@ async def asyncio(
     wait: int | Unset = UNSET,
     last_event_id: str | Unset = UNSET,
 ) -> ErrorBody | UpdatePage | None:
-    """Follow what changes
+    """Follow changes
 
-     Each change of a model, run, job, checkpoint, log or artifact of the key's owner, in the order in
-    which they were committed: with `Accept: text/event-stream` as a stream of server-sent events,
-    within a second; else as one JSON page. It says what has changed, and not how: read that. The id of
-    an event is its `cursor`; `after`, or the header `Last-Event-ID`, goes on behind it, after a restart
-    of the server too, so that nothing is missed and nothing told twice. Without either it begins with
-    the next change; the first id, which comes without an event, says where that is. The last 10,000
-    changes are kept: where some after the cursor are not any more, or it is none of this server, one
-    event `reset` comes first, which means to read everything anew. With a model goes all that is its
-    own, of which no events tell. A comment every 15 seconds keeps the connection. A key with its
-    sessions has 64 streams at a time, which count in its rate, but not as its requests in flight. A
-    stream ends when its key does.
+     Reports each change of a model, run, job, checkpoint, log or artifact of the key's owner, in commit
+    order. With `Accept: text/event-stream` it returns a stream of server-sent events, each within a
+    second of the change; otherwise one JSON page. An event says which resource has changed, but not
+    how: read the resource again. The id of an event is its `cursor`. Pass it as `after`, or as the
+    header `Last-Event-ID`, to resume behind it without lost or repeated events, even after a restart of
+    the server. Without a cursor, the stream begins with the next change, and its first id, sent without
+    an event, is the current position. The last 10,000 changes are kept. If changes after the cursor are
+    no longer kept, or the cursor is from another server, one event `reset` comes first: read everything
+    again. Deleting a model also deletes all that belongs to it, without further events. A comment every
+    15 seconds keeps the connection alive. A key and its sessions together may have 64 streams open;
+    they count in the key's rate, but not in its requests in flight. A stream ends when its key expires
+    or is revoked.
 
     Args:
-        after (str | Unset): A place in the order of an owner's changes.
+        after (str | Unset): A position in the order of an owner's changes.
         wait (int | Unset):
-        last_event_id (str | Unset): A place in the order of an owner's changes.
+        last_event_id (str | Unset): A position in the order of an owner's changes.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
