@@ -2,7 +2,7 @@ use crate::Daybreak;
 use crate::error::{Result, answer};
 use crate::types::{Completion, CompletionRequest};
 
-/// Texts that go on, without a chat template.
+/// Text completions, without a chat template.
 #[derive(Clone, Copy, Debug)]
 pub struct Completions<'a>(pub(crate) &'a Daybreak);
 

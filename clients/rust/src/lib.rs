@@ -93,7 +93,7 @@ impl Daybreak {
         Chat(self)
     }
 
-    /// Texts that go on, without a chat template.
+    /// Text completions, without a chat template.
     pub fn completions(&self) -> Completions<'_> {
         Completions(self)
     }

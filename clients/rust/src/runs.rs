@@ -21,9 +21,9 @@ pub struct RunQuery {
 pub struct SeriesQuery {
     /// What they run over: gradient steps when left out.
     pub x: Option<SeriesAxis>,
-    /// The smallest x that counts.
+    /// Smallest x to return.
     pub from: Option<f64>,
-    /// The largest x that counts.
+    /// Largest x to return.
     pub to: Option<f64>,
     /// The most buckets of a metric: 1 to 4,000, 1,000 when left out.
     pub points: Option<i64>,

@@ -2,7 +2,7 @@ import type { Connection, RequestOptions } from './connection.ts';
 import { createCompletion } from './generated/sdk.gen.ts';
 import type { Completion, CompletionRequest } from './generated/types.gen.ts';
 
-/** Texts that go on, without a chat template. */
+/** Text completions, without a chat template. */
 export class Completions {
   readonly #connection: Connection;
 

@@ -13,7 +13,7 @@ _known = {field.name for field in fields(CompletionRequest) if field.name != 'ad
 
 
 class Completions:
-    """Texts that go on, without a chat template. The fields are those of `CompletionRequest`."""
+    """Text completions, without a chat template. The fields are those of `CompletionRequest`."""
 
     def __init__(self, call: Caller) -> None:
         self._call = call
