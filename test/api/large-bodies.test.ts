@@ -284,10 +284,15 @@ test.each([
 ])('%s take no more memory parsed than was foreseen, nor far less', (_, make) => {
   const text = JSON.stringify(make());
   const bytes = Buffer.from(text);
-  const before = heapUsed();
-  const parsed = JSON.parse(text);
-  const taken = heapUsed() - before;
-  expect(Object.keys(parsed).length).toBeGreaterThan(0);
+  // The servers of this process allocate and free meanwhile, so one measurement alone may be off.
+  const measured = Array.from({ length: 5 }, () => {
+    const before = heapUsed();
+    const parsed = JSON.parse(text);
+    const taken = heapUsed() - before;
+    expect(Object.keys(parsed).length).toBeGreaterThan(0);
+    return taken;
+  });
+  const taken = measured.toSorted((one, other) => one - other)[2];
   expect(jsonCost(bytes).heap).toBeGreaterThan(taken);
   expect(jsonCost(bytes).heap).toBeLessThan(8 * (taken + bytes.length));
 });

@@ -77,7 +77,7 @@ describe.skipIf(environment.missing !== '')(
 
     beforeAll(async () => {
       // The coverage phase makes more than ten thousand cases, whatever is asked: `npm test` sends some of each kind.
-      const cases = isLong ? { examples: 100 } : { examples: 5, coverageOneIn: 30, walks: 0 };
+      const cases = isLong ? { examples: 100 } : { examples: 4, coverageOneIn: 40, walks: 1 };
       report = await fuzz({ python: environment.python, ...cases, seed: 1, folder });
       console.log(summaryLines(report).join('\n'));
     });
