@@ -334,7 +334,7 @@ describe('importing an invalid adapter is refused with the reason', () => {
 });
 
 // Last, because it restarts the server.
-test('a server with other LoRA settings serves stored adapters and trains them further with their own settings', async () => {
+test('a server with other LoRA settings serves stored adapters and trains them with their own settings', async () => {
   const wide = await newModel('wide');
   const old = await logprobs('wandb-artifact:///local/p/trained:step1');
   await server.close(0);

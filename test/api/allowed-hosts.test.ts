@@ -45,7 +45,7 @@ test('the bound address and the configured host name are accepted in every spell
   expect(taken(mapped, [...ways, '[::ffff:7f00:2]'])).toEqual(ways);
 });
 
-test('names that the operator adds are accepted, and restrict a server that listens on a public address to them', () => {
+test('names that the operator adds are accepted, and on a public address only they and localhost are', () => {
   const near = new AllowedHosts(['127.0.0.1'], ['models.example.org']);
   expect(taken(near, ['models.example.org', 'models.example.org:443', 'localhost', 'x.models.example.org'])).toEqual([
     ...['models.example.org', 'models.example.org:443', 'localhost'],

@@ -22,7 +22,7 @@ async function uploaded(name: string): Promise<{ id: string; url: string }> {
   return body;
 }
 
-test('a list of artifacts is paged, has the names and sizes of files, and equals what each artifact’s GET returns', async () => {
+test('artifacts are listed in pages, with the names and sizes of their files, as GET returns each', async () => {
   const [one, two] = [await uploaded('one'), await uploaded('two')];
   const { body: page } = await server.call('GET', '/preview/artifacts?limit=1');
   expect(page).toMatchObject({ object: 'list', first_id: one.id, last_id: one.id, has_more: true });

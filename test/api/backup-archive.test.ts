@@ -49,7 +49,7 @@ test.runIf(process.getuid?.() === 0)('backing up another user’s data folder is
   await expect(backUp(home)).resolves.toBeDefined();
 });
 
-test('a backup has the database, the files that it references and the key, and is restored with private modes', async () => {
+test('a backup has the database, the files that it references and the key, restored with private modes', async () => {
   const before = await hashes(home);
   const { bytes, manifest, missing } = await backUp(home);
   expect(missing).toEqual([]);
@@ -120,7 +120,7 @@ const manifestOf = (...files: unknown[]) => ({
   files: [database, ...files],
 });
 
-test('a restore refuses paths outside the folder, links, invalid sizes, newer formats and files that are no backup', async () => {
+test('a restore refuses paths outside the folder, links, invalid sizes, newer formats and other files', async () => {
   const target = await folders();
   const file = (path: unknown, more: Partial<BackupFile> = {}) => ({ path, bytes: 0, sha256, ...more });
   const paths = [

@@ -118,7 +118,7 @@ function isOfFiles(line: string): boolean {
   return line.startsWith('warning') && !line.includes('others had access');
 }
 
-test('a backup made during training restores the same files and answers, and its job ends with the same bytes', async () => {
+test('a backup made during training restores files and answers, and its job ends with the same bytes', async () => {
   const first = server;
   const taught = await newModel(first, 'taught');
   await outcome(first, taught, await teach(first, taught, 'no'));

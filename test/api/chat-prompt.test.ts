@@ -65,7 +65,7 @@ test('messages of every role and content form are rendered by the template', asy
   );
 });
 
-test('tool calls of every form are rendered by the template, and arguments that are not JSON as their text', async () => {
+test('tool calls of every form are rendered by the template, and arguments that are not JSON as text', async () => {
   const shown =
     '{% for c in messages[1].tool_calls %}{{ c.type }} {{ c.function.name }} {% set args = c.function.arguments %}' +
     "{{ args if args is string else args | tojson }};{% endfor %}{{ tools }}{# '<tool_call>' #}";
@@ -91,7 +91,7 @@ test('tool calls of every form are rendered by the template, and arguments that 
   expect(typed).toMatch(/messages\.1\.tool_calls\.0\.type/);
 });
 
-test('a request’s own template, given as chat_template or among the kwargs, renders documents and variables', async () => {
+test('a chat_template of the request, also among the kwargs, renders documents and variables', async () => {
   const source = '{{ messages[0].content }}/{{ mood }}/{{ documents[0].title }}/{{ eos_token }}';
   const rest = { chat_template_kwargs: { mood: 'good' }, documents: [{ title: 'T' }] };
   expect(await promptOf({ chat_template: source, ...rest })).toBe('hi/good/T/<|im_end|>');

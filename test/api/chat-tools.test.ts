@@ -256,7 +256,7 @@ test('reasoning is separated from the answer and counted, streamed or not', asyn
   expect(chunks.at(-1).usage.completion_tokens_details.reasoning_tokens).toBe(count);
 });
 
-test('reasoning with marker tokens ends at the closing token only, and the constraint begins there, streamed or not', async () => {
+test('reasoning with marker tokens ends at the closing token only, and the constraint begins there', async () => {
   const template = readFileSync(new URL('qwen3.jinja', goldens), 'utf8');
   const chat = await startScriptedChat(template, {}, async (folder) => {
     await markThoughts(folder, ['<think>', '</think>']);

@@ -31,7 +31,7 @@ test('a chat completion has log-probabilities and token ids by default, and its 
   expect(choice.finish_reason).toBe('length');
 });
 
-test('the OpenAI client reads a stream of two choices, each with its role first and its finish reason last', async () => {
+test('the OpenAI client reads a stream of two choices, each from its role to its finish reason', async () => {
   const stream = await openai.chat.completions.create({
     model: 'toy',
     messages,
@@ -169,7 +169,7 @@ test('generation stops when the client disconnects', async () => {
   }
 });
 
-test('when the compute process dies, a stream ends with an error event and new requests get 503 with Retry-After', async () => {
+test('when the compute process dies, a stream ends with an error event and new requests are a 503', async () => {
   const { slow, response } = await slowStream();
   try {
     process.kill(slow.compute.report().pid ?? 0, 'SIGKILL');

@@ -98,7 +98,7 @@ async function trainDuring(model: TaughtModel) {
   }
 }
 
-test('answers in flight when a job ends finish with the old checkpoint, and later requests use the new one', async () => {
+test('answers in flight when a job ends finish with the old checkpoint, and later ones use the new one', async () => {
   const model = await newModel(server, 'switch');
   await pollEvents(server, await teach(server, model, 'no'));
   expect(await newestStep(model)).toBe(1);

@@ -88,7 +88,7 @@ describe('POST /v1/completions', () => {
     expect(cut.text).not.toContain(second);
   });
 
-  test('lists log-probabilities in the completions format, with the sampled token beside its alternatives', async () => {
+  test('lists log-probabilities in the completions format, the sampled token beside its alternatives', async () => {
     const { logprobs, text, token_ids: ids } = (await complete({ logprobs: 2 })).choices[0];
     expect(logprobs.tokens.join('')).toBe(text);
     expect(logprobs.text_offset).toEqual(

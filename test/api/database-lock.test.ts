@@ -113,7 +113,7 @@ describe.skipIf(!process.env.DAYBREAK_TEST_POSTGRES_URL)('the lock of a PostgreS
     expect(await ask(url, "select * from pg_tables where schemaname = 'public'")).toEqual([]);
   });
 
-  test('is shared among the servers of a cluster, and excludes a server that wants the database alone, and vice versa', async () => {
+  test('is shared by the servers of a cluster, and excludes an exclusive server and vice versa', async () => {
     const url = await newDatabase();
     const take = (kind: 'alone' | 'shared', onTaken: (error: Error) => void = () => {}) =>
       DatabaseLock.take(url, log, onTaken, kind);

@@ -146,7 +146,7 @@ test('the doctor finds a corrupt database page and tables of a newer version', a
   expect(told(later, 'database')).toMatch(/^error .*newer version \(9999-later\).*Cure: start that version/);
 });
 
-test('the doctor finds a port in use, too permissive modes, clock skew, a too large model and wrong settings', async () => {
+test('the doctor finds a port in use, open file modes, clock skew, a too large model and wrong settings', async () => {
   const home = join(folder, 'careless');
   await mkdir(home);
   await chmod(home, 0o755);

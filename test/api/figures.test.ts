@@ -65,7 +65,7 @@ test('a checkpoint has the id and kind of its job and the size of its adapter', 
   expect(Date.parse(data[2].created)).toBeGreaterThan(Date.parse(data[1].created));
 });
 
-test('an RL step records statistics of answers and rewards, and a second record has the trajectories’ metrics', async () => {
+test('an RL step records statistics of answers and rewards, beside the trajectories’ own metrics', async () => {
   const [, { data: step }] = rl.events;
   expect(step).toMatchObject({
     'answer/tokens_mean': 1,

@@ -32,7 +32,7 @@ test('a system check reports the memory of the device, of training and of the KV
   await server.end();
 });
 
-test('a shared result is reused while its work runs and for a time after it, a failure only while the work runs', async () => {
+test('a shared result is reused while its work runs and for a time after, a failure only while it runs', async () => {
   let runs = 0;
   const results = new SharedResult(async () => {
     const run = ++runs;
@@ -66,7 +66,7 @@ test('a failed system check names only the part, and the cause is in the log', a
   await server.end();
 });
 
-test('health is 503 while an engine has work but makes no steps, and needs no answer of the compute process', async () => {
+test('health is 503 while an engine has work but makes no steps, without asking the compute process', async () => {
   const server = await startTestServer({ workerEntry: peerEntry });
   const report = server.compute.report();
   expect((await server.call('GET', '/health')).status).toBe(200);

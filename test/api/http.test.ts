@@ -11,7 +11,7 @@ afterAll(() => server.end());
 
 const chat = { model: 'toy', messages: [{ role: 'user', content: 'hello' }], max_tokens: 2 };
 
-test('every operation that the contract secures answers a wrong key with 401 and how to send a key; others do not', async () => {
+test('a wrong key is a 401 that says how to send one, except on operations that need no key', async () => {
   const { paths } = (await import('../../src/generated/document.ts')).document;
   for (const [path, item] of Object.entries(paths ?? {})) {
     for (const [method, operation] of Object.entries(item ?? {})) {
@@ -39,7 +39,7 @@ test('every answer has a request id, which the caller can choose', async () => {
   expect(odd.headers.get('access-control-allow-origin')).toBeNull();
 });
 
-test('unknown paths are 404, wrong methods 405 with Allow, wrong types 415, and trailing slashes are ignored', async () => {
+test('wrong paths are 404, wrong methods 405, wrong content types 415, and final slashes are ignored', async () => {
   expect((await server.call('GET', '/nothing')).status).toBe(404);
   const wrong = await server.call('PATCH', '/preview/models');
   expect([wrong.status, wrong.headers.get('allow')]).toEqual([405, 'GET, POST']);
@@ -69,7 +69,7 @@ test('a 404 for a path without /v1 suggests the right path, and / serves the doc
   expect(await top.text()).toBe(await docs.text());
 });
 
-test('a failed validation is 422 under /preview and 400 elsewhere, and names the field, the fault and what is allowed', async () => {
+test('a failed validation is 422 under /preview, 400 elsewhere, and names the field, fault and allowed values', async () => {
   const preview = await server.call('POST', '/preview/models', { project: 'p', name: 'n' });
   expect(preview.status).toBe(422);
   expect(preview.body).toEqual({

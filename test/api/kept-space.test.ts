@@ -28,7 +28,7 @@ test.each(Object.keys(bodies))(
   },
 );
 
-test('an upload that would use the reserved disk space is refused with 507, but an artifact can be created', async () => {
+test('an upload that would use the reserved disk space is a 507, but an artifact can be created', async () => {
   const { status, body } = await server.call('POST', '/preview/artifacts', { name: 'data' });
   expect(status).toBe(200);
   const put = await fetch(`${server.baseUrl}/preview/artifacts/${body.id}/files/train.jsonl`, {

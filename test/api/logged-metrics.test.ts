@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { loggedMetrics } from '../../src/api/logged-metrics.ts';
 import type { Trajectory } from '../../src/generated/types.ts';
 
-test('a logged metric is the mean over the trajectories that report it, and reward is the trajectory’s reward', () => {
+test('a logged metric is the mean over the trajectories that report it; reward is the trajectory’s own', () => {
   const trajectories: Trajectory[] = [
     { reward: 1, metrics: { right: true, length: 4, reward: 9 } },
     { reward: null, metrics: { right: false } },

@@ -108,7 +108,7 @@ test('priority orders the requests that wait for a full engine, and does not cha
   for (const other of rest) expect(other).toEqual(first);
 });
 
-test('beams are ordered by likelihood, each with its finish reason, and a stream sends each beam in one chunk', async () => {
+test('beams are ordered by likelihood, each with its end, and a stream sends each in one chunk', async () => {
   const fields = { use_beam_search: true, n: 3, max_tokens: 3, temperature: 0, length_penalty: 0 };
   const { choices, usage } = await chat(asked('beams', fields));
   const sums = choices.map(({ logprobs }: { logprobs: { content: { logprob: number }[] } }) =>
@@ -166,7 +166,7 @@ test('a text completion supports beam search for each of its prompts', async () 
   expect(texts(alone.body.choices)).toEqual(texts(body.choices.slice(2)));
 });
 
-test('prompt_cache_key is the routing affinity of a chat, and without it equal prompts have equal affinity', async () => {
+test('prompt_cache_key is the routing affinity of a chat; without it equal prompts have the same one', async () => {
   const generate = vi.spyOn(server.compute, 'generate');
   for (const prompt_cache_key of ['a', 'a', '', null, undefined]) await chat(asked('key', { prompt_cache_key }));
   const [first, second, ...openings] = generate.mock.calls.map(([{ affinity }]) => affinity);
