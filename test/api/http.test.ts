@@ -69,7 +69,7 @@ test('a 404 for a path without /v1 suggests the right path, and / serves the doc
   expect(await top.text()).toBe(await docs.text());
 });
 
-test('a failed validation is 422 under /preview, 400 elsewhere, and names the field, fault and allowed values', async () => {
+test('a failed validation is 422 under /preview and 400 elsewhere, and names field and allowed values', async () => {
   const preview = await server.call('POST', '/preview/models', { project: 'p', name: 'n' });
   expect(preview.status).toBe(422);
   expect(preview.body).toEqual({
