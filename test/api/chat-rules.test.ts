@@ -129,7 +129,7 @@ describe('penalties', () => {
     const bias = { [yes]: 40, [sun]: 35 };
     const both = { allowed_token_ids: [yes, sun], logit_bias: bias, max_tokens: 1 };
     expect((await greedy(both)).token_ids).toEqual([yes]);
-    // The prompt has yes and has not sun.
+    // The prompt contains yes but not sun.
     expect((await greedy({ ...both, repetition_penalty: 2 })).token_ids).toEqual([sun]);
     expect((await greedy({ ...both, frequency_penalty: 2, presence_penalty: 2 })).token_ids).toEqual([yes]);
   });

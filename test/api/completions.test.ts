@@ -178,7 +178,7 @@ describe('POST /v1/completions', () => {
     }
   });
 
-  test('more prompt log-probabilities than 131072 are refused', async () => {
+  test('refuses more than 131,072 prompt log-probabilities in total', async () => {
     const prompt = Array.from({ length: 100 }, () => 5);
     const most = { prompt, max_tokens: 1, n: 128, prompt_logprobs: 10 };
     const refused = await server.call('POST', '/completions', most);

@@ -158,7 +158,7 @@ describe('a request of /v1/messages', () => {
     expect(await chat.prompt()).toMatch(/assistant\n(<think>\n\n<\/think>\n\n)?Hello$/);
   });
 
-  test('enables or disables thinking in the template, and its budget limits the reasoning tokens', async () => {
+  test('enables or disables thinking in the template, and budget_tokens becomes thinking_token_budget', async () => {
     await chat.say('<think>\nHm.\n</think>\n\nHello');
     await answer({ thinking: { type: 'disabled' } });
     expect(await chat.prompt()).toMatch(/<think>\n\n<\/think>\n\n$/);

@@ -152,7 +152,7 @@ describe('/metrics', () => {
       const grew = await growth(() => server.call('POST', '/completions', asked));
       expect(grew('vllm:prompt_tokens_cached_total')).toBe(cached);
       const atMost = (le: string) => grew('vllm:iteration_tokens_total_bucket', { ...model, le });
-      // The prompt with the first token, then one at a time.
+      // One step for the prompt and the first token, then one token per step.
       expect(['1', '8', '16', '16384', '+Inf'].map(atMost)).toEqual([4, 4, 5, 5, 5]);
       expect(grew('vllm:iteration_tokens_total_count')).toBe(5);
       expect(grew('vllm:iteration_tokens_total_sum')).toBe(11 + 5);

@@ -85,7 +85,7 @@ describe.skipIf(process.env.DAYBREAK_TEST_POSTGRES_URL === undefined || (await l
       expect(kept.filter((name) => name.endsWith('.safetensors'))).toEqual([]);
     });
 
-    it('run the cluster example: rollouts, a job, and streams that keep their tokens when a worker is killed', async () => {
+    it('run the cluster example, whose streams keep their tokens when a worker is killed', async () => {
       const killed = workers[1]!;
       const env = { ...process.env, DAYBREAK_BASE_URL: cluster.baseUrl, DAYBREAK_API_KEY: KEY };
       const { stdout } = await promisify(execFile)(process.execPath, [example, '--kill', String(killed.pid)], { env });

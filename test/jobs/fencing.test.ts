@@ -102,7 +102,7 @@ async function runnerOn(home: string, store: Store, server: number): Promise<Job
 
 for (const { name, create, available } of DATABASES) {
   describe.skipIf(!available)(`two servers on one ${name}`, () => {
-    test('refuse a step of the server that lost its lease, and the other server ends the job', async () => {
+    test('do not both commit a step: the stale lease is refused, and the other server ends the job', async () => {
       const database = await create();
       const home = await mkdtemp(join(tmpdir(), 'daybreak-fence-'));
       const stores = [await openStore(database.address), await openStore(database.address)];

@@ -323,7 +323,7 @@ test('a retry of a cancelled job is a new job with the old events that takes onl
   expect(data(all)).toEqual(data(old));
   const begins = await made.begins();
   expect(begins.at(-1)?.adapter?.folder).toContain(`/checkpoints/${model}/1-`);
-  // Each step was begun once, but for the one that was cancelled.
+  // Each step was started once, except the cancelled one.
   const taken = (await readFile(`${made.script}.sessions`, 'utf8')).split('\n').filter(Boolean).length;
   expect(taken).toBeLessThanOrEqual(5);
   const record = async (id: string) => (await server.call('GET', `/preview/training-jobs/${id}`)).body;

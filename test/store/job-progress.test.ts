@@ -256,7 +256,7 @@ describeStore('a retry', (store) => {
     expect(await eventsOf(store(), made.id)).toEqual([]);
   });
 
-  it('keeps log-probabilities and reference, but drops them when it starts over', async () => {
+  it('keeps log-probabilities and reference, but drops them when it starts over from a newer checkpoint', async () => {
     const { job, lease, modelId } = await begunJob(store(), 1);
     await store().jobs.keepLogprobs(lease, 'jobs/kept.f32');
     const [zero] = (await store().checkpoints.page(modelId)).data;

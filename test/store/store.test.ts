@@ -10,8 +10,8 @@ import { DATABASES, newSqlite } from './databases.ts';
 import { newJob, newModel, trainedStep } from './samples.ts';
 
 for (const { name, create, available } of DATABASES) {
-  describe.skipIf(!available)(`opening on ${name}`, () => {
-    it('creates the tables once for concurrent servers, and keeps a model over a restart', async () => {
+  describe.skipIf(!available)(`a store on ${name}`, () => {
+    it('creates its tables once for concurrent servers, and keeps a model over a restart', async () => {
       const database = await create();
       const first = await openStore(database.address);
       const stores = name === 'SQLite' ? [first] : [first, ...(await openThree(database.address))];
@@ -25,7 +25,7 @@ for (const { name, create, available } of DATABASES) {
       await database.drop();
     });
 
-    it('succeeds after a crash that left the migration lock', async () => {
+    it('opens after a crash that left the migration lock', async () => {
       const database = await create();
       await (await openStore(database.address)).close();
       const { address } = database;
@@ -41,7 +41,7 @@ for (const { name, create, available } of DATABASES) {
       await database.drop();
     });
 
-    it('and closing makes every later request unavailable', async () => {
+    it('is unavailable after it has been closed', async () => {
       const database = await create();
       const store = await openStore(database.address);
       const model = await newModel(store);
@@ -54,7 +54,7 @@ for (const { name, create, available } of DATABASES) {
       await database.drop();
     });
 
-    it('gives a store that lists every path that its rows reference', async () => {
+    it('lists every path that its rows reference', async () => {
       const database = await create();
       const store = await openStore(database.address);
       expect(await store.referencedPaths()).toEqual(new Set());

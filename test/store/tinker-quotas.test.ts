@@ -6,7 +6,7 @@ import { failures } from './samples.ts';
 const MOST = 64;
 
 for (const { name, create, available } of DATABASES) {
-  describe.skipIf(!available)(`what an owner may have of the Tinker API on ${name}`, () => {
+  describe.skipIf(!available)(`the Tinker API quota of an owner on ${name}`, () => {
     let database: TestDatabase;
     // Two stores, as in a cluster. SQLite has one server.
     let stores: Store[];
