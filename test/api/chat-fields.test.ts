@@ -235,7 +235,7 @@ describe('the prompt', () => {
     expect(fitted.usage.total_tokens).toBe(fitted.usage.prompt_tokens + 1);
   });
 
-  it('add_special_tokens adds the tokenizer’s special tokens to those of the template', async () => {
+  it('add_special_tokens adds the tokenizer’s special tokens in front of the template', async () => {
     const { prompt_token_ids: plain } = await one();
     expect((await one({ add_special_tokens: true })).prompt_token_ids).toEqual([start, ...plain]);
   });

@@ -66,7 +66,7 @@ async function refusal(fields: object): Promise<{ status: number; param: string;
 }
 
 describe('logit_bias', () => {
-  it('steers sampling, and the log-probabilities are those of the raw logits', async () => {
+  it('steers sampling, and the log-probabilities stay unbiased', async () => {
     const plain = await greedy({ logprobs: true, top_logprobs: 5 });
     const [first] = plain.token_ids;
     const other = [yes, no, maybe].find((id) => id !== first) as number;
@@ -260,7 +260,7 @@ describe('rules that forbid every token', () => {
 describe('an answer with an output constraint', () => {
   const form = { structured_outputs: { choice: ['cat', 'dog'] } };
 
-  it('also follows logit_bias and bad_words, and its log-probabilities are those of the raw logits', async () => {
+  it('also follows logit_bias and bad_words, and its log-probabilities stay unbiased', async () => {
     const bias = { logit_bias: { [dog]: 100 } };
     const held = await greedy({ ...form, ...bias });
     expect(held.message.content).toBe('dog');

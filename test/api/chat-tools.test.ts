@@ -200,7 +200,7 @@ test('a grammar is sent to the compute process once per request and released aft
   await expect.poll(async () => (await sent()).length).toBe(before + 4);
 });
 
-test('an output constraint beside required calls is sent apart, and the grammar is that of the calls', async () => {
+test('an output constraint beside required calls is sent separately, and the grammar is for the calls', async () => {
   await plain.say(called);
   for (const form of [{ structured_outputs: { regex: 'a' } }, { response_format: { type: 'json_object' } }]) {
     const { choices } = await ask(plain, { tools: [weather], tool_choice: 'required', ...form });

@@ -26,7 +26,7 @@ const SHOWN: Record<string, Shown> = {
     frequency_penalty: [RULES, 'a positive frequency_penalty varies the tokens, and a negative one repeats one token'],
     presence_penalty: [RULES, '%j lowers the logits by OpenAI’s formula'],
     repetition_penalty: [RULES, 'repetition_penalty also penalizes tokens of the prompt; the other penalties do not'],
-    logit_bias: [RULES, 'steers sampling, and the log-probabilities are those of the raw logits'],
+    logit_bias: [RULES, 'steers sampling, and the log-probabilities stay unbiased'],
     logprobs: [
       FIELDS,
       'logprobs are present by default, and top_logprobs list the sampled token and the likeliest others',
@@ -90,7 +90,7 @@ const SHOWN: Record<string, Shown> = {
       PROMPTS,
       'continue_final_message continues the last message, and echo prepends it to the answer',
     ],
-    add_special_tokens: [FIELDS, 'add_special_tokens adds the tokenizer’s special tokens to those of the template'],
+    add_special_tokens: [FIELDS, 'add_special_tokens adds the tokenizer’s special tokens in front of the template'],
     documents: [PROMPTS, 'a chat_template of the request, also among the kwargs, renders documents and variables'],
     chat_template: [PROMPTS, 'a chat_template of the request, also among the kwargs, renders documents and variables'],
     chat_template_kwargs: [
