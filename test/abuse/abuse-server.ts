@@ -6,7 +6,7 @@ import type { Keys } from '../../src/store/keys.ts';
 import { openStore } from '../../src/store/store.ts';
 import { peerEntry, startTestServer, type TestServerOptions } from '../api/test-server.ts';
 
-/** A server over the protocol peer whose limits a test need not wait for. */
+/** Starts a server with the protocol peer and limits that a test reaches quickly. */
 export function startAbuseServer(limits: Partial<RequestLimits> = {}, options: TestServerOptions = {}) {
   return startTestServer({
     workerEntry: peerEntry,
@@ -17,7 +17,7 @@ export function startAbuseServer(limits: Partial<RequestLimits> = {}, options: T
   });
 }
 
-/** Makes keys as `npm run keys` does: in the database of the running server. */
+/** Creates keys in the database of the running server, as `npm run keys` does. */
 export async function withKeys<T>(
   server: { home: string },
   make: (keys: Keys) => Promise<T>,

@@ -18,12 +18,12 @@ import {
 let server: TestServer;
 let ann: Furniture;
 let bob: Furniture;
-/** Headers that no operation takes, by what is wrong with them. */
+/** Authorization headers that every operation refuses, by their fault. */
 let refused: Record<string, string | undefined>;
 let wrongScope: Record<'chat' | 'train' | 'metrics', string>;
 
 beforeAll(async () => {
-  // The matrix alone has more wrong keys than an address may send in a minute.
+  // The matrix sends more wrong keys than an address may send per minute.
   server = await startAbuseServer({ failedKeys: 100_000 });
   ann = await furnish(server, await newKey(server, { owner: 'ann', scopes: ['chat', 'train', 'metrics'] }));
   bob = await furnish(server, await newKey(server, { owner: 'bob', scopes: ['chat', 'train', 'metrics'] }));
@@ -64,10 +64,10 @@ interface Sample {
   body?: unknown;
 }
 
-/** A request for each operation that succeeds for the owner of the things that it names. */
+/** Returns a request for each operation, authorized for the owner of the records that it names. */
 function sample(route: RouteId, has: Furniture): Sample {
   const params = {
-    // With its slashes as they are.
+    // With unencoded slashes.
     model: has.modelName,
     model_id: has.model,
     training_job_id: has.job,
@@ -78,13 +78,13 @@ function sample(route: RouteId, has: Furniture): Sample {
     session_id: has.tinker.session,
     sampler_id: has.tinker.sampler,
     training_run_id: has.tinker.model,
-    // No client of W&B has begun this run.
+    // No W&B client has created this run.
     entity: 'team',
     project: 'p',
     run: 'agent',
     kind: 'weights',
     name: 'none',
-    // The protocol peer's adapter of step 1 holds no weights to merge.
+    // The protocol peer's adapter of step 1 has no weights to merge.
     step: route === 'downloadMergedModel' ? '0' : '1',
     file_name: route === 'downloadCheckpointFile' ? 'adapter_config.json' : fileName,
   };
@@ -131,7 +131,7 @@ function tinkerBodies({ session, model, sampler, request }: TinkerFurniture): Pa
     tinkerTelemetry: {},
     tinkerCreateModel: { session_id: session, model_seq_id: 0, base_model: 'toy', lora_config: { rank: 4 } },
     tinkerGetInfo: ofModel,
-    // A message whose first field is the model's id.
+    // A protobuf message whose first field is the model's id.
     tinkerForwardBackward: `\n${String.fromCharCode(model.length)}${model}`,
     tinkerOptimStep: ofModel,
     tinkerSaveWeights: ofModel,
@@ -167,24 +167,24 @@ async function send(
   return { status: response.status, text: await response.text() };
 }
 
-/** In place of ids that name what is one owner's. */
+/** Placeholders for the ids of an owner's records. */
 const placeholder: TinkerFurniture = { session: 'OWNED', model: 'OWNED', sampler: 'OWNED', request: 'OWNED' };
 
 const routes = Object.keys(operations) as RouteId[];
 const secured = routes.filter((route) => operations[route].secured);
 
-test('the operations that need no key are these', () => {
+test('only the base model list, probes, the system check and signed URLs need no key', () => {
   const pages = ['docs', 'dashboard'];
   const open = routes.filter((route) => !operations[route].secured && !pages.includes(operations[route].tag));
   const probes = ['getHealth', 'getLivez', 'getReadyz'].flatMap((name) => [name, `${name}AtRoot`]);
-  // Their addresses are signed.
+  // Their URLs are signed.
   const signed = ['wandbDownloadFile', 'wandbUploadFile', 'tinkerDownloadFile'];
   expect(open).toEqual(['listBaseModels', ...probes, 'getSystemCheck', ...signed]);
   expect(secured.length).toBeGreaterThanOrEqual(24);
 });
 
 describe.each(secured)('%s', (route) => {
-  test('refuses every wrong key with 401 and one that may not with 403, and changes nothing', async () => {
+  test('refuses a wrong key with 401 and a key without the scope with 403, and changes nothing', async () => {
     const before = await stateOf(server.home);
     for (const [name, authorization] of Object.entries(refused)) {
       const { status, text } = await send(route, sample(route, ann), authorization);
@@ -192,7 +192,7 @@ describe.each(secured)('%s', (route) => {
       expect(JSON.parse(text).error.code).toBe('invalid_api_key');
     }
     const scope: Scope | null = operations[route].scope;
-    // Who is signed in may be asked with any.
+    // Operations on sessions accept any scope.
     expect(scope === null).toBe(operations[route].tag === 'sessions');
     if (scope !== null) {
       const { status, text } = await send(route, sample(route, ann), `Bearer ${wrongScope[scope as 'chat']}`);
@@ -201,7 +201,7 @@ describe.each(secured)('%s', (route) => {
     expect(await stateOf(server.home)).toEqual(before);
   });
 
-  test('knows nothing of what another owner has', async () => {
+  test('answers a request for another owner’s records as if they did not exist', async () => {
     const { path } = operations[route];
     const { body } = sample(route, ann);
     const names = [ann.model, ann.job, ann.run, ann.artifact];
@@ -212,7 +212,7 @@ describe.each(secured)('%s', (route) => {
     for (const key of [stranger, bob.key]) {
       const { status, text } = await send(route, sample(route, ann), `Bearer ${key}`);
       if (!namesThings) {
-        // A chat names by words, which mean Bob's own model for Bob; nothing is of that name for Eve.
+        // A chat names a model, which is Bob's own model for Bob and unknown for Eve.
         for (const id of names) expect(text).not.toContain(id);
         continue;
       }
@@ -234,7 +234,7 @@ describe.each(secured)('%s', (route) => {
   });
 
   test.runIf(JSON.stringify(tinkerBodies(placeholder)[route] ?? '').includes('OWNED'))(
-    'knows nothing of the sessions of another owner’s Tinker clients',
+    'answers a request for another owner’s Tinker records as if they did not exist',
     async () => {
       const { status, text } = await send(route, sample(route, ann), `Bearer ${bob.key}`);
       expect(status).toBe(404);
@@ -248,8 +248,8 @@ describe.each(secured)('%s', (route) => {
   );
 });
 
-describe('another owner’s things', () => {
-  test('cannot be named in a body, a filter, a cursor, a chat or a URL of training data', async () => {
+describe('another owner’s records', () => {
+  test('cannot be used in a body, a filter, a cursor, a chat or a training data URL', async () => {
     const eve = await newKey(server, { owner: 'eve2', scopes: ['admin'] });
     const chat = await send('createChatCompletion', sample('createChatCompletion', ann), `Bearer ${eve}`);
     expect([chat.status, JSON.parse(chat.text).error.code]).toEqual([404, 'model_not_found']);
@@ -277,7 +277,7 @@ describe('another owner’s things', () => {
     });
   });
 
-  test('are in no list', async () => {
+  test('are not listed', async () => {
     const eve = `Bearer ${await newKey(server, { owner: 'eve3', scopes: ['admin'] })}`;
     for (const route of ['listModels', 'listTrainingJobs', 'listRuns', 'listArtifacts'] as const) {
       expect(JSON.parse((await send(route, {}, eve)).text)).toMatchObject({ data: [], has_more: false });
@@ -288,7 +288,7 @@ describe('another owner’s things', () => {
     expect(admin.data).toEqual([]);
   });
 
-  test('do not hinder a job over an artifact of the same name: each trains on his own', async () => {
+  test('do not affect a job on an artifact of the same name', async () => {
     const { text } = await send('createSftTrainingJob', sample('createSftTrainingJob', bob), `Bearer ${bob.key}`);
     const { id } = JSON.parse(text);
     for (let status = 'queued'; !['succeeded', 'failed'].includes(status); await sleep(20)) {
@@ -296,19 +296,19 @@ describe('another owner’s things', () => {
       status = JSON.parse(job.text).status;
       if (status === 'failed') throw new Error(job.text);
     }
-    // Bob's artifact is in use now, Ann's of the same name is not.
+    // Bob's artifact is in use now, but Ann's of the same name is not.
     const used = await send('uploadArtifactFile', sample('uploadArtifactFile', bob), `Bearer ${bob.key}`);
     const free = await send('uploadArtifactFile', sample('uploadArtifactFile', ann), `Bearer ${ann.key}`);
     expect([used.status, free.status]).toEqual([409, 200]);
   });
 });
 
-// Last, since it deletes: that the requests above were refused for their keys alone.
-test('every request of the matrix succeeds with the owner’s key', async () => {
+// Last, because it deletes. Shows that the requests above were refused only because of their keys.
+test('every request of the matrix passes authorization with the owner’s key', async () => {
   const last: RouteId[] = ['deleteArtifact', 'deleteCheckpoints', 'deleteModel', 'tinkerFinishSession'];
   for (const route of [...secured.filter((one) => !last.includes(one)), ...last]) {
     const { status, text } = await send(route, sample(route, ann), `Bearer ${ann.key}`);
-    // The job has ended, the artifact is trained on, and is no adapter: what can be said of it to its owner only.
+    // The job has ended, and the artifact is in use and no adapter. Only the owner gets these errors.
     const late = route === 'cancelTrainingJob' || route === 'retryTrainingJob';
     const refused = late || (route === 'uploadArtifactFile' && status === 409);
     const unsaved = {

@@ -21,7 +21,7 @@ const chat = { messages: [{ role: 'user', content: 'hello' }], max_tokens: 2 };
 const json = 'Content-Type: application/json';
 const chatPath = '/v1/chat/completions';
 
-/** Sends one request on a connection of its own and reads its one answer. */
+/** Sends one request on a new connection and reads its only answer. */
 async function ask(pieces: readonly (string | Buffer | number)[]): Promise<RawAnswer & { code: string | undefined }> {
   const [answer] = answersOf(await sendRaw(port, pieces));
   return { ...answer, code: (JSON.parse(answer.body) as { error?: { code: string } }).error?.code };
@@ -51,7 +51,7 @@ test.each<[string, string | (() => string)]>([
   ['a number that is too long', `{"messages":[],"seed":${'9'.repeat(1e6)}}`],
   ['a __proto__ key in the place of the fields', JSON.stringify({ ['__proto__']: chat })],
   ['a constructor key in the place of a list', '{"messages":{"constructor":{"prototype":{}}}}'],
-])('%s is refused with 400', async (_, body) => {
+])('a body with %s is refused with 400', async (_, body) => {
   const answer = await ask(post(typeof body === 'string' ? body : body()));
   expect([answer.status, answer.code]).toEqual([400, 'validation_failed']);
   await isHealthy();
@@ -64,13 +64,13 @@ test.each<[string, () => string]>([
   ['keys', () => `{"x":{${Array.from({ length: 66_000 }, (_, i) => `"${i}":""`).join()}}}`],
   ['strings', () => `{"x":[${'"",'.repeat(131_071)}""]}`],
   ['numbers beyond count', () => `{"x":[${'1,'.repeat(1_046_000)}1],"y":["",${'[],'.repeat(500)}[]]}`],
-])('%s: more bytes or nodes than the operation takes are refused with 413', async (_, body) => {
+])('%s beyond the operation’s limit of bytes or nodes is refused with 413', async (_, body) => {
   const answer = await ask(post(body()));
   expect([answer.status, answer.code]).toEqual([413, 'payload_too_large']);
   await isHealthy();
 });
 
-test('nodes of other bodies are bounded too, those of jobs in a thread', async () => {
+test('JSON nodes are limited on other operations too, with a higher limit for jobs', async () => {
   const many = `{"project":"p","name":"n","base_model":"toy","x":[${'{},'.repeat(131_071)}{}]}`;
   const sent = async (path: string, body: string): Promise<[number, string]> => {
     const length = `Content-Length: ${Buffer.byteLength(body)}`;
@@ -78,12 +78,12 @@ test('nodes of other bodies are bounded too, those of jobs in a thread', async (
     return [answer.status, JSON.parse(answer.body).error.param];
   };
   expect(await sent('/v1/preview/models', many)).toEqual([413, null]);
-  // More than are parsed beside other requests; a job may have them.
+  // More nodes than the main thread parses. A job may have them.
   const job = `{"model_id":"no id","trajectory_groups":[${'{},'.repeat(140_000)}{}]}`;
   expect(await sent('/v1/preview/training-jobs', job)).toEqual([422, 'model_id']);
 });
 
-test('what bodies take when they are parsed is bounded in sum', async () => {
+test('the memory of parsed bodies is limited in total', async () => {
   const small = await startAbuseServer({ parsedBytes: 8 * 2 ** 20 });
   const kwargs = (count: number) => ({
     ...chat,
@@ -96,7 +96,7 @@ test('what bodies take when they are parsed is bounded in sum', async () => {
   await small.end();
 });
 
-test('a key named __proto__ is a key like any other: kept, given back, and nobody else’s', async () => {
+test('a JSON key __proto__ is stored and returned like any other, without prototype pollution', async () => {
   const model = { project: 'p', name: 'proto', base_model: 'toy' };
   const { id } = (await server.call('POST', '/preview/models', model)).body;
   const odd = { ['__proto__']: { polluted: 1 }, other: 2 };
@@ -120,13 +120,13 @@ test.each([
   ['an overlong slash', Buffer.from([0x22, 0xc0, 0xaf, 0x22])],
   ['a surrogate', Buffer.from([0x22, 0xed, 0xa0, 0x80, 0x22])],
   ['a cut character', Buffer.from([0x22, 0xe2, 0x82])],
-])('text that is not UTF-8, %s, is refused with 400', async (_, body) => {
+])('a body that is not UTF-8, %s, is refused with 400', async (_, body) => {
   const answer = await ask(post(body));
   expect(answer.status).toBe(400);
   expect(answer.body).toContain('UTF-8');
 });
 
-test('of a key that comes twice the last counts, for validation as for use', async () => {
+test('the last of two equal JSON keys is validated and used', async () => {
   const { messages } = chat;
   const text = (first: string, last: string) =>
     `{"messages":${JSON.stringify(messages)},"max_tokens":${first},"max_tokens":${last}}`;
@@ -143,14 +143,14 @@ test.each([
   ['gzip', [json, 'Content-Encoding: gzip']],
   ['gzip behind identity', [json, 'Content-Encoding: identity, gzip']],
   ['deflate', [json, 'Content-Encoding: deflate']],
-])('%s is refused with 415', async (_, lines) => {
+])('a request with %s as type or encoding is refused with 415', async (_, lines) => {
   const body = JSON.stringify(chat);
   const length = `Content-Length: ${body.length}`;
   const answer = await ask([head('POST', chatPath, server.key, ...lines, length, 'Connection: close'), body]);
   expect([answer.status, answer.code]).toEqual([415, 'unsupported_media_type']);
 });
 
-test('a body larger than its operation takes is refused before it is sent, or when it has come so far', async () => {
+test('a too large body is refused before it is sent, or when it reaches the limit', async () => {
   const path = '/v1/preview/models';
   const announced = [head('POST', path, server.key, json, 'Content-Length: 1000000000000')];
   expect(await ask(announced)).toMatchObject({
@@ -163,12 +163,12 @@ test('a body larger than its operation takes is refused before it is sent, or wh
   const chunked = [head('POST', path, server.key, json, 'Transfer-Encoding: chunked'), ...Array(17).fill(chunk)];
   expect(await ask(chunked)).toMatchObject({ status: 413, code: 'payload_too_large' });
 
-  // Where no body is expected one is read over, but not for ever.
+  // An unexpected body is skipped, but not forever.
   const endless = [head('GET', '/v1/models', server.key, 'Transfer-Encoding: chunked'), chunk, 1_500, chunk];
   expect(await ask(endless)).toMatchObject({ status: 200, headers: { connection: 'close' } });
 });
 
-/** The body in chunks of so many bytes. */
+/** Returns a body in chunks of `bytes` bytes. */
 function inChunks(body: string, bytes: number): string {
   const chunks: string[] = [];
   for (let at = 0; at < body.length; at += bytes) {
@@ -180,10 +180,10 @@ function inChunks(body: string, bytes: number): string {
 
 const chunkedJson = [json, 'Transfer-Encoding: chunked', 'Connection: close'];
 
-test('a body of very many very small chunks is refused before its end, whoever would read it', async () => {
+test('a body of very many 1-byte chunks is refused before its end by every kind of operation', async () => {
   const { body: artifact } = await server.call('POST', '/preview/artifacts', { name: 'chunks' });
   const file = `/v1/preview/artifacts/${artifact.id}/files/train.jsonl`;
-  // The end never comes: the refusal does not wait for it.
+  // The end is never sent, so the refusal does not wait for it.
   const chunks = '1\r\n \r\n'.repeat(manyChunks);
   for (const [method, path] of [
     ['POST', chatPath],
@@ -197,7 +197,7 @@ test('a body of very many very small chunks is refused before its end, whoever w
   await isHealthy();
 });
 
-test('a body in chunks comes whole, however they are cut', async () => {
+test('a chunked body is read completely for every chunk size', async () => {
   const body = JSON.stringify(chat) + ' '.repeat(1_000);
   const file = 'x'.repeat(3 * manyChunks * leastBytes);
   const { body: artifact } = await server.call('POST', '/preview/artifacts', { name: 'whole' });
@@ -214,22 +214,22 @@ test('a body in chunks comes whole, however they are cut', async () => {
   }
 });
 
-test('large bodies that are being read at the same time are bounded in sum, and one key takes half at most', async () => {
+test('concurrent large bodies are limited in total, and one key to half of it', async () => {
   const part = Buffer.alloc(20 * 2 ** 20, 0x20);
   const keys = [server.key, await newKey(server, { owner: 'bob' }), await newKey(server, { owner: 'eve' })];
   const send = async (key: string): Promise<number> => {
     const begun = head('POST', '/v1/preview/training-jobs', key, json, `Content-Length: ${2 * part.length}`);
     return (await ask([begun, part, 200, '.'.repeat(5_000), 1_000])).status;
   };
-  // The first two fill the memory; the third is told to come again, they stand still and are refused as slow.
+  // The first two fill the memory and are refused as too slow. The third gets 503.
   expect((await Promise.all(keys.map(send))).sort()).toEqual([408, 408, 503]);
-  // Of two of one key, the one whose bytes come later is refused: how the system mixes them is its affair.
+  // Of two of one key, the one whose bytes arrive later is refused.
   const [other, ...ofOne] = await Promise.all([keys[1], keys[0], keys[0]].map(send));
   expect([other, ...ofOne.sort()]).toEqual([408, 408, 429]);
   await isHealthy();
 });
 
-test('a body counts until its request is over', async () => {
+test('a body counts towards the limit until its request has ended', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'daybreak-bodies-'));
   const script = join(folder, 'peer.json');
   await writeFile(script, JSON.stringify({ held: true }));
@@ -246,7 +246,7 @@ test('a body counts until its request is over', async () => {
   await rm(folder, { recursive: true });
 });
 
-test('a body that hardly comes is refused with 408, for JSON and for files; one that comes steadily is not', async () => {
+test('a stalled body is refused with 408, for JSON and files, and a steady one is accepted', async () => {
   const slow = [head('POST', chatPath, server.key, json, 'Content-Length: 100'), ...Array(40).fill([50, ' ']).flat()];
   expect(await ask(slow)).toMatchObject({ status: 408, code: 'request_timeout', headers: { connection: 'close' } });
   const still = [head('POST', chatPath, server.key, json, 'Transfer-Encoding: chunked')];
@@ -265,7 +265,7 @@ test('a body that hardly comes is refused with 408, for JSON and for files; one 
   expect(await ask([steady, ...pieces])).toMatchObject({ status: 200 });
 });
 
-test('a body that comes steadily is refused all the same when the request takes too long, and leaves no file', async () => {
+test('a steady body is refused with 408 when the request takes too long, and leaves no file', async () => {
   const short = await startAbuseServer({ headMs: 500, requestMs: 1_000 });
   const steadily = Array(600)
     .fill([100, '.'.repeat(500)])
@@ -280,7 +280,7 @@ test('a body that comes steadily is refused all the same when the request takes 
     const began = performance.now();
     const [answer] = answersOf(await sendRaw(portOf(short), [begun, ...steadily]));
     expect([answer.status, JSON.parse(answer.body).error.code]).toEqual([408, 'request_timeout']);
-    // The server looks every two seconds; the body would come for a minute.
+    // The server checks every two seconds. The body would take a minute.
     expect(performance.now() - began).toBeLessThan(50_000);
   }
   expect((await short.call('GET', `/preview/artifacts/${artifact.id}`)).body.files).toEqual([]);
@@ -288,7 +288,7 @@ test('a body that comes steadily is refused all the same when the request takes 
   await short.end();
 });
 
-test('a client that waits to be asked for its body is asked when the body is wanted, else told why not', async () => {
+test('Expect: 100-continue is answered with 100 if the body is wanted, else with the refusal', async () => {
   const expecting = ['Expect: 100-continue', 'Connection: close'];
   const body = JSON.stringify(chat);
   const wanted = head('POST', chatPath, server.key, json, `Content-Length: ${body.length}`, ...expecting);

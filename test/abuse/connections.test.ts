@@ -14,7 +14,7 @@ import { answersOf, head, openSocket, portOf, sendRaw } from './raw-http.ts';
 const close = 'Connection: close';
 const json = 'Content-Type: application/json';
 
-describe('what is not HTTP, or too much of it', () => {
+describe('malformed or oversized HTTP', () => {
   let server: TestServer;
   let port: number;
   let models: string;
@@ -47,7 +47,7 @@ describe('what is not HTTP, or too much of it', () => {
     ['an unknown method', 400, 'malformed_request', ['BREW / HTTP/1.1\r\nHost: x\r\n\r\n']],
     ['a head that never ends', 408, 'request_timeout', ['GET / HTTP/1.1\r\nHost: x\r\n']],
     ['a head, drop by drop', 408, 'request_timeout', ['GET / HTTP/1.1\r\n', ...Array(60).fill('a: b\r\n')]],
-  ])('%s is answered %i %s, in the error body', async (name, status, code, pieces) => {
+  ])('%s is answered %i %s with the error body', async (name, status, code, pieces) => {
     const text = await sendRaw(port, name.includes('drop') ? pieces.flatMap((piece) => [piece, 100]) : pieces);
     const [answer, ...more] = answersOf(text);
     expect(more).toEqual([]);
@@ -74,7 +74,7 @@ describe('what is not HTTP, or too much of it', () => {
     ['a length with a sign', ['Content-Length: +5']],
     ['a length in hex', ['Content-Length: 0x5']],
     ['a length beyond numbers', ['Content-Length: 99999999999999999999999']],
-  ])('%s smuggles no second request', async (_, lines) => {
+  ])('a request with %s is a 400 and smuggles no second request', async (_, lines) => {
     const request = head('POST', '/v1/chat/completions', server.key, json, ...lines);
     const text = await sendRaw(port, [`${request}0\r\n\r\n${smuggled}`]);
     const statuses = answersOf(text).map(({ status }) => status);
@@ -88,13 +88,13 @@ describe('what is not HTTP, or too much of it', () => {
     ['a bare LF behind the size', '1\nx\n0\n\n'],
     ['a size beyond numbers', 'fffffffffffffffff\r\n'],
     ['endless extensions', `1;${'x'.repeat(100_000)}\r\n`],
-  ])('a chunked body with %s ends the request', async (_, chunks) => {
+  ])('a chunked body with %s is refused and ends the connection', async (_, chunks) => {
     const request = head('POST', '/v1/chat/completions', server.key, json, 'Transfer-Encoding: chunked');
     const answers = answersOf(await sendRaw(port, [request, chunks]));
     expect(answers.map(({ status }) => status)).toEqual([chunks.includes(';') ? 413 : 400]);
   });
 
-  test('HTTP/1.0 is served, pipelined requests are answered in order, and after nonsense nothing is', async () => {
+  test('HTTP/1.0 is served, and pipelined requests are answered in order until a malformed one', async () => {
     const old = `GET /v1/models HTTP/1.0\r\nAuthorization: Bearer ${server.key}\r\n\r\n`;
     expect(answersOf(await sendRaw(port, [old]))).toMatchObject([{ status: 200, headers: { connection: 'close' } }]);
     const one = head('GET', '/v1/models', server.key);
@@ -106,7 +106,7 @@ describe('what is not HTTP, or too much of it', () => {
     expect((await server.call('GET', '/models')).status).toBe(200);
   });
 
-  test('a request that is refused for want of a host is answered in its turn', async () => {
+  test('a pipelined request without a Host header is refused in its turn', async () => {
     const body = JSON.stringify({ messages: [{ role: 'user', content: 'hello' }], max_tokens: 2 });
     const chat = head('POST', '/v1/chat/completions', server.key, json, `Content-Length: ${body.length}`) + body;
     const text = await sendRaw(port, [`${chat}GET /v1/health HTTP/1.1\r\n\r\n`]);
@@ -134,7 +134,7 @@ describe('what is not HTTP, or too much of it', () => {
     expect(JSON.parse(answer.body).error.code).toEqual(expect.any(String));
   });
 
-  test('a name in brackets is another name, and is told among those that are not known', async () => {
+  test('a query parameter with brackets is listed as unknown', async () => {
     const path = '/v1/preview/models?limit[]=0&limit[__proto__]=2&__proto__=3';
     const [answer] = answersOf(await sendRaw(port, [head('GET', path, server.key, close)]));
     expect([answer.status, answer.headers['daybreak-ignored-fields']]).toEqual([
@@ -143,7 +143,7 @@ describe('what is not HTTP, or too much of it', () => {
     ]);
   });
 
-  test('refused connections stand in the log, without what they said', async () => {
+  test('refused connections are logged without their content', async () => {
     const lines: string[] = [];
     const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(line) });
     const logged = await startAbuseServer({ headMs: 500 }, { log });
@@ -174,12 +174,12 @@ describe('what is not HTTP, or too much of it', () => {
     expect(lines.join('')).not.toContain(word);
   });
 
-  test('CONNECT is no way through', async () => {
+  test('CONNECT is not answered with 200', async () => {
     const text = await sendRaw(port, [head('CONNECT', 'elsewhere.test:443', server.key)]);
     expect(text).not.toContain('200');
   });
 
-  test('requests of one connection are served as long as not too many wait, again and again', async () => {
+  test('pipelined requests are all served if fewer than the limit wait at a time', async () => {
     const few = head('GET', '/v1/models', server.key).repeat(mostPipelined - 1);
     const text = await sendRaw(port, [few, 500, few, 500, few + models]);
     expect(answersOf(text).map(({ status }) => status)).toEqual(Array(3 * mostPipelined - 2).fill(200));
@@ -189,15 +189,18 @@ describe('what is not HTTP, or too much of it', () => {
     ['requests', () => head('GET', '/v1/models', server.key)],
     ['requests without a key', () => head('GET', '/v1/health', null)],
     ['requests for nothing', () => head('GET', '/x', null)],
-  ])('of 30,000 pipelined %s as many are answered as may wait, and the connection is closed', async (_, request) => {
-    const text = await sendRaw(port, [request().repeat(30_000)]);
-    const statuses = answersOf(text).map(({ status }) => status);
-    expect(statuses).toHaveLength(mostPipelined);
-    expect(new Set(statuses).size).toBe(1);
-    expect((await server.call('GET', '/models')).status).toBe(200);
-  });
+  ])(
+    'of 30,000 pipelined %s only as many as may wait are answered, then the connection is closed',
+    async (_, request) => {
+      const text = await sendRaw(port, [request().repeat(30_000)]);
+      const statuses = answersOf(text).map(({ status }) => status);
+      expect(statuses).toHaveLength(mostPipelined);
+      expect(new Set(statuses).size).toBe(1);
+      expect((await server.call('GET', '/models')).status).toBe(200);
+    },
+  );
 
-  test('an answer in flight comes to its end before too many requests behind it close the connection', async () => {
+  test('an answer in flight is completed before too many pipelined requests close the connection', async () => {
     const body = JSON.stringify({ messages: [{ role: 'user', content: 'hello' }], max_tokens: 8, stream: true });
     const chat = head('POST', '/v1/chat/completions', server.key, json, `Content-Length: ${body.length}`) + body;
     const text = await sendRaw(port, [chat + head('GET', '/v1/health', null).repeat(2 * mostPipelined)]);
@@ -206,13 +209,13 @@ describe('what is not HTTP, or too much of it', () => {
   });
 });
 
-describe('idle connections', () => {
+describe('above the connection limit', () => {
   const most = 300;
   let server: TestServer;
   let port: number;
 
   beforeAll(async () => {
-    // What stands still is cut off by no clock here.
+    // No timeout closes idle connections here.
     const patient = { headMs: 3_600_000, stalledMs: 3_600_000, slowBodyMs: 3_600_000 };
     server = await startAbuseServer({ connections: most, ...patient });
     port = portOf(server);
@@ -229,7 +232,7 @@ describe('idle connections', () => {
     return sockets;
   }
 
-  test('the oldest that never asked anything make room for new ones, and those at work or in use stay', async () => {
+  test('the oldest connections without a request are closed for new ones, and used ones stay', async () => {
     const pooled = await openSocket(port);
     const received: string[] = [];
     pooled.on('data', (chunk) => received.push(String(chunk)));
@@ -249,7 +252,7 @@ describe('idle connections', () => {
     for (const socket of [...idle, pooled]) socket.destroy();
   });
 
-  test('when all are at work new ones are refused, until one ends', async () => {
+  test('new connections are refused while all are in use, until one ends', async () => {
     const busy = await openMany(most);
     const begun = head(
       'POST',
@@ -288,12 +291,12 @@ describe('a client that does not read its answer', () => {
     await rm(folder, { recursive: true });
   });
 
-  test('is told from one whose answer is not there yet', async () => {
+  test('is distinguished from one whose answer is still computed', async () => {
     const chat = { messages: [{ role: 'user', content: 'hello' }], max_tokens: 2 };
     expect((await server.call('POST', '/chat/completions', chat)).status).toBe(200);
     const stream = await server.call('POST', '/chat/completions', { ...chat, stream: true });
     expect(stream.body).toContain('[DONE]');
-    // The same behind an answer that came at once.
+    // The same after an answer that was sent at once.
     const body = JSON.stringify(chat);
     const length = `Content-Length: ${body.length}`;
     const pipelined =
@@ -302,7 +305,7 @@ describe('a client that does not read its answer', () => {
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
   });
 
-  test('is told in the log from one that went away before its answer', async () => {
+  test('is distinguished in the log from one that disconnects before its answer', async () => {
     const body = JSON.stringify({ messages: [{ role: 'user', content: 'hello' }] });
     const chats = async () => (await readFile(`${script}.chats`, 'utf8')).split('\n').length;
     const before = await chats();
@@ -314,8 +317,8 @@ describe('a client that does not read its answer', () => {
     await expect.poll(() => gone().length).toBe(1);
   });
 
-  test('is cut off from a stream, which ends the work on it', async () => {
-    // Each chunk names the model, so that a long name makes a stream of more than the sockets' buffers hold.
+  test('is disconnected from a stream before its end', async () => {
+    // Each chunk names the model, so a long name makes a stream larger than the socket buffers.
     const long = '\u6a21'.repeat(128);
     const model = { base_model: 'toy', entity: long, project: long, name: long };
     expect((await server.call('POST', '/preview/models', model)).status).toBe(200);
@@ -339,7 +342,7 @@ describe('a client that does not read its answer', () => {
     expect(received.join('')).not.toContain('[DONE]');
   });
 
-  test('is cut off from a file, which is closed', async () => {
+  test('is disconnected from a file, without much memory per connection', async () => {
     const { body: artifact } = await server.call('POST', '/preview/artifacts', { name: 'big' });
     const file = `/preview/artifacts/${artifact.id}/files/big.bin`;
     await fetch(server.baseUrl + file, {
@@ -354,13 +357,13 @@ describe('a client that does not read its answer', () => {
       socket.write(head('GET', `/v1${file}`, server.key));
     }
     await sleep(500);
-    // Both ends live in this process, and each connection may hold what fits the sockets' buffers.
+    // Both ends are in this process, and each connection may fill the socket buffers.
     expect(process.memoryUsage().rss - before).toBeLessThan(512 * 2 ** 20);
     await expect.poll(() => lines.filter((line) => line.includes('big.bin')).length).toBe(51);
     for (const socket of sockets) socket.destroy();
   });
 
-  test('costs no more for the parts of the documentation that it asks for, which needs no key', async () => {
+  test('does not make the server copy the documentation for each request', async () => {
     const unchecked = await startAbuseServer({}, { env: { DAYBREAK_CHECK_RESPONSES: '0' } });
     const socket = await openSocket(portOf(unchecked));
     socket.on('error', () => {}).pause();
@@ -371,13 +374,13 @@ describe('a client that does not read its answer', () => {
     const before = held();
     socket.write(requests.join(''));
     await sleep(1_000);
-    // A copy for each would be 170 MB of the bundle and 20 MB of the contract.
+    // Copies would take 170 MB for the bundle and 20 MB for the contract.
     expect(held() - before).toBeLessThan(64 * 2 ** 20);
     socket.destroy();
     await unchecked.end();
   });
 
-  test('a reader that goes on slowly gets all of it', async () => {
+  test('gets the whole file if it reads on slowly', async () => {
     const { body: artifact } = await server.call('POST', '/preview/artifacts', { name: 'slow' });
     const file = `/preview/artifacts/${artifact.id}/files/slow.bin`;
     const bytes = 24 * 2 ** 20;

@@ -6,7 +6,7 @@ import { MAX_WAITING } from '../../src/inference/generate-request.ts';
 import { startTestServer, type TestServer } from '../api/test-server.ts';
 import { uniform } from '../reference/random.ts';
 
-/** Many chats at once over HTTP with the real compute process, on the toy. */
+/** Tests many concurrent chats over HTTP with the real compute process and the toy model. */
 let server: TestServer;
 const errors: string[] = [];
 const log = pino({ level: 'error' }, { write: (line: string) => void errors.push(line) });
@@ -49,7 +49,7 @@ async function held(): Promise<object[]> {
 
 const nothing = [{ running: 0, waiting: 0, pagesHeld: 0, adapterUsers: 0 }];
 
-test('1,536 chats of 16 tokens opened at once are all answered whole, and health answers meanwhile', async () => {
+test('1,536 concurrent chats of 16 tokens are all answered in full, and health answers meanwhile', async () => {
   const began = performance.now();
   let open = true;
   const health = (async () => {
@@ -61,7 +61,7 @@ test('1,536 chats of 16 tokens opened at once are all answered whole, and health
     Array.from({ length: 1_536 }, (_, i) => send(chat(i, { max_tokens: 16 })).answered),
   );
   open = false;
-  // What clients of rollouts wait for an answer at most.
+  // The maximum wait of rollout clients.
   expect(performance.now() - began).toBeLessThan(100_000);
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
   const lengths = answers.map(({ text }) => JSON.parse(text).choices[0].token_ids.length);
@@ -70,7 +70,7 @@ test('1,536 chats of 16 tokens opened at once are all answered whole, and health
   expect(await held()).toEqual(nothing);
 });
 
-test('2,000 clients that go away at random moments leave nothing behind', async () => {
+test('2,000 clients that disconnect at random leave no sequence, page or adapter in use', async () => {
   const random = uniform(5);
   for (let wave = 0; wave < 10; wave++) {
     await Promise.all(
@@ -84,7 +84,7 @@ test('2,000 clients that go away at random moments leave nothing behind', async 
     );
   }
   await expect.poll(held).toEqual(nothing);
-  // Who leaves is no fault of the server.
+  // A disconnect is not logged as an error.
   expect(errors).toEqual([]);
   expect((await server.call('POST', '/chat/completions', chat(1, { max_tokens: 3 }))).status).toBe(200);
 });
@@ -102,7 +102,7 @@ test('a full queue is a plain 503 with Retry-After, before a stream begins', asy
   const sampling = { temperature: 0, topK: 0, topP: 1, seed: 0n };
   const of = { model: 'toy', adapter: null, owner: 'local' };
   const waiting = { ...of, promptIds: Uint32Array.of(5), stopTokenIds: [], sampling };
-  // As many as the server takes of one owner by default, but two.
+  // Two fewer than the server accepts of one owner by default.
   const ends = Array.from({ length: MAX_WAITING - 2 }, async () => {
     for await (const _ of server.compute.generate({ ...waiting, maxTokens: 500, topLogprobs: 0 }, gone.signal));
   });
@@ -110,7 +110,7 @@ test('a full queue is a plain 503 with Retry-After, before a stream begins', asy
   gone.abort();
   await Promise.allSettled(ends);
   expect([answer.status, answer.body.error.code]).toEqual([503, 'queue_full']);
-  // Requests of clients that have gone may still come in here, and are rejected as well.
+  // Late requests of disconnected clients may be rejected too.
   expect(await rejected()).toBeGreaterThan(before);
   expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
   await expect.poll(held).toEqual(nothing);

@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect } from 'vitest';
 import { pollEvents, type TestAnswer, type TestServer } from '../api/test-server.ts';
 
-/** What an owner has; every name is the same for each owner. */
+/** Ids of an owner's records, which have the same names for each owner. */
 export interface Furniture {
   key: string;
   model: string;
@@ -18,7 +18,7 @@ export interface Furniture {
   tinker: TinkerFurniture;
 }
 
-/** What an owner has of the Tinker API. */
+/** Ids of an owner's Tinker records. */
 export interface TinkerFurniture {
   session: string;
   model: string;
@@ -30,14 +30,14 @@ export const fileName = 'train.jsonl';
 const row = '{"messages":[{"role":"user","content":"a"},{"role":"assistant","content":"b"}]}\n';
 export const messages = [{ role: 'user', content: 'hello' }];
 
-/** Groups that can be trained on, from a chat with the model. */
+/** Returns trainable groups from a choice of a chat with the model. */
 export function groupsOf(choice: unknown): unknown[] {
   const trajectory = (reward: number) => ({ messages_and_choices: [...messages, choice], reward, metrics: {} });
   return [{ trajectories: [trajectory(0), trajectory(1)] }];
 }
 
 /**
- * Makes one of everything: a model, a trained checkpoint, its job, events and run, a log, and an artifact with a file.
+ * Creates a model, a trained checkpoint with its job, events and run, a log, and an artifact with a file.
  */
 export async function furnish(server: TestServer, key: string): Promise<Furniture> {
   const call = as(server, key);
@@ -94,7 +94,7 @@ function uploadRow(server: TestServer, key: string, artifact: string): Promise<R
   });
 }
 
-/** The server's `call` with another key. */
+/** Returns the server's `call` with another key. */
 export function as(server: TestServer, key: string): TestServer['call'] {
   return (method, path, body, headers = {}): Promise<TestAnswer> =>
     server.call(method, path, body, { authorization: `Bearer ${key}`, ...headers });
@@ -112,7 +112,7 @@ const tables = [
   'logs',
 ];
 
-/** Everything that a request could change: all rows but those of keys, and all files with their lengths. */
+/** Returns everything that a request could change: all rows except keys, and all files with their sizes. */
 export async function stateOf(home: string): Promise<unknown> {
   const database = new DatabaseSync(join(home, 'daybreak.sqlite'), { readOnly: true });
   const rows = tables.map((table) => [table, database.prepare(`select * from ${table} order by 1, 2`).all()]);

@@ -15,7 +15,7 @@ async function ask(lines: string[], version = '1.1'): Promise<{ status: number; 
 
 const refused = { status: 403, code: 'host_not_allowed', closed: true };
 
-test('a name that leads to this machine from outside is refused before anything else', async () => {
+test('a foreign Host name is refused with 403 on every path', async () => {
   server = await startAbuseServer();
   const key = `Authorization: Bearer ${server.key}`;
   for (const path of ['/v1/health', '/v1/models', '/docs', '/nowhere', '/v1/preview/sessions']) {
@@ -33,13 +33,13 @@ test('a name that leads to this machine from outside is refused before anything 
   expect(await ask(['GET /v1/health HTTP'])).toMatchObject({ status: 400, code: 'malformed_request' });
 });
 
-test('the operator adds the name of a proxy', async () => {
+test('a Host name in DAYBREAK_ALLOWED_HOSTS is accepted', async () => {
   server = await startAbuseServer({}, { env: { DAYBREAK_ALLOWED_HOSTS: 'models.example.org' } });
   expect(await ask(['GET /v1/health HTTP', 'Host: Models.Example.org'])).toMatchObject({ status: 200 });
   expect(await ask(['GET /v1/health HTTP', 'Host: example.org'])).toEqual(refused);
 });
 
-test('a server that listens to other machines takes any name, or those that its operator lists', async () => {
+test('a server that listens on a public address accepts any Host name, or only the listed ones', async () => {
   server = await startAbuseServer({}, { env: { DAYBREAK_HOST: '0.0.0.0' } });
   expect(await ask(['GET /v1/health HTTP', 'Host: other.example'])).toMatchObject({ status: 200 });
   await server.end();

@@ -32,14 +32,14 @@ const statuses = (answers: TestAnswer[]): Record<number, number> => {
 
 const chat = { messages: [{ role: 'user', content: 'hello' }], max_tokens: 2 };
 
-test('a key over its rate is told when to come again, keeps to it, and harms no other key', async () => {
+test('a key over its rate gets 429 with Retry-After, and other keys are not affected', async () => {
   const server = await start({ key: { concurrency: 1_000, rate: 2 } });
   const other = as(server, await newKey(server, { owner: 'bob' }));
   const began = performance.now();
   const answers = await Promise.all(Array.from({ length: 200 }, () => server.call('GET', '/models')));
   const seconds = (performance.now() - began) / 1_000;
   const { 200: served = 0, 429: refused = 0 } = statuses(answers);
-  // Twenty saved up, and what came meanwhile.
+  // The full bucket of twenty, plus the tokens added meanwhile.
   expect(served).toBeGreaterThanOrEqual(20);
   expect(served).toBeLessThanOrEqual(20 + Math.ceil(2 * seconds));
   expect(served + refused).toBe(200);
@@ -57,7 +57,7 @@ test('a key over its rate is told when to come again, keeps to it, and harms no 
   expect((await server.call('GET', '/models')).status).toBe(200);
 });
 
-test('a key has so many requests in flight, and another can chat meanwhile', async () => {
+test('a key has at most its limit of requests in flight, and another key can chat meanwhile', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'daybreak-limits-'));
   const script = join(folder, 'peer.json');
   await writeFile(script, JSON.stringify({ held: true }));
@@ -78,7 +78,7 @@ test('a key has so many requests in flight, and another can chat meanwhile', asy
   await rm(folder, { recursive: true });
 });
 
-test('1,536 chats opened at once by one key are all answered, with the limits as they are', async () => {
+test('1,536 concurrent chats of one key are all answered with the default limits', async () => {
   const server = await start();
   const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY });
   const body = JSON.stringify({ ...chat, max_tokens: 1 });
@@ -95,7 +95,7 @@ test('1,536 chats opened at once by one key are all answered, with the limits as
   agent.destroy();
 });
 
-test('an address that sends wrong keys is slowed down, and right keys from it are not', async () => {
+test('an address that sends wrong keys gets 429, but right keys from it still work', async () => {
   const own = 'an-operators-own-key-of-forty-characters-or-more';
   const server = await start({ failedKeys: 10 }, { env: { DAYBREAK_API_KEY: own } });
   const guess = (key: string) => as(server, key)('GET', '/models');
@@ -107,19 +107,19 @@ test('an address that sends wrong keys is slowed down, and right keys from it ar
   expect(statuses(more)).toEqual({ 429: 20 });
   expect(Number(more[0].headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
   expect(more[0].body.error.code).toBe('rate_limit_exceeded');
-  // Known or never seen before, of our form or the operator's: a right key works.
+  // A right key works, whether seen before or not, generated or configured.
   expect((await guess(own)).status).toBe(200);
   const { key, id } = await withKeys(server, async (keys) => {
     const made = await keys.create({ owner: 'bob', scopes: ['chat'] });
     return { key: made.key, id: made.record.id };
   });
   for (let i = 0; i < 5; i++) expect((await guess(key)).status).toBe(200);
-  // Not even the id of a key helps to guess it.
+  // Knowing the id of a key does not help to guess it.
   expect((await guess(newBearerKey(id).key)).status).toBe(429);
   expect((await guess(key)).status).toBe(200);
 });
 
-test('a guess of no known form costs no look-up once an address is guessing', async () => {
+test('a malformed key costs no look-up once its address is limited', async () => {
   const { Authentication } = await import('../../src/api/access/authentication.ts');
   let lookUps = 0;
   const keys = {
@@ -145,7 +145,7 @@ test('a guess of no known form costs no look-up once an address is guessing', as
   expect(lookUps).toBe(6);
 });
 
-test('wrong codes are counted as wrong keys are, and a right one from the same address works', async () => {
+test('wrong sign-in codes count as wrong keys, and a right code from the same address works', async () => {
   const server = await start({ failedKeys: 10 });
   const signIn = async (code: string): Promise<number> => {
     const headers = { 'content-type': 'application/json' };
@@ -161,7 +161,7 @@ test('wrong codes are counted as wrong keys are, and a right one from the same a
   expect(await signIn(server.signInCode!)).toBe(200);
 });
 
-test('the sessions of a key have its limits together, whatever they ask for', async () => {
+test('all sessions of a key share its rate limit, on every path', async () => {
   const server = await start({ key: { concurrency: 1_000, rate: 2 } });
   const sessions = await Promise.all(Array.from({ length: 5 }, () => server.call('POST', '/preview/sessions', {})));
   const calls = sessions.map(({ body }) => as(server, body.token));
@@ -169,7 +169,7 @@ test('the sessions of a key have its limits together, whatever they ask for', as
   const began = performance.now();
   const answers = await Promise.all(Array.from({ length: 100 }, (_, i) => calls[i % 5]('GET', asked[i % 2])));
   const { 200: served = 0 } = statuses(answers);
-  // Twenty saved up, five of which made the sessions, and what came meanwhile.
+  // The full bucket of twenty, minus five for the sessions, plus the tokens added meanwhile.
   expect(served).toBeGreaterThanOrEqual(14);
   expect(served).toBeLessThanOrEqual(20 + Math.ceil((2 * (performance.now() - began)) / 1_000));
 });
@@ -195,7 +195,7 @@ test('wrong keys are counted by IPv4 address and by IPv6 network', () => {
   expect(refuses('2001:db8:0:0:5::')).toBe(true);
 });
 
-test('a bucket fills up with time, to its brim, and the memory of names is bounded', () => {
+test('a token bucket refills up to its size, and the number of buckets is limited', () => {
   const buckets = new TokenBuckets({ perSecond: 2, size: 3, most: 2 });
   expect([0, 0, 0, 0].map((at) => buckets.take('a', at))).toEqual([0, 0, 0, 1]);
   expect([buckets.isEmpty('a', 0), buckets.isEmpty('b', 0)]).toEqual([true, false]);
@@ -209,7 +209,7 @@ test('a bucket fills up with time, to its brim, and the memory of names is bound
   expect(buckets.take('a', 1e6)).toBe(0);
 });
 
-test('the rate of a key is that of its requests, refused ones not among them', () => {
+test('refused requests do not count towards the rate of a key', () => {
   const limit = new KeyLimit({ concurrency: 2, rate: 1 });
   const leave = [limit.enter('a'), limit.enter('a')];
   for (let i = 0; i < 100; i++) expect(() => limit.enter('a')).toThrow('in flight');

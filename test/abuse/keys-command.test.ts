@@ -47,7 +47,7 @@ for (const { name, available, database } of servers) {
       return (await server.call('GET', path, undefined, { authorization: `Bearer ${key}` })).status;
     };
 
-    test('create prints the key once; it works at once, with its scopes, for its owner', async () => {
+    test('create prints the key once, and it works at once with its scopes and owner', async () => {
       const { out: key, said } = await keys('create', '--owner', 'bob', '--name', 'laptop', '--scopes', 'chat');
       expect(key).toMatch(/^db_[0-9A-Za-z]{12}_[0-9A-Za-z]{49}$/);
       expect(said).toContain('owner bob  name "laptop"  scopes chat  valid  expires never');
@@ -72,7 +72,7 @@ for (const { name, available, database } of servers) {
       });
     });
 
-    test('rotate makes a successor beside which the old key lives on', async () => {
+    test('rotate creates a successor, and the old key stays valid for a time', async () => {
       const { out: old } = await keys('create', '--owner', 'eve', '--name', 'ci');
       const { out: fresh, said } = await keys('rotate', old.split('_')[1]);
       expect(said).toMatch(/new key \w{12} {2}owner eve {2}name "ci" {2}scopes chat,train {2}valid/);
@@ -86,8 +86,8 @@ for (const { name, available, database } of servers) {
       expect(await status(fresh)).toBe(401);
     });
 
-    // Last: it takes a table away.
-    test('older tables are left as they are while a server runs, and brought up to date without one', async () => {
+    // Last, because it drops a table.
+    test('older tables are refused while a server runs, and migrated without one', async () => {
       await change("drop table removals; delete from migrations where name = '0009-removals'");
       await expect(keys('list')).rejects.toMatchObject({
         code: 1,
@@ -126,13 +126,13 @@ for (const { name, available, database } of servers) {
   });
 }
 
-test('a folder without a database is not filled with one', async () => {
+test('npm run keys in a folder without a database fails and says so', async () => {
   const env = { ...process.env, DAYBREAK_HOME: fileURLToPath(new URL('.', import.meta.url)), DATABASE_URL: '' };
   const listed = promisify(execFile)(process.execPath, [program, 'list'], { env });
   await expect(listed).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('there is no database in') });
 });
 
-test('a database that cannot be had is told of without its password', async () => {
+test('npm run keys reports an unreachable database without its password', async () => {
   const env = { ...process.env, DATABASE_URL: 'postgres://user:hunter2@127.0.0.1:1/db' };
   const listed = promisify(execFile)(process.execPath, [program, 'list'], { env });
   const { stdout, stderr } = await listed.catch((error: { stdout: string; stderr: string }) => error);
@@ -152,7 +152,7 @@ test.each<[string, KeyCommand]>([
   ['rotate x --keep 90m', { kind: 'rotate', id: 'x', keepMs: 5_400_000, expires: undefined }],
   ['list --json', { kind: 'list', json: true }],
   ['rotate x --expires never', { kind: 'rotate', id: 'x', keepMs: 86_400_000, expires: null }],
-])('"%s" is read', (line, command) => {
+])('the arguments "%s" are parsed', (line, command) => {
   expect(readKeyCommand(line.split(' ').filter(Boolean), now)).toEqual(command);
 });
 
@@ -182,6 +182,6 @@ test.each<[string, string | RegExp]>([
   ['revoke', "one key's id"],
   ['revoke a b', "one key's id"],
   ['delete a', 'allowed are create, list, revoke and rotate'],
-])('"%s" is refused: %s', (line, why) => {
+])('the arguments "%s" are refused: %s', (line, why) => {
   expect(() => readKeyCommand(line.split(' '), now)).toThrow(why);
 });

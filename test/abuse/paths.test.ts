@@ -22,13 +22,13 @@ beforeEach(async () => {
   tree = await treeOf(server.home);
 });
 
-/** Every file and folder, but for what the database does by itself. */
+/** Returns every file and folder except those of the database. */
 async function treeOf(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true });
   return entries.filter((path) => !/\.sqlite/.test(path)).sort();
 }
 
-/** Over the wire as it stands: an HTTP client would put most of these in order first. */
+/** Sends a path unchanged. An HTTP client would normalize most of them. */
 async function raw(method: string, path: string, body = ''): Promise<RawAnswer> {
   const lines = ['Connection: close', 'Content-Type: application/octet-stream', `Content-Length: ${body.length}`];
   const [answer] = answersOf(await sendRaw(portOf(server), [head(method, path, server.key, ...lines) + body]));
@@ -98,14 +98,14 @@ const names = [
   ...['x'.repeat(129), 'x'.repeat(5_000), '', '%20', 'train.jsonl/', 'train.jsonl/..', 'train.jsonl/../train.jsonl'],
 ];
 
-test('the table is long enough', () => expect(new Set(names).size).toBeGreaterThan(100));
+test('the table has over 100 file names', () => expect(new Set(names).size).toBeGreaterThan(100));
 
-/** A slash at the end of a path is passed over wherever it stands. */
+/** Names of an existing file, because a trailing slash is ignored. */
 const sameFile = new Set(['train.jsonl/']);
-/** What lists its files, without a name. */
+/** Paths that list files if the name is empty. */
 const lists = /^\/docs\/$|\/checkpoints\/1\/files\/$/;
 
-test.each(names)('the file name %j leads nowhere', async (name) => {
+test.each(names)('the file name %j reads and writes no file', async (name) => {
   for (const [method, base] of [
     ['GET', `/v1/preview/artifacts/${own.artifact}/files/`],
     ['PUT', `/v1/preview/artifacts/${own.artifact}/files/`],
@@ -157,7 +157,7 @@ const urls = [
   ],
 ];
 
-test.each(urls)('the artifact name %j is unknown', async (url) => {
+test.each(urls)('the training data URL %j is refused with 404 or 422', async (url) => {
   const { status } = await server.call('POST', '/preview/sft-training-jobs', {
     model_id: own.model,
     training_data_url: url,
@@ -166,18 +166,18 @@ test.each(urls)('the artifact name %j is unknown', async (url) => {
 });
 
 test.each(['..', '../..', 'a/b', 'a\\b', '.', 'a:b', 'a%2e', '\0', 'a\nb', '/etc', ''])(
-  'nothing can be called %j',
+  'naming a model or an artifact %j creates no file',
   async (name) => {
     const artifact = await server.call('POST', '/preview/artifacts', { name, project: name, entity: name });
     const model = await server.call('POST', '/preview/models', { name, project: 'p', entity: 'e', base_model: 'toy' });
-    // Dots alone are no danger: names are kept in the database, and no path is made of them.
+    // Dots alone are accepted, because names are not used in paths.
     const harmless = name === '..' || name === '.';
     expect([artifact.status, model.status]).toEqual(harmless ? [200, 200] : [422, 422]);
     expect(await treeOf(server.home)).toEqual(tree);
   },
 );
 
-test('a link that was planted in the data folder is not followed, for reading or for writing', async () => {
+test('a symbolic link in the data folder is not followed for reading or writing', async () => {
   const folder = join(server.home, 'artifacts', own.artifact);
   const [stored] = await readdir(folder);
   const path = `/preview/artifacts/${own.artifact}/files/${fileName}`;
@@ -192,7 +192,7 @@ test('a link that was planted in the data folder is not followed, for reading or
   await rm(join(folder, stored));
   await writeFile(join(folder, stored), content);
 
-  // The artifact's whole folder, leading out.
+  // The artifact's whole folder as a link.
   await rename(folder, `${folder}-aside`);
   await symlink(`${folder}-aside`, folder);
   expect((await server.call('GET', path)).status).toBe(422);

@@ -8,7 +8,7 @@ import { connectionRoom } from '../../src/app/connection-room.ts';
 import { startAbuseServer } from './abuse-server.ts';
 import { portOf } from './raw-http.ts';
 
-test('the compute process gets no secret in its environment, and all else', () => {
+test('the compute process gets every environment variable except secrets', () => {
   const kept = { PATH: '/bin', VK_ICD_FILENAMES: 'x', PEER_SCRIPT: 'y', TOKENIZERS_PARALLELISM: '1', KEYBOARD: 'de' };
   const secret = {
     ...{ DAYBREAK_API_KEY: 'a', DATABASE_URL: 'b', HF_TOKEN: 'c', WANDB_API_KEY: 'd', AWS_SECRET_ACCESS_KEY: 'e' },
@@ -17,7 +17,7 @@ test('the compute process gets no secret in its environment, and all else', () =
   expect(computeEnvironment({ ...kept, ...secret })).toEqual(kept);
 });
 
-test('no more connections are taken than files may be open', async () => {
+test('the connection limits are lowered to the limit of open files', async () => {
   const wanted = { connections: 20, connectionsPerAddress: 15 };
   expect(connectionRoom(wanted)).toEqual(wanted);
   if (process.platform === 'win32') return;
@@ -32,18 +32,21 @@ test('no more connections are taken than files may be open', async () => {
   expect(await room(256)).toEqual({ connections: 16, connectionsPerAddress: 8 });
 });
 
-test.skipIf(process.platform !== 'linux')('the kernel keeps what connects while the server is busy', async () => {
-  const most = Number(readFileSync('/proc/sys/net/core/somaxconn', 'utf8'));
-  const count = Math.min(2_000, most);
-  const server = await startAbuseServer();
-  const program = `
+test.skipIf(process.platform !== 'linux')(
+  'the kernel queues up to 2,000 connections while the server is busy',
+  async () => {
+    const most = Number(readFileSync('/proc/sys/net/core/somaxconn', 'utf8'));
+    const count = Math.min(2_000, most);
+    const server = await startAbuseServer();
+    const program = `
     let connected = 0;
     const end = () => (process.stdout.write(String(connected)), process.exit());
     for (let i = 0; i < ${count}; i++) {
       require('node:net').connect(${portOf(server)}, '127.0.0.1', () => ++connected === ${count} && end());
     }
     setTimeout(end, 60_000);`;
-  // The server shares this process, which accepts nothing until the program has ended.
-  expect(Number(execFileSync(process.execPath, ['-e', program]))).toBe(count);
-  await server.end();
-});
+    // The server runs in this process, which accepts nothing until the program has ended.
+    expect(Number(execFileSync(process.execPath, ['-e', program]))).toBe(count);
+    await server.end();
+  },
+);

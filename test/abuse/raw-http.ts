@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 
-/** An answer as it came over the wire. */
+/** An HTTP response as received. */
 export interface RawAnswer {
   status: number;
   headers: Record<string, string>;
@@ -18,7 +18,7 @@ export function openSocket(port: number): Promise<Socket> {
   });
 }
 
-/** Sends pieces, with pauses where they are numbers (milliseconds), and gives back all that came until the end. */
+/** Sends pieces, where a number is a pause in milliseconds, and returns everything received until the end. */
 export async function sendRaw(
   port: number,
   pieces: readonly (string | Buffer | number)[],
@@ -41,7 +41,7 @@ export async function sendRaw(
   return Buffer.concat(chunks).toString('latin1');
 }
 
-/** All answers of one connection, in order. Bodies must have a content-length. */
+/** Returns all responses of one connection, in order. Bodies must have a content-length. */
 export function answersOf(text: string): RawAnswer[] {
   const answers: RawAnswer[] = [];
   for (let rest = text; rest !== ''; ) {
@@ -59,7 +59,7 @@ export function answersOf(text: string): RawAnswer[] {
   return answers;
 }
 
-/** The lines of a request's head. */
+/** Returns the head of a request. */
 export function head(method: string, path: string, key: string | null, ...lines: string[]): string {
   const all = [`${method} ${path} HTTP/1.1`, 'Host: localhost'];
   if (key !== null) all.push(`Authorization: Bearer ${key}`);

@@ -16,7 +16,7 @@ import { head, portOf, sendRaw } from './raw-http.ts';
 
 const marker = (name: string): string => `${name}-${randomBytes(12).toString('hex')}`;
 
-/** What may be in no log: no key, nothing from the environment, nothing that users say to a model or about it. */
+/** Values that no log may contain: keys, environment variables and content of users. */
 const secrets = {
   configuredKey: `${marker('configured-key')}-of/forty+characters`,
   wrongKey: `db_${'a'.repeat(12)}_${randomBytes(24).toString('hex')}x`,
@@ -39,7 +39,7 @@ const databases = [
 ];
 
 for (const { name, available, create } of databases) {
-  describe.skipIf(!available)(`a session at the level of traces on ${name}`, () => {
+  describe.skipIf(!available)(`a server with log level trace on ${name}`, () => {
     let server: TestServer;
     let database: TestDatabase | null;
     let folder: string;
@@ -66,7 +66,7 @@ for (const { name, available, create } of databases) {
       const tee = (chunk: unknown): boolean => lines.push(String(chunk)) > 0;
       vi.spyOn(process.stdout, 'write').mockImplementation(tee);
       vi.spyOn(process.stderr, 'write').mockImplementation(tee);
-      // Stricter than the program, which redacts: nothing secret may get as far as that.
+      // Stricter than the program, which also redacts: no secret may reach the logger.
       const log = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) });
       const env = {
         PEER_SCRIPT: script,
@@ -82,7 +82,7 @@ for (const { name, available, create } of databases) {
       vi.restoreAllMocks();
       web.close();
       await rm(folder, { recursive: true });
-      // The session breaks a table, so that its responses are no measure of the contract.
+      // The test breaks a table, so contract faults of responses are not checked.
       await server.close(0);
       await rm(server.home, { recursive: true, force: true });
       await database?.drop();
@@ -102,7 +102,7 @@ for (const { name, available, create } of databases) {
       }
     }
 
-    test('does everything, well and badly', async () => {
+    test('answers valid and invalid requests of every kind', async () => {
       const chat = { messages: [{ role: 'user', content: secrets.prompt }], max_tokens: 2 };
       const odd = { cookie: `session=${secrets.cookie}`, 'x-api-key': secrets.apiKeyHeader };
       expect((await call('POST', '/chat/completions', chat, odd)).status).toBe(200);
@@ -152,7 +152,7 @@ for (const { name, available, create } of databases) {
         states[where] = await ended(body.id);
         await call('GET', `/preview/training-jobs/${body.id}/events`);
       }
-      // The compute process died once under the first.
+      // The compute process died once under the first job.
       expect(states).toEqual({ data: 'succeeded', away: 'failed', gone: 'failed', bytes: 'failed' });
       for (const bad of [
         `https://u:${secrets.urlPassword}@h/?${secrets.signature}`,
@@ -189,7 +189,7 @@ for (const { name, available, create } of databases) {
       expect(lines.filter((line) => line.includes('"level":50')).length).toBeGreaterThan(0);
     });
 
-    /** A fault of the server that no code has words for: a column is gone. */
+    /** Causes an internal error by renaming a column. */
     async function breakTable(): Promise<void> {
       const db =
         database === null
@@ -203,31 +203,31 @@ for (const { name, available, create } of databases) {
       await db.destroy();
     }
 
-    test('leaves no secret in any line of log or output', () => {
+    test('writes no secret to its log or output', () => {
       const text = lines.join('\n');
       const all = { ...secrets, firstKey: server.key, createdKey: keys[0], ...databasePassword() };
       const found = Object.entries(all).filter(([, secret]) => text.includes(secret));
       expect(found.map(([what]) => what)).toEqual([]);
-      // The log is there, and tells of requests and of faults.
+      // The log has requests and faults.
       expect(lines.length).toBeGreaterThan(30);
       expect(text).toContain('/v1/models/db_...');
       expect(text).toContain('"/v1/models/..."');
     });
 
-    test('shows no key and no password to a caller', () => {
+    test('returns no key and no password to a caller', () => {
       const text = answers.join('\n');
-      // The last stood where a host belongs.
+      // The URL password was sent in the place of a host.
       const { wrongKey, configuredKey, prompt, trained, uploaded, role, queryKey, urlPassword, ...others } = secrets;
       const never = { ...others, key: keys[0], ...databasePassword() };
       expect(Object.entries(never).filter(([, secret]) => text.includes(secret))).toEqual([]);
-      // Where a key was part of the path, it is the caller's own word: twice for each such request.
+      // A key in the path is repeated twice per request, as the caller sent it.
       expect(text.split(wrongKey).length - 1).toBeLessThanOrEqual(4);
       expect(text.split(configuredKey).length - 1).toBeLessThanOrEqual(6);
       expect(text).not.toContain(server.home);
       expect(text).not.toMatch(/node_modules|\n\s+at /);
     });
 
-    test('keeps no key in plain text in any file or row', async () => {
+    test('stores no key in plain text in any file or row', async () => {
       for (const path of await readdir(server.home, { recursive: true })) {
         const bytes = await readFile(join(server.home, path)).catch(() => Buffer.alloc(0));
         for (const key of [secrets.configuredKey, keys[0]]) expect([path, bytes.includes(key)]).toEqual([path, false]);

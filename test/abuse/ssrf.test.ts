@@ -8,12 +8,12 @@ import { type Network, safeFetch } from '../../src/jobs/data/safe-fetch.ts';
 import type { TestServer } from '../api/test-server.ts';
 import { startAbuseServer } from './abuse-server.ts';
 
-/** Counts whoever connects, on both loopback addresses. */
+/** Servers on both loopback addresses that count connections. */
 let listeners: Server[] = [];
 let connections = 0;
 let port = 0;
 
-/** What a hostile name server tells: another answer at each question where there are several. */
+/** Answers of a hostile name server, one list per query if there are several. */
 const zone: Record<string, string[][]> = {
   'loopback.test': [['127.0.0.1']],
   'six.test': [['::1']],
@@ -31,7 +31,7 @@ const zone: Record<string, string[][]> = {
 const asked: string[] = [];
 
 const network = (): Network => ({
-  // Every port is a web port here, so that nothing but the address protects.
+  // The listener's port is allowed, so only the address check protects.
   ports: [String(port), '80', '443'],
   resolve: async (host) => {
     asked.push(host);
@@ -52,7 +52,7 @@ beforeAll(async () => {
       listener.once('listening', () => resolve(true)).once('error', () => resolve(false));
     });
     listener.listen(port, host);
-    // A machine without IPv6 has nothing to protect there.
+    // A machine without IPv6 has no such listener.
     if (!(await listening)) continue;
     port = (listener.address() as AddressInfo).port;
     listeners.push(listener);
@@ -70,7 +70,7 @@ beforeEach(() => {
 const never = new AbortController().signal;
 const nothingAllowed = { allowedHosts: [], mostBytes: 1_000 };
 
-/** Spellings of hosts that are, or could be taken for, this machine or its neighbours. */
+/** Spellings of hosts that are, or might be read as, this machine or its network. */
 const hosts = [
   ...['127.0.0.1', '127.1', '127.0.1', '127.255.255.254', '0', '0.0.0.0', '0x0', '00', '2130706433', '017700000001'],
   ...['0x7f000001', '0x7f.1', '0X7F.0.0.1', '0177.0.0.1', '0177.0.0.01', '127.0.0.0x1', '127.0.0.1.', '0x7f.0x0.0x1'],
@@ -85,7 +85,7 @@ const hosts = [
   ...Object.keys(zone),
 ];
 
-/** Spellings of whole URLs; PORT is that of the listener. */
+/** Spellings of URLs. PORT is the listener's port. */
 const urls = [
   ...['http://user@127.0.0.1:PORT/', 'http://user:pw@127.0.0.1:PORT/', 'http://8.8.8.8@127.0.0.1:PORT/'],
   ...['http://127.0.0.1:PORT?@8.8.8.8/', 'http://127.0.0.1:PORT#@8.8.8.8/', 'http://127.0.0.1:PORT\\@8.8.8.8/'],
@@ -102,17 +102,17 @@ const urls = [
 
 const table = [...hosts.map((host) => `http://${host}:PORT/data`), ...urls];
 
-test('the table is long enough', () => expect(new Set(table).size).toBeGreaterThan(100));
+test('the table has over 100 URLs', () => expect(new Set(table).size).toBeGreaterThan(100));
 
-test.each(table)('%s connects nowhere', async (spelling) => {
+test.each(table)('a fetch of %s fails without a connection', async (spelling) => {
   const url = spelling.replaceAll('PORT', String(port));
   await expect(safeFetch(url, nothingAllowed, never, network())).rejects.toMatchObject({ name: 'JobFailure' });
   expect(connections).toBe(0);
-  // A name is asked for once, whatever comes of it: what was checked is what would be connected to.
+  // A name is resolved once, so the checked address is the one that would be connected to.
   expect(new Set(asked).size).toBe(asked.length);
 });
 
-test('the same spellings do reach the listener where the operator allows the host', async () => {
+test('the same spellings reach the listener if the operator allows the host', async () => {
   for (const host of ['127.1', '0x7f.1', 'loopback.test', '127。0。0。1', 'LOOPBACK.test']) {
     const { hostname } = new URL(`http://${host}/`);
     const rules = { allowedHosts: [`${hostname}:${port}`], mostBytes: 1_000 };
@@ -123,7 +123,7 @@ test('the same spellings do reach the listener where the operator allows the hos
   expect(connections).toBe(5);
 });
 
-test('an address that does not answer is passed over for the next of the same host', async () => {
+test('an address that does not answer is skipped for the next one of the same host', async () => {
   zone['two.test'] = [['127.0.0.2', '127.0.0.1']];
   zone['dead.test'] = [['127.0.0.2', '127.0.0.3']];
   const rules = { allowedHosts: ['two.test', 'dead.test'], mostBytes: 1_000 };
@@ -133,7 +133,7 @@ test('an address that does not answer is passed over for the next of the same ho
   expect(connections).toBe(1);
 });
 
-describe('a name that is another address at each question', () => {
+describe('a host name with changing addresses or redirects', () => {
   let page: HttpServer;
   let pagePort: number;
 
@@ -172,7 +172,7 @@ describe('a name that is another address at each question', () => {
     'http://metadata.test/latest/meta-data/',
     'http://[',
     'http://a b/',
-  ])('is not led to %s by a redirect', async (target) => {
+  ])('is not redirected to %s', async (target) => {
     const url = `http://loopback.test:${pagePort}/?${encodeURIComponent(target.replaceAll('PORT', String(port)))}`;
     const rules = { allowedHosts: [`loopback.test:${pagePort}`], mostBytes: 1_000 };
     await expect(safeFetch(url, rules, never, network())).rejects.toMatchObject({ name: 'JobFailure' });
@@ -180,7 +180,7 @@ describe('a name that is another address at each question', () => {
   });
 });
 
-describe('through the server', () => {
+describe('training data URLs', () => {
   let server: TestServer;
   let model: string;
 
@@ -191,9 +191,9 @@ describe('through the server', () => {
   });
   afterAll(() => server.end());
 
-  test('every spelling is refused, or its job fails, and nothing is connected to', async () => {
+  test('that are hostile are refused, or their job fails, without a connection', async () => {
     const jobs: [string, string][] = [];
-    // Names that only the test knows would be asked for at the machine's own name server.
+    // Test names would be resolved by the machine's own name server.
     for (const spelling of table.filter((one) => !/\.test|foo\.localhost|localdomain/.test(one))) {
       const url = spelling.replaceAll('PORT', String(port));
       const { status, body } = await server.call('POST', '/preview/sft-training-jobs', {
@@ -216,6 +216,6 @@ describe('through the server', () => {
 });
 
 test.each(['8.8.8.8', '1.1.1.1', '2606:4700::1111', '::ffff:8.8.8.8', '168.63.129.17', '172.32.0.1', '100.128.0.1'])(
-  'the public address %s is taken',
+  'the address %s is public',
   (address) => expect(isPrivateAddress(address)).toBe(false),
 );

@@ -5,14 +5,14 @@ import { Readable } from 'node:stream';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sendReply } from '../../src/api/http/respond.ts';
 
-/** What is sent holds files, threads and places among those in flight until it is closed. */
+/** A response body holds files, threads and in-flight slots until it is closed. */
 interface Sent {
   closed: Promise<unknown>;
   result: Promise<unknown>;
 }
 
 let sent = Promise.withResolvers<Sent>();
-/** Whether to answer only when the client has gone. */
+/** Whether to answer only after the client has disconnected. */
 let late = false;
 let asked = Promise.withResolvers<void>();
 const server = createServer(async (_, response) => {
@@ -37,7 +37,7 @@ function ask() {
   return client;
 }
 
-test('what is being downloaded is closed when the client goes', async () => {
+test('the body of a download is closed when the client disconnects', async () => {
   late = false;
   const client = ask();
   const [response] = await once(client, 'response');
@@ -48,7 +48,7 @@ test('what is being downloaded is closed when the client goes', async () => {
   expect(await result).toBe('ERR_STREAM_PREMATURE_CLOSE');
 });
 
-test('so is what was ready only when the client had gone', async () => {
+test('a download body that is ready only after the client has disconnected is closed', async () => {
   late = true;
   const client = ask();
   await asked.promise;

@@ -4,7 +4,7 @@ import { safetensorsChunks } from '../../src/model/checkpoint/safetensors-bytes.
 import { LORA_TARGETS } from '../../src/model/lora-layout.ts';
 import { pollEvents, startTestServer, type TestServer } from './test-server.ts';
 
-// Adapters out of a server and into it, with the real compute process, on a server that trains others than the default.
+// Export and import of adapters with the real compute process, on a server with LoRA settings other than the default.
 
 const own = { r: 6, lora_alpha: 9, target_modules: ['q_proj', 'v_proj', 'down_proj'] };
 let server: TestServer;
@@ -52,7 +52,7 @@ async function download({ id }: Model, step: number, file: string): Promise<Buff
   return Buffer.from(await response.arrayBuffer());
 }
 
-/** The log-probabilities of an answer's first tokens, which no two adapters share. */
+/** Returns the log-probabilities of an answer's first tokens. They differ between any two adapters. */
 async function logprobs(model: string): Promise<number[]> {
   const messages = [{ role: 'user', content: 'red' }];
   const fields = { max_tokens: 3, temperature: 0, ignore_eos: true };
@@ -78,7 +78,7 @@ async function teach({ id }: Model, answer: string): Promise<void> {
   expect(events.at(-1)?.type, JSON.stringify(events.at(-1)?.data)).toBe('training_ended');
 }
 
-test('an adapter trained here has the server’s settings, and goes out and in without a change', async () => {
+test('a trained adapter has the server’s LoRA settings, and is unchanged by export and import', async () => {
   const model = await newModel('trained');
   const untrained = await server.call('GET', `/preview/models/${model.id}/checkpoints/0/files`);
   expect(untrained.body).toEqual({ object: 'list', data: [] });
@@ -102,12 +102,12 @@ test('an adapter trained here has the server’s settings, and goes out and in w
   const expected = await logprobs(`${model.name}:step1`);
   expect(expected).not.toEqual(before);
   expect(await logprobs(copy.name)).toEqual(expected);
-  // What a model begins with is its version 0, also where that came later.
+  // The imported adapter is version 0, though it replaces an earlier one.
   for (const name of ['step0', 'v0']) expect(await logprobs(`${copy.name}:${name}`)).toEqual(expected);
   expect(await download(copy, 0, 'adapter_model.safetensors')).toEqual(weights);
 });
 
-test('training goes on from an imported adapter, with its own rank, alpha and targets', async () => {
+test('training continues from an imported adapter and keeps its rank, alpha and targets', async () => {
   const lora = { rank: 12, alpha: 20, targets: LORA_TARGETS };
   const model = await newModel('continued');
   await importInto(model, { artifact_url: await uploadAdapter(toyAdapter({ lora })) });
@@ -120,7 +120,7 @@ test('training goes on from an imported adapter, with its own rank, alpha and ta
   expect(await logprobs(`${model.name}:v1`)).toEqual(trained);
   const config = JSON.parse(String(await download(model, 1, 'adapter_config.json')));
   expect(config).toMatchObject({ r: 12, lora_alpha: 20, target_modules: [...LORA_TARGETS] });
-  // One step of AdamW moves no weight by more than a few learning rates, so most of the imported one is there.
+  // One step of AdamW moves no weight by more than a few learning rates.
   const moved = floats(await download(model, 1, 'adapter_model.safetensors'));
   const imported = floats(toyAdapter({ lora }).weights);
   expect(moved).toHaveLength(imported.length);
@@ -133,13 +133,13 @@ test('training goes on from an imported adapter, with its own rank, alpha and ta
   expect(late.body.error.message).toMatch(/only before the first job/);
 });
 
-/** The data of a safetensors file, whose tensors are in one order whoever wrote them here. */
+/** Returns the data of a safetensors file. Every writer here uses the same order of tensors. */
 function floats(file: Buffer): Float32Array {
   const start = 8 + Number(file.readBigUInt64LE(0));
   return new Float32Array(new Uint8Array(file.subarray(start)).buffer);
 }
 
-test('importing again replaces the adapter, and chat knows', async () => {
+test('a second import replaces the adapter, and chats use the new one', async () => {
   const model = await newModel('replaced');
   const answers: number[][] = [];
   for (const seed of [1, 2, 1]) {
@@ -152,7 +152,7 @@ test('importing again replaces the adapter, and chat knows', async () => {
   expect(body.data.map(({ step }: { step: number }) => step)).toEqual([0]);
 });
 
-describe('adapters that mean the same give the same answers', () => {
+describe('equivalent adapter configurations give the same log-probabilities', () => {
   const lora = { rank: 8, alpha: 16, targets: LORA_TARGETS };
   let expected: number[];
   beforeAll(async () => {
@@ -192,7 +192,7 @@ describe('adapters that mean the same give the same answers', () => {
     expectClose(answer, expected);
   });
 
-  test('of another base model, where that is wanted', async () => {
+  test('an adapter of another base model, accepted with any_base_model only', async () => {
     const model = await newModel('any');
     const artifact_url = await uploadAdapter(toyAdapter({ lora, baseModel: 'someone/else' }));
     const refused = await importInto(model, { artifact_url });
@@ -202,7 +202,7 @@ describe('adapters that mean the same give the same answers', () => {
   });
 });
 
-describe('what is no adapter for this model is refused, by what is wrong, and changes nothing', () => {
+describe('importing an invalid adapter is refused with the reason', () => {
   let model: Model;
   let before: number[];
   beforeAll(async () => {
@@ -316,11 +316,11 @@ describe('what is no adapter for this model is refused, by what is wrong, and ch
     expect(body.error.message).not.toContain(server.home);
   });
 
-  test('after all of these the model answers as before', async () => {
+  test('the refused imports leave the model’s answers unchanged', async () => {
     expect(await logprobs(model.name)).toEqual(before);
   });
 
-  test('an artifact without the files', async () => {
+  test('an artifact that is unknown or lacks a file of the adapter', async () => {
     const refused = async (artifact_url: string) => (await importInto(model, { artifact_url })).body.error.message;
     expect(await refused('daybreak-artifact:///local/uploads/none:v0')).toMatch(
       /^artifact_url: there is no such artifact/,
@@ -333,14 +333,14 @@ describe('what is no adapter for this model is refused, by what is wrong, and ch
   });
 });
 
-// Last: it starts the server again.
-test('a server of other settings serves what is stored and trains on with it', async () => {
+// Last, because it restarts the server.
+test('a server with other LoRA settings serves stored adapters and trains them with their own settings', async () => {
   const wide = await newModel('wide');
   const old = await logprobs('wandb-artifact:///local/p/trained:step1');
   await server.close(0);
   const restarted = await startTestServer({
     home: server.home,
-    // The rank of an adapter above: to compile the kernels of another takes the longest here.
+    // The rank of an adapter above: compiling the kernels of a new rank would take most of this test's time.
     env: { DAYBREAK_LORA_MAX_RANK: '1', DAYBREAK_LORA_RANK: '12' },
   });
   Object.assign(server, restarted);
@@ -350,7 +350,7 @@ test('a server of other settings serves what is stored and trains on with it', a
   const { id } = body.data.find(({ name }: { name: string }) => name === 'trained');
   await teach({ id, name: '' }, 'maybe');
   expect(JSON.parse(String(await download({ id, name: '' }, 2, 'adapter_config.json')))).toMatchObject(own);
-  // The highest that is stored is 12, for which there is room now.
+  // The highest stored rank is 12, so the server makes room for rank 12.
   const refused = await importInto(wide, {
     artifact_url: await uploadAdapter(toyAdapter({ lora: { rank: 13, alpha: 1, targets: ['o_proj'] } })),
   });

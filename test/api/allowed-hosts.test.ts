@@ -26,13 +26,16 @@ const foreign = [
   ...['localhost..', '[::1', '[localhost]', 'localhost:x', 'localhost/x', 'localhost, other.example', ' localhost'],
 ];
 
-test.each(['127.0.0.1', '::1', 'localhost'])('a server on %s takes the names of its machine and no others', (host) => {
-  const hosts = new AllowedHosts([host], []);
-  expect(taken(hosts, own)).toEqual(own);
-  expect(taken(hosts, foreign)).toEqual([]);
-});
+test.each(['127.0.0.1', '::1', 'localhost'])(
+  'a server that listens on %s accepts the Host names of the loopback interface and no others',
+  (host) => {
+    const hosts = new AllowedHosts([host], []);
+    expect(taken(hosts, own)).toEqual(own);
+    expect(taken(hosts, foreign)).toEqual([]);
+  },
+);
 
-test('the bound address and the name that it was asked for by are taken, however they are written', () => {
+test('the bound address and the configured host name are accepted in every spelling', () => {
   const hosts = new AllowedHosts(['127.0.0.2', 'Box.local'], []);
   expect(taken(hosts, ['127.0.0.2:1', 'box.local', 'BOX.local:2', 'other.example'])).toEqual([
     ...['127.0.0.2:1', 'box.local', 'BOX.local:2'],
@@ -42,7 +45,7 @@ test('the bound address and the name that it was asked for by are taken, however
   expect(taken(mapped, [...ways, '[::ffff:7f00:2]'])).toEqual(ways);
 });
 
-test('what the operator adds is taken, and makes a list of a server that listens to other machines', () => {
+test('names that the operator adds are accepted, and on a public address only they and localhost are', () => {
   const near = new AllowedHosts(['127.0.0.1'], ['models.example.org']);
   expect(taken(near, ['models.example.org', 'models.example.org:443', 'localhost', 'x.models.example.org'])).toEqual([
     ...['models.example.org', 'models.example.org:443', 'localhost'],
@@ -51,7 +54,7 @@ test('what the operator adds is taken, and makes a list of a server that listens
   expect(taken(far, ['models.example.org', 'localhost', 'other.example'])).toEqual(['models.example.org', 'localhost']);
 });
 
-test('a server that listens to other machines takes any name where the operator says nothing', () => {
+test('a server that listens on a public address accepts any Host name unless the operator lists some', () => {
   for (const host of ['0.0.0.0', '::', '192.168.0.7', 'box.example']) {
     const hosts = new AllowedHosts([host], []);
     expect(taken(hosts, [...own, ...foreign])).toEqual([...own, ...foreign]);

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.end());
 
-test('an upload that ends after a job was created from its artifact changes nothing', async () => {
+test('an upload that ends after a job was created from its artifact is a 409 and changes no file', async () => {
   const { body: model } = await server.call('POST', '/preview/models', { base_model: 'toy', project: 'p', name: 'm' });
   const { body: artifact } = await server.call('POST', '/preview/artifacts', { name: 'data' });
   const file = `${server.baseUrl}/preview/artifacts/${artifact.id}/files/train.jsonl`;

@@ -22,7 +22,7 @@ async function uploaded(name: string): Promise<{ id: string; url: string }> {
   return body;
 }
 
-test('artifacts are listed with names and bytes of their files, and each as it is read alone', async () => {
+test('artifacts are listed in pages, with the names and sizes of their files, as GET returns each', async () => {
   const [one, two] = [await uploaded('one'), await uploaded('two')];
   const { body: page } = await server.call('GET', '/preview/artifacts?limit=1');
   expect(page).toMatchObject({ object: 'list', first_id: one.id, last_id: one.id, has_more: true });
@@ -34,14 +34,14 @@ test('artifacts are listed with names and bytes of their files, and each as it i
   expect((await other('GET', '/preview/artifacts')).body.data).toEqual([]);
 });
 
-test('an artifact that was deleted gives its version to no other', async () => {
+test('the version of a deleted artifact is not used again', async () => {
   const old = await uploaded('versions');
   await server.call('DELETE', `/preview/artifacts/${old.id}`);
   const next = await uploaded('versions');
   expect([old.url, next.url].map((url) => url.split(':').at(-1))).toEqual(['v0', 'v1']);
 });
 
-test('an artifact takes 1,000 files, and no more but in the place of one of them', async () => {
+test('an artifact has at most 1,000 files, which can still be replaced', async () => {
   const { body: artifact } = await server.call('POST', '/preview/artifacts', { name: 'full' });
   const store = await openStore({ sqliteFile: join(server.home, 'daybreak.sqlite') });
   for (let i = 0; i < 1_000; i++) {
@@ -59,7 +59,7 @@ test('an artifact takes 1,000 files, and no more but in the place of one of them
   expect((await server.call('GET', `/preview/artifacts/${artifact.id}`)).body.files).toHaveLength(1_000);
 });
 
-test('a deleted artifact is gone with its files, and the jobs of its data go on, also those that wait', async () => {
+test('a deleted artifact is gone with its files, and its running and queued jobs still finish', async () => {
   const artifact = await uploaded('doomed');
   const folder = join(server.home, 'artifacts', artifact.id);
   expect(readdirSync(folder)).toHaveLength(1);

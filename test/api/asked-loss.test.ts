@@ -42,29 +42,29 @@ test.each<[string, Record<string, number>, object]>([
   ['cispo', { [low]: 0.9, [high]: 1.1 }, { low: 0.9, high: 1.1 }],
   ['dro', { beta: 0.25 }, { beta: 0.25 }],
   ['dro', { beta: 0 }, { beta: 0 }],
-])('%s with %o', (lossFn, config, settings) => {
+])('%s with the settings %o is read with its defaults', (lossFn, config, settings) => {
   expect(read({ lossFn, config }).loss).toEqual({ fn: lossFn, ...settings });
 });
 
-// The ratios are e^0.5, above the usual clips, e^-0.5, below them, and 1.
+// The policy ratios are e^0.5 (above the default clip range), e^-0.5 (below it) and 1.
 test.each<[string, Record<string, number>, number]>([
   ['ppo', {}, -1.2 + 0.8 - 0.5],
   ['ppo', { [high]: 2 }, -Math.exp(0.5) + 0.8 - 0.5],
   ['ppo', { [low]: 0.1 }, -1.2 + Math.exp(-0.5) - 0.5],
   ['cispo', {}, 0.5 * Math.exp(0.5) - 2.5 * Math.exp(-0.5) + 1.5],
   ['cispo', { [low]: 1, [high]: 1 }, 0.5 - 2.5 + 1.5],
-])('the loss of %s with %o', (lossFn, config, expected) => {
+])('the loss of %s with the settings %o follows its definition', (lossFn, config, expected) => {
   const { loss, sequences } = read({ lossFn, config });
   expect(sumLoss(loss, sequences, [Float32Array.of(0, -0.5, -2.5, -3)]).loss).toBeCloseTo(expected, 6);
 });
 
-test('the mask of gspo says of which tokens the ratio is, and left out it is all', () => {
+test('sequence_ratio_mask of gspo selects the tokens of the ratio; without it there is no mask', () => {
   const masked = read({ lossFn: 'gspo', data: [datum({ ...ofRl, sequence_ratio_mask: [1, 0, 0.5] })] });
   expect([...masked.sequences[0].ratioMask!]).toEqual([0, 1, 0, 1]);
   expect(read({ lossFn: 'gspo' }).sequences[0].ratioMask).toBeNull();
 });
 
-test('each place has its own target, weight and log-probability, behind a first that has none', () => {
+test('targets, weights and log-probabilities are shifted by one position, and the first position has none', () => {
   const { sequences } = read({ lossFn: 'ppo' });
   expect(sequences).toEqual([
     {

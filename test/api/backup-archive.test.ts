@@ -15,7 +15,7 @@ import { backUp, hashes, restore, useFolders } from './backups.ts';
 const folders = useFolders();
 let home: string;
 
-/** A data folder with one artifact of two files, a file that no row names, and one that a crash has left. */
+/** A data folder with one artifact of two files, a file that no row references, and a temporary file of a crash. */
 beforeEach(async () => {
   home = await folders();
   const store = await openStore({ sqliteFile: join(home, 'daybreak.sqlite') });
@@ -38,18 +38,18 @@ beforeEach(async () => {
 
 const nothing = ['lock.sqlite'];
 
-test.runIf(process.getuid?.() === 0)('of another user’s data folder there is no backup, not even by root', async () => {
+test.runIf(process.getuid?.() === 0)('backing up another user’s data folder is refused, even for root', async () => {
   const database = join(home, 'daybreak.sqlite');
   await chown(database, 65_534, 65_534);
   await expect(backUp(home)).rejects.toThrow(/is the data of the user 65534, who alone can back it up/);
   expect((await readdir(home)).filter((name) => /backup/.test(name))).toEqual([]);
   await chown(database, 0, 0);
-  // A volume may belong to root, whoever makes files on it.
+  // A volume may belong to root while another user creates the files on it.
   await chown(home, 65_534, 65_534);
   await expect(backUp(home)).resolves.toBeDefined();
 });
 
-test('a backup has the database, what its rows name and the keys, and comes back private', async () => {
+test('a backup has the database, the files that it references and the key, restored with private modes', async () => {
   const before = await hashes(home);
   const { bytes, manifest, missing } = await backUp(home);
   expect(missing).toEqual([]);
@@ -70,7 +70,7 @@ test('a backup has the database, what its rows name and the keys, and comes back
   await expect(restore(bytes, target)).rejects.toThrow(/is not empty, it has "api-key"/);
 });
 
-test('a backup that is torn anywhere, or has one bit turned, is refused in one line and leaves nothing', async () => {
+test('a truncated backup, or one with a flipped bit, is refused in one line and restores no file', async () => {
   const { bytes } = await backUp(home);
   const target = await folders();
   const next = randomNumbers(21);
@@ -97,7 +97,7 @@ test('a backup that is torn anywhere, or has one bit turned, is refused in one l
   await restore(bytes, target);
 });
 
-/** An archive whose manifest, hash and headers agree with each other, and have what is asked for. */
+/** Returns an archive with the given manifest and entries. Its hashes and headers are consistent. */
 function archive(manifest: object, entries: { header: Uint8Array; content: Uint8Array }[] = []): Buffer {
   const text = Buffer.from(JSON.stringify(manifest));
   const file = (name: string, content: Uint8Array) => ({
@@ -120,7 +120,7 @@ const manifestOf = (...files: unknown[]) => ({
   files: [database, ...files],
 });
 
-test('paths out of the folder, links, huge sizes and newer or foreign files are refused', async () => {
+test('a restore refuses paths outside the folder, links, invalid sizes, newer formats and other files', async () => {
   const target = await folders();
   const file = (path: unknown, more: Partial<BackupFile> = {}) => ({ path, bytes: 0, sha256, ...more });
   const paths = [
@@ -162,7 +162,7 @@ test('paths out of the folder, links, huge sizes and newer or foreign files are 
   expect(await readdir(target)).toEqual(nothing);
 });
 
-test('a database of a newer version is refused, at the backup and at the restore', async () => {
+test('a database of a newer version is refused by backup and by restore', async () => {
   const newer = 'The database has the tables of a newer version (9999-of-tomorrow); use that version.';
   const open = new DatabaseSync(join(home, 'daybreak.sqlite'));
   open.exec("insert into migrations (name, batch) values ('9999-of-tomorrow', 99)");
@@ -180,7 +180,7 @@ test('a database of a newer version is refused, at the backup and at the restore
   expect(await readdir(target)).toEqual(nothing);
 });
 
-test('a backup takes nothing of the space that is kept for training', async () => {
+test('a backup is refused if it would use the disk space reserved for training', async () => {
   const open = (reserve: string) =>
     openBackup(readConfig({ DAYBREAK_HOME: home, DAYBREAK_DISK_RESERVE: reserve }), '0');
   await expect(open('999999GiB')).rejects.toMatchObject({ code: 'disk_full' });
@@ -190,7 +190,7 @@ test('a backup takes nothing of the space that is kept for training', async () =
   await expect(backup.requireSpace(home)).rejects.toMatchObject({ code: 'disk_full' });
 });
 
-test('PostgreSQL and buckets are refused with where their tools are told of', async () => {
+test('a backup of PostgreSQL or of a bucket is refused with the page that describes the tools to use', async () => {
   const open = (env: Record<string, string>) => openBackup(readConfig({ DAYBREAK_HOME: home, ...env }), '0');
   const postgres = { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' };
   const bucket = { DAYBREAK_S3_BUCKET: 'some-bucket', DAYBREAK_S3_ENDPOINT: 'http://127.0.0.1:1' };

@@ -30,7 +30,7 @@ async function chat(server: TestServer, model: TaughtModel): Promise<object> {
   return (await answered(server, 'POST', '/chat/completions', asked)).choices;
 }
 
-/** All that a model's job came to, once it has ended well. */
+/** Returns the outcome of a model's job after it has succeeded. */
 async function outcome(server: TestServer, { id }: TaughtModel, job: string): Promise<Outcome> {
   expect((await pollEvents(server, job)).at(-1)?.type).toBe('training_ended');
   const asked = {
@@ -47,7 +47,7 @@ function run(name: 'backup' | 'restore', home: string, ...args: string[]) {
   return promisify(execFile)(process.execPath, [program(name), ...args], { env });
 }
 
-test('what is deleted and uploaded during a backup is whole in it or not there at all', async () => {
+test('a backup has every file that its database references, despite concurrent deletions and uploads', async () => {
   const upload = async (name: string): Promise<string> => {
     const { id } = await answered(server, 'POST', '/preview/artifacts', { name });
     const path = `/preview/artifacts/${id}/files/train.jsonl`;
@@ -73,7 +73,7 @@ test('what is deleted and uploaded during a backup is whole in it or not there a
   const working = run('backup', server.home, file).finally(() => {
     isDone = true;
   });
-  // Spread over the whole backup, however long that takes: most of it is the start of a process.
+  // Spreads the changes over the whole backup, most of which is the start of its process.
   for (let i = 0; !isDone; i++) {
     const [artifact, model] = [artifacts.pop(), i % 20 === 19 ? models.pop() : undefined];
     if (artifact !== undefined) await answered(server, 'DELETE', `/preview/artifacts/${artifact}`);
@@ -99,7 +99,7 @@ test('what is deleted and uploaded during a backup is whole in it or not there a
   expect([...referenced].filter((path) => !existsSync(join(home, path)))).toEqual([]);
 });
 
-test('wrong arguments are told, and what the system says in words', async () => {
+test('the backup and restore commands report wrong arguments and file system errors in one line', async () => {
   const home = await folders();
   const fails = (code: number, stderr: RegExp) => ({ code, stderr: expect.stringMatching(stderr) });
   await expect(run('backup', home)).rejects.toMatchObject(fails(2, /takes one argument/));
@@ -113,12 +113,12 @@ test('wrong arguments are told, and what the system says in words', async () => 
   expect((await run('restore', home, '--help')).stdout).toMatch(/^npm run restore -- FILE\n/);
 });
 
-/** A warning of a start, but of modes: those are the tests' own umask. */
+/** Returns whether a line is a warning of a start, except about file modes, which come from the tests' umask. */
 function isOfFiles(line: string): boolean {
   return line.startsWith('warning') && !line.includes('others had access');
 }
 
-test('a backup of a server that trains comes back with the same files and chats, and trains on to the same bytes', async () => {
+test('a backup made during training restores files and answers, and its job ends with the same bytes', async () => {
   const first = server;
   const taught = await newModel(first, 'taught');
   await outcome(first, taught, await teach(first, taught, 'no'));
@@ -141,7 +141,7 @@ test('a backup of a server that trains comes back with the same files and chats,
   const files = Object.fromEntries(manifest.files.map(({ path, sha256 }) => [path, sha256]));
   const { 'lock.sqlite': _, ...restored } = await hashes(home);
   expect(restored).toEqual(files);
-  // What no training has replaced since is as it was.
+  // Files that training has not replaced since are unchanged.
   const still = Object.entries(kept).filter(([path]) => path in files && path !== 'daybreak.sqlite');
   expect(Object.fromEntries(still)).toEqual(Object.fromEntries(still.map(([path]) => [path, files[path]])));
   expect(still.filter(([path]) => path.startsWith('checkpoints/'))).toHaveLength(3);

@@ -9,7 +9,7 @@ import { restoreBackup } from '../../src/app/backup/restore.ts';
 import { readConfig } from '../../src/app/config.ts';
 import { filesBelow } from '../artifacts/data-folder.ts';
 
-/** New folders, which go when the test has ended. */
+/** Returns a function that creates temporary folders, which are removed after the test. */
 export function useFolders(): () => Promise<string> {
   const made: string[] = [];
   afterEach(async () => {
@@ -22,7 +22,7 @@ export function useFolders(): () => Promise<string> {
   };
 }
 
-/** A whole backup of a data folder, and what rows name and was not there. */
+/** Returns a backup of a data folder, and the files that rows reference but that are missing. */
 export async function backUp(home: string): Promise<{ bytes: Buffer; manifest: Manifest; missing: string[] }> {
   await using backup = await openBackup(readConfig({ DAYBREAK_HOME: home }), '0.2.0-test');
   const chunks: Uint8Array[] = [];
@@ -30,7 +30,7 @@ export async function backUp(home: string): Promise<{ bytes: Buffer; manifest: M
   return { bytes: Buffer.concat(chunks), manifest: backup.manifest, missing: backup.missing };
 }
 
-/** Reads `bytes` in pieces of an odd length. */
+/** Restores a backup from `bytes`, read in pieces of an odd length. */
 export function restore(bytes: Uint8Array, home: string): Promise<Manifest> {
   return restoreBackup(readConfig({ DAYBREAK_HOME: home }), pieces(bytes));
 }
@@ -39,7 +39,7 @@ async function* pieces(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += 65_537) yield bytes.subarray(at, at + 65_537);
 }
 
-/** SHA-256 of all files below a folder, by path. */
+/** Returns the SHA-256 of all files below a folder, by path. */
 export async function hashes(home: string): Promise<Record<string, string>> {
   const all: Record<string, string> = {};
   for (const path of await filesBelow(home)) {

@@ -6,7 +6,7 @@ import type { HeavyParts } from '../../src/api/http/heavy-parts.ts';
 import { readDeclaredBody } from '../../src/api/http/request-body.ts';
 import { operations } from '../../src/generated/operations.ts';
 
-it('a large body is not read any more once its request is over', async () => {
+it('a large body is not parsed if its request ends while it waits for its turn', async () => {
   const turn = Promise.withResolvers<void>();
   let turns = 0;
   const heavy = {
@@ -15,7 +15,7 @@ it('a large body is not read any more once its request is over', async () => {
       return turn.promise;
     },
   } as unknown as HeavyParts;
-  // No JSON: reading it would tell of that.
+  // Invalid JSON, so parsing it would fail with another error.
   const bytes = Buffer.alloc(2 ** 18, '{');
   const headers = { 'content-type': 'application/json', 'content-length': String(bytes.length) };
   const request = Object.assign(Readable.from([bytes]), { headers, httpVersion: '1.1' }) as unknown as IncomingMessage;

@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.end());
 
-/** What one question is in each protocol, all without a draw. */
+/** The request of one question in each protocol, with greedy sampling. */
 const asked = {
   chat_completions: [
     '/chat/completions',
@@ -17,7 +17,7 @@ const asked = {
   responses: ['/responses', (input: string) => ({ input, max_output_tokens: 4 })],
 } as const;
 
-/** The gradient step of a job on what the server itself answered, captured. */
+/** Returns the gradient step of an RL job on captured answers of the server itself. */
 async function gradientStep(protocol: keyof typeof asked): Promise<JobEvent['data']> {
   const [path, bodyOf] = asked[protocol];
   const named = { project: 'p', name: protocol.replace('_', '-'), base_model: 'toy' };
@@ -42,10 +42,10 @@ async function gradientStep(protocol: keyof typeof asked): Promise<JobEvent['dat
   return step.data;
 }
 
-/** Measured, so it differs from run to run. */
+/** Returns whether a metric is a time, which differs between runs. */
 const isMeasured = (name: string): boolean => /second/.test(name);
 
-test('the same answers train the same, in whichever protocol they were captured', async () => {
+test('the same answers captured as chat, messages or responses exchanges give the same gradient step', async () => {
   const steps: Record<string, unknown>[] = [];
   for (const protocol of ['chat_completions', 'messages', 'responses'] as const) {
     const figures = Object.entries(await gradientStep(protocol)).filter(([name]) => !isMeasured(name));

@@ -4,13 +4,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { toyTokenizer } from '../../scripts/toy-tokenizer.ts';
 import { startTestServer, type TestAnswer, type TestServer } from './test-server.ts';
 
-/** What the plainer fields of a chat do to the answers of a real engine, over HTTP. */
+/** Tests the effects of the simpler fields of a chat on the answers of a real engine, over HTTP. */
 
 const { ids } = toyTokenizer();
 const idOf = (token: string) => ids.get(token) as number;
 const [cat, end, start] = ['cat', '<|im_end|>', '<|im_start|>'].map(idOf);
 
-/** A tokenizer that puts a token in front of a text where special ones are asked for, as Llama's does. */
+/** Makes the tokenizer prepend a token if special tokens are requested, as Llama's does. */
 async function beginTexts(model: string): Promise<void> {
   const path = join(model, 'tokenizer.json');
   const json = JSON.parse(await readFile(path, 'utf8'));
@@ -55,15 +55,15 @@ async function refusal(fields: object): Promise<[number, string, string]> {
   return [status, body.error?.param, body.error?.message];
 }
 
-describe('the end of an answer', () => {
-  it('max_completion_tokens is the most there may be, and wins over max_tokens', async () => {
+describe('a chat completion', () => {
+  it('max_completion_tokens limits the answer and overrides max_tokens', async () => {
     const long = { ignore_eos: true };
     expect(await one({ ...long, max_tokens: 3 })).toMatchObject({ finish_reason: 'length', stop_reason: null });
     expect((await one({ ...long, max_tokens: 3 })).token_ids).toHaveLength(3);
     expect((await one({ ...long, max_tokens: 3, max_completion_tokens: 5 })).token_ids).toHaveLength(5);
   });
 
-  it('ignore_eos goes on behind the model’s own end', async () => {
+  it('ignore_eos continues after the end-of-sequence token', async () => {
     const ended = await one();
     expect(ended.token_ids.at(-1)).toBe(end);
     const on = await one({ ignore_eos: true });
@@ -71,7 +71,7 @@ describe('the end of an answer', () => {
     expect([on.token_ids.length, on.finish_reason]).toEqual([8, 'length']);
   });
 
-  it('stop cuts the text before itself, or behind with include_stop_str_in_output', async () => {
+  it('stop ends the text before the stop string, or after it with include_stop_str_in_output', async () => {
     const text: string = (await one()).message.content;
     const stop = text.slice(1);
     const cut = await one({ stop });
@@ -81,7 +81,7 @@ describe('the end of an answer', () => {
     expect(kept.token_ids).toEqual(cut.token_ids);
   });
 
-  it('stop_token_ids end it with their id, which counts and is not shown', async () => {
+  it('stop_token_ids end the answer with their id, which is in token_ids but not in the text', async () => {
     const ended = await one({ allowed_token_ids: [cat], stop_token_ids: [cat] });
     expect(ended).toMatchObject({ token_ids: [cat], finish_reason: 'stop', stop_reason: cat });
     expect(ended.message.content).toBe('');
@@ -90,13 +90,13 @@ describe('the end of an answer', () => {
   });
 });
 
-describe('the echo of a prompt', () => {
+describe('an echoed prompt', () => {
   const complete = async (prompt: string | number[]) => {
     const asked = { prompt, echo: true, logprobs: 0, max_tokens: 2, temperature: 0, ignore_eos: true };
     return (await server.call('POST', '/completions', asked)).body.choices[0];
   };
 
-  it('of a text leaves out what the tokenizer has put in front, of ids it shows all', async () => {
+  it('omits the token that the tokenizer prepends to a text, and has all tokens of a prompt of ids', async () => {
     const text = await complete('yes no');
     const { length } = text.prompt_token_ids;
     expect(text.prompt_token_ids[0]).toBe(start);
@@ -109,19 +109,19 @@ describe('the echo of a prompt', () => {
   });
 });
 
-describe('the draw of a token', () => {
+describe('sampling', () => {
   const first = async (fields: object): Promise<Set<number>> => {
     const { choices } = await whole({ temperature: 2, n: 24, seed: 5, max_tokens: 1, ...fields });
     return new Set(choices.map(({ token_ids }: { token_ids: number[] }) => token_ids[0]));
   };
 
-  it('temperature 0 takes the likeliest, a high one others too', async () => {
+  it('temperature near 0 samples the likeliest token, temperature 2 others too', async () => {
     const [best] = (await one({ max_tokens: 1 })).token_ids;
     expect((await first({})).size).toBeGreaterThan(2);
     expect(await first({ temperature: 0.02 })).toEqual(new Set([best]));
   });
 
-  it('top_k and top_p keep the likeliest, however hot', async () => {
+  it('top_k and top_p restrict sampling to the likeliest tokens at a high temperature', async () => {
     const asked = { logprobs: true, top_logprobs: 3, max_tokens: 1 };
     const { token_ids, logprobs } = await one(asked);
     const [best, second] = logprobs.content[0].top_logprobs.map(({ token }: { token: string }) => idOf(token));
@@ -131,7 +131,7 @@ describe('the draw of a token', () => {
     for (const all of [{ top_k: 0 }, { top_k: -1 }, { top_p: 1 }]) expect(await first(all)).toEqual(await first({}));
   });
 
-  it('seed of 64 bits is taken exactly, those of the rounded bounds as the nearest, and a refusal repeats it', async () => {
+  it('a 64-bit seed is read exactly, one rounded at the bounds is clamped, and a refusal repeats it', async () => {
     const send = async (seed: string) => {
       const response = await fetch(`${server.baseUrl}/chat/completions`, {
         method: 'POST',
@@ -145,16 +145,16 @@ describe('the draw of a token', () => {
       const { choices } = (await send(seed)).body;
       return choices.map(({ token_ids }: { token_ids: number[] }) => token_ids[0]);
     };
-    // Choice i draws by seed + i, which goes on at the other end.
+    // Choice i samples with seed + i, which wraps around.
     const [most, least] = [await drawn('9223372036854775807'), await drawn('-9223372036854775808')];
     expect(most).not.toEqual(least);
     expect(most.slice(1)).toEqual(least.slice(0, -1));
-    // Doubles know no difference between this and the largest.
+    // As a double, this equals the largest seed.
     expect((await drawn('9223372036854775806')).slice(1)).toEqual(most.slice(0, -1));
     for (const bound of ['9223372036854776000', '9223372036854775808', '9.223372036854776e18']) {
       expect([bound, await drawn(bound)]).toEqual([bound, most]);
     }
-    // However far it stands behind its name.
+    // At any distance from the field's name.
     expect(await drawn(`${' '.repeat(2_000)}9223372036854775807`)).toEqual(most);
     expect(await drawn('-9223372036854776000')).toEqual(least);
     for (const seed of ['9223372036854776001', '-9223372036854776001', '18446744073709551617']) {
@@ -169,8 +169,8 @@ describe('the draw of a token', () => {
   });
 });
 
-describe('what is shown', () => {
-  it('skip_special_tokens leaves them out of the text, and of nothing else', async () => {
+describe('the output', () => {
+  it('skip_special_tokens removes special tokens from the text, not from token_ids or logprobs', async () => {
     const ends = { allowed_token_ids: [end], ignore_eos: true, max_tokens: 2 };
     const hidden = await one(ends);
     const shown = await one({ ...ends, skip_special_tokens: false });
@@ -179,7 +179,7 @@ describe('what is shown', () => {
     expect(hidden.logprobs).toEqual(shown.logprobs);
   });
 
-  it('logprobs are there unasked, top_logprobs list the drawn token and the best others', async () => {
+  it('logprobs are present by default, and top_logprobs list the sampled token and the likeliest others', async () => {
     expect((await one({ logprobs: false })).logprobs.content[0].top_logprobs).toEqual([]);
     const { logprobs, token_ids } = await one({ logprobs: true, top_logprobs: 3 });
     expect(logprobs.content).toHaveLength(token_ids.length);
@@ -191,14 +191,14 @@ describe('what is shown', () => {
     expect(await refusal({ top_logprobs: 3 })).toEqual([400, 'top_logprobs', expect.stringMatching(/logprobs/)]);
   });
 
-  it('return_tokens_as_token_ids writes tokens as ids', async () => {
+  it('return_tokens_as_token_ids writes the tokens of logprobs as ids', async () => {
     const { logprobs, token_ids } = await one({ logprobs: true, top_logprobs: 2, return_tokens_as_token_ids: true });
     const named = logprobs.content.map(({ token }: { token: string }) => token);
     expect(named).toEqual(token_ids.map((id: number) => `token_id:${id}`));
     for (const { top_logprobs: top } of logprobs.content) expect(top[1].token).toMatch(/^token_id:\d+$/);
   });
 
-  it('return_token_ids gives those of the prompt at the top, and each chunk its own', async () => {
+  it('return_token_ids adds the prompt’s ids at the top level, and each chunk’s ids to the chunk', async () => {
     const plain = await whole();
     expect(plain.prompt_token_ids).toBeNull();
     const asked = await whole({ return_token_ids: true });
@@ -210,7 +210,7 @@ describe('what is shown', () => {
     expect((await chunks({})).some((chunk) => 'prompt_token_ids' in chunk)).toBe(false);
   });
 
-  it('stream_options: include_usage counts at the end, continuous_usage_stats all along', async () => {
+  it('include_usage adds usage to the last chunk of a stream, and continuous_usage_stats to every chunk', async () => {
     const usage = async (options: object | null) => {
       const all = await chunks({ stream_options: options, ignore_eos: true, max_tokens: 3 });
       return all.map((chunk) => chunk.usage?.completion_tokens ?? null);
@@ -223,7 +223,7 @@ describe('what is shown', () => {
 });
 
 describe('the prompt', () => {
-  it('truncate_prompt_tokens keeps its end, and -1 all that fits', async () => {
+  it('truncate_prompt_tokens keeps its last tokens, and -1 keeps as many as fit', async () => {
     const { choices, usage } = await whole();
     const { prompt_token_ids: all } = choices[0];
     const cut = await whole({ truncate_prompt_tokens: 5 });
@@ -235,19 +235,19 @@ describe('the prompt', () => {
     expect(fitted.usage.total_tokens).toBe(fitted.usage.prompt_tokens + 1);
   });
 
-  it('add_special_tokens adds the tokenizer’s own on top of the template’s', async () => {
+  it('add_special_tokens adds the tokenizer’s special tokens in front of the template', async () => {
     const { prompt_token_ids: plain } = await one();
     expect((await one({ add_special_tokens: true })).prompt_token_ids).toEqual([start, ...plain]);
   });
 
-  it('user changes nothing', async () => {
+  it('the field user changes no answer', async () => {
     expect(await one({ user: 'ann', temperature: 1, seed: 4 })).toEqual(await one({ temperature: 1, seed: 4 }));
   });
 
   it.each([
     ['kv_transfer_params', /outside its own process/],
     ['mm_processor_kwargs', /images/],
-  ])('%s is refused with the reason, unless it says nothing', async (field, why) => {
+  ])('%s is refused with the reason unless it is null or empty', async (field, why) => {
     for (const stream of [false, true]) {
       expect(await refusal({ [field]: { a: 1 }, stream })).toEqual([400, field, expect.stringMatching(why)]);
     }
@@ -255,7 +255,7 @@ describe('the prompt', () => {
   });
 });
 
-it('an answer has every field of the interface', async () => {
+it('a chat completion has every field of the OpenAI interface', async () => {
   const before = Math.floor(Date.now() / 1000);
   const body = await whole({ n: 2, temperature: 1, seed: 3, request_id: 'r', model: 'toy' });
   expect(body).toMatchObject({

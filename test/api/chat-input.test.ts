@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { chatInput } from '../../src/api/responses/chat-input.ts';
 import type { ResponseInputItem } from '../../src/generated/types.ts';
 
-it('as many parts of an answer as a request may have become one message in little time', () => {
+it('16,384 reasoning items and 16,384 calls become one assistant message', () => {
   const thought = { type: 'reasoning', content: [{ type: 'reasoning_text', text: 'x'.repeat(256) }] } as const;
   const call = { type: 'function_call', call_id: 'a', name: 'f', arguments: '{}' } as const;
   const input: ResponseInputItem[] = [...Array(16_384).fill(thought), ...Array(16_384).fill(call)];
@@ -12,7 +12,7 @@ it('as many parts of an answer as a request may have become one message in littl
   expect(message.tool_calls).toHaveLength(16_384);
 });
 
-it('thoughts, text and calls of an answer are one message, and a second text begins another', () => {
+it('the reasoning, text and calls of an answer become one message, and a second text begins another', () => {
   const said = (content: string): ResponseInputItem => ({ role: 'assistant', content });
   const call: ResponseInputItem = { type: 'function_call', call_id: 'a', name: 'f', arguments: '{}' };
   const thought: ResponseInputItem = { type: 'reasoning', content: [{ type: 'reasoning_text', text: 'Hm.' }] };

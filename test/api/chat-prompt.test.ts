@@ -38,7 +38,7 @@ const prefilled = [
   { role: 'assistant', content: 'one two' },
 ];
 
-test('messages of every kind reach the template', async () => {
+test('messages of every role and content form are rendered by the template', async () => {
   const messages = [
     { role: 'developer', content: 'd' },
     { role: 'system', content: 's' },
@@ -65,7 +65,7 @@ test('messages of every kind reach the template', async () => {
   );
 });
 
-test('calls reach the template in each form, and arguments that are no JSON object as what they are', async () => {
+test('tool calls of every form are rendered by the template, and arguments that are not JSON as text', async () => {
   const shown =
     '{% for c in messages[1].tool_calls %}{{ c.type }} {{ c.function.name }} {% set args = c.function.arguments %}' +
     "{{ args if args is string else args | tojson }};{% endfor %}{{ tools }}{# '<tool_call>' #}";
@@ -91,7 +91,7 @@ test('calls reach the template in each form, and arguments that are no JSON obje
   expect(typed).toMatch(/messages\.1\.tool_calls\.0\.type/);
 });
 
-test('a template comes with the request, by itself or among the kwargs, with documents and variables', async () => {
+test('a chat_template of the request, also among the kwargs, renders documents and variables', async () => {
   const source = '{{ messages[0].content }}/{{ mood }}/{{ documents[0].title }}/{{ eos_token }}';
   const rest = { chat_template_kwargs: { mood: 'good' }, documents: [{ title: 'T' }] };
   expect(await promptOf({ chat_template: source, ...rest })).toBe('hi/good/T/<|im_end|>');
@@ -100,7 +100,7 @@ test('a template comes with the request, by itself or among the kwargs, with doc
   expect(await promptOf({ chat_template: 'default' })).toBe('<|im_start|>user\nhi<|im_end|>\n<|im_start|>assistant\n');
 });
 
-test('a template that fails, or is not wanted, is a 400 before the stream starts', async () => {
+test('a template that fails, or that the operator forbids, is a 400 before the stream starts', async () => {
   expect(await refusal({ chat_template: '{% if %}' })).toEqual([
     'chat_template',
     expect.stringMatching(/syntax error/),
@@ -113,7 +113,7 @@ test('a template that fails, or is not wanted, is a 400 before the stream starts
   }
 });
 
-test('parts that are no text are refused by their place and kind', async () => {
+test('content parts that are not text are refused with their path and the allowed types', async () => {
   const content = [
     { type: 'text', text: 'a' },
     { type: 'image_url', image_url: { url: 'data:,' } },
@@ -123,7 +123,7 @@ test('parts that are no text are refused by their place and kind', async () => {
   expect(message).toMatch(/^messages\.0\.content\.1\.type: no model served here takes such parts; allowed are text/);
 });
 
-test('the model goes on with the last message, and echo puts it in front', async () => {
+test('continue_final_message continues the last message, and echo prepends it to the answer', async () => {
   const body = { messages: prefilled, continue_final_message: true, add_generation_prompt: false };
   expect(await promptOf(body)).toMatch(/<\|im_start\|>assistant\none two$/);
   expect((await ask(body)).body.choices[0].message).toMatchObject({ role: 'assistant', content: ' and on' });
@@ -141,19 +141,19 @@ test('the model goes on with the last message, and echo puts it in front', async
   }
 });
 
-test('echo has no effect where the last message has another role', async () => {
+test('echo has no effect unless the last message has the role of the answer', async () => {
   expect((await ask({ echo: true })).body.choices[0].message.content).toBe(' and on');
   const own = await ask({ echo: true, add_generation_prompt: false });
   expect(own.body.choices[0].message).toMatchObject({ role: 'user', content: 'hi and on' });
 });
 
-test('a last message cannot both go on and be followed by a new turn', async () => {
+test('continue_final_message is refused unless add_generation_prompt is false', async () => {
   for (const opened of [{}, { add_generation_prompt: true }]) {
     const [param, message] = await refusal({ messages: prefilled, continue_final_message: true, ...opened });
     expect([param, message]).toEqual(['continue_final_message', expect.stringMatching(/add_generation_prompt: false/)]);
   }
 });
 
-test('add_generation_prompt false leaves the turn unopened', async () => {
+test('add_generation_prompt false omits the header of the assistant’s turn', async () => {
   expect(await promptOf({ add_generation_prompt: false })).toBe('<|im_start|>user\nhi<|im_end|>\n');
 });

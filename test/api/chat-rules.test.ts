@@ -6,7 +6,7 @@ import { toyTokenizer } from '../../scripts/toy-tokenizer.ts';
 import { ruledLogits } from '../reference/logit-rules.ts';
 import { startTestServer, type TestServer } from './test-server.ts';
 
-/** What the fields that change logits do to the answers of a real engine, over HTTP. */
+/** Tests the effects of the fields that change logits on the answers of a real engine, over HTTP. */
 
 const PROCESSORS = `
 export const only = ({ args }) => ({ allow: args });
@@ -55,7 +55,7 @@ async function ask(fields: object): Promise<Choice[]> {
   return body.choices;
 }
 
-/** The one choice of a greedy answer. */
+/** Returns the only choice of a greedy answer. */
 async function greedy(fields: object): Promise<Choice> {
   return (await ask({ temperature: 0, ...fields }))[0];
 }
@@ -66,7 +66,7 @@ async function refusal(fields: object): Promise<{ status: number; param: string;
 }
 
 describe('logit_bias', () => {
-  it('leads the answer, whose log-probabilities stay raw', async () => {
+  it('steers sampling, and the log-probabilities stay unbiased', async () => {
     const plain = await greedy({ logprobs: true, top_logprobs: 5 });
     const [first] = plain.token_ids;
     const other = [yes, no, maybe].find((id) => id !== first) as number;
@@ -81,7 +81,7 @@ describe('logit_bias', () => {
 });
 
 describe('allowed_token_ids', () => {
-  it('are the only ones, the end of the answer among the others', async () => {
+  it('are the only tokens sampled; the end-of-sequence token is excluded too', async () => {
     const [choice] = await ask({ allowed_token_ids: [cat, sun], temperature: 2 });
     expect(new Set(choice.token_ids)).toEqual(new Set([cat, sun]));
     expect(choice).toMatchObject({ finish_reason: 'length' });
@@ -94,14 +94,14 @@ describe('penalties', () => {
   const most = ({ token_ids }: Choice) =>
     Math.max(...[cat, dog, sun].map((id) => token_ids.filter((token) => token === id).length));
 
-  it('frequency_penalty spreads the answer, or keeps it at one token', async () => {
+  it('a positive frequency_penalty varies the tokens, and a negative one repeats one token', async () => {
     const level = { logit_bias: { [dog]: 0.2 }, ...few };
     expect(most(await greedy({ ...level, frequency_penalty: 2 }))).toBeLessThanOrEqual(6);
     expect(most(await greedy({ ...level, frequency_penalty: -2 }))).toBe(12);
   });
 
   it.each([{ presence_penalty: 2 }, { frequency_penalty: 0.7 }, { presence_penalty: -0.5, frequency_penalty: 1.1 }])(
-    '%j takes off what the definition says, token by token',
+    '%j lowers the logits by OpenAI’s formula',
     async (penalties) => {
       const candidates = [cat, dog, sun];
       const raw = async (prefix: number[]): Promise<number[]> =>
@@ -125,18 +125,18 @@ describe('penalties', () => {
     },
   );
 
-  it('repetition_penalty looks at the prompt, too', async () => {
+  it('repetition_penalty also penalizes tokens of the prompt; the other penalties do not', async () => {
     const bias = { [yes]: 40, [sun]: 35 };
     const both = { allowed_token_ids: [yes, sun], logit_bias: bias, max_tokens: 1 };
     expect((await greedy(both)).token_ids).toEqual([yes]);
-    // The prompt has yes and has not sun.
+    // The prompt contains yes but not sun.
     expect((await greedy({ ...both, repetition_penalty: 2 })).token_ids).toEqual([sun]);
     expect((await greedy({ ...both, frequency_penalty: 2, presence_penalty: 2 })).token_ids).toEqual([yes]);
   });
 });
 
 describe('min_p', () => {
-  it('at 1 leaves the likeliest token, however hot', async () => {
+  it('of 1 leaves only the likeliest token at a high temperature', async () => {
     const { token_ids } = await greedy({ max_tokens: 1 });
     const drawn = (await ask({ temperature: 2, n: 12, max_tokens: 1, min_p: 1 })).map((choice) => choice.token_ids[0]);
     expect(new Set(drawn)).toEqual(new Set(token_ids));
@@ -146,7 +146,7 @@ describe('min_p', () => {
 });
 
 describe('min_tokens', () => {
-  it('holds off every end, under ignore_eos too', async () => {
+  it('suppresses the end-of-sequence and stop tokens, with and without ignore_eos', async () => {
     expect((await greedy({})).token_ids.length).toBeLessThan(6);
     const ends = new Set([end, cat]);
     for (const ignore_eos of [false, true]) {
@@ -158,7 +158,7 @@ describe('min_tokens', () => {
     }
   });
 
-  it('passes over stop strings that end before', async () => {
+  it('ignores stop strings that end before it is reached', async () => {
     const cats = { allowed_token_ids: [cat], stop: ['cat'] };
     expect(await greedy(cats)).toMatchObject({ message: { content: '' }, token_ids: [cat], stop_reason: 'cat' });
     const later = await greedy({ ...cats, min_tokens: 3 });
@@ -166,21 +166,21 @@ describe('min_tokens', () => {
     expect(later.token_ids).toHaveLength(4);
   });
 
-  it('beyond what can be generated is refused', async () => {
+  it('above the number of tokens that can be generated is refused', async () => {
     expect(await refusal({ min_tokens: 9 })).toMatchObject({ status: 400, param: 'min_tokens' });
     expect(await refusal({ min_tokens: 512, max_tokens: null })).toMatchObject({ status: 400, param: 'min_tokens' });
   });
 });
 
 describe('bad_words', () => {
-  it('are not completed', async () => {
+  it('are not generated', async () => {
     const choices = await ask({ n: 16, bad_words: ['yes', 'no'], temperature: 1.5, max_tokens: 4 });
     const said = choices.flatMap(({ token_ids }) => token_ids);
     expect(said).toContain(maybe);
     expect(said.filter((id) => [yes, no, idOf('Ġyes'), idOf('Ġno')].includes(id))).toEqual([]);
   });
 
-  it('of several tokens lose their last one behind the others', async () => {
+  it('of several tokens are not generated, though each of their tokens is', async () => {
     const behind = idOf('Ġdog');
     const fields = { allowed_token_ids: [cat, behind], temperature: 2, n: 24 };
     const texts = async (more: object) => (await ask({ ...fields, ...more })).map(({ message }) => message.content);
@@ -191,13 +191,13 @@ describe('bad_words', () => {
     expect(said.filter((text) => text.includes('cat dog'))).toEqual([]);
   });
 
-  it('of spaces only are refused', async () => {
+  it('consisting only of spaces are refused', async () => {
     expect(await refusal({ bad_words: ['  '] })).toMatchObject({ status: 400, param: 'bad_words.0' });
   });
 });
 
 describe('logits_processors', () => {
-  it('that come with the server work by name, with arguments', async () => {
+  it('built into the server are selected by name and take arguments', async () => {
     const three = { allowed_token_ids: [cat, dog, sun] };
     const { token_ids } = await greedy({ ...three, logits_processors: [{ qualname: 'no_repeat_ngram', args: [1] }] });
     expect([...token_ids].sort()).toEqual([cat, dog, sun].sort());
@@ -206,27 +206,27 @@ describe('logits_processors', () => {
     expect(ended.token_ids).toEqual([cat, cat, cat, end]);
   });
 
-  it('of the operator get their arguments and vllm_xargs', async () => {
+  it('of the operator receive their arguments and vllm_xargs', async () => {
     const only = { qualname: 'only', args: [dog] };
     expect((await greedy({ logits_processors: [only] })).token_ids).toEqual(new Array(8).fill(dog));
     const fields = { logits_processors: ['count_down'], vllm_xargs: { first: 90 }, max_tokens: 3 };
     expect((await greedy(fields)).token_ids).toEqual([90, 89, 88]);
   });
 
-  it('that nobody registered are refused with a list of those that are', async () => {
+  it('that are not registered are refused with a list of the registered ones', async () => {
     const { status, param, message } = await refusal({ logits_processors: ['vllm.x'] });
     expect([status, param]).toEqual([400, 'logits_processors']);
     expect(message).toContain('registered are no_repeat_ngram, end_sooner, breaks, count_down, follow, only');
   });
 
-  it('end the start where their module is of no use', async () => {
+  it('in a module with an export that is no function make the server’s start fail', async () => {
     const path = join(folder, 'wrong.mjs');
     await writeFile(path, 'export const four = 4;');
     const start = startTestServer({ home: join(folder, 'home'), env: { DAYBREAK_LOGITS_PROCESSORS: path } });
     await expect(start).rejects.toThrow(/wrong\.mjs: its export four is no function/);
   });
 
-  it('that fail end their own request alone', async () => {
+  it('that throw fail only their own request', async () => {
     const [failed, other] = await Promise.all([
       refusal({ logits_processors: ['breaks'] }),
       greedy({ allowed_token_ids: [cat] }),
@@ -237,7 +237,7 @@ describe('logits_processors', () => {
 });
 
 describe('repetition_detection', () => {
-  it('ends the answer at its copies', async () => {
+  it('ends the answer after min_count repetitions, not before min_tokens', async () => {
     const fields = { allowed_token_ids: [cat], repetition_detection: { max_pattern_size: 2, min_count: 3 } };
     const ended = { finish_reason: 'stop', stop_reason: 'repetition_detected' };
     expect(await greedy(fields)).toMatchObject({ token_ids: [cat, cat, cat], ...ended });
@@ -246,7 +246,7 @@ describe('repetition_detection', () => {
 });
 
 describe('rules that forbid every token', () => {
-  it('end the answer, which then has no more', async () => {
+  it('end the answer with the stop reason no_token_allowed', async () => {
     const nothing = { allowed_token_ids: [cat], bad_words: ['cat'] };
     const ended = { finish_reason: 'stop', stop_reason: 'no_token_allowed', token_ids: [], message: { content: '' } };
     expect(await greedy(nothing)).toMatchObject(ended);
@@ -257,33 +257,33 @@ describe('rules that forbid every token', () => {
   });
 });
 
-describe('an answer that is held to a form', () => {
+describe('an answer with an output constraint', () => {
   const form = { structured_outputs: { choice: ['cat', 'dog'] } };
 
-  it('follows the other rules within it, and its log-probabilities stay raw', async () => {
+  it('also follows logit_bias and bad_words, and its log-probabilities stay unbiased', async () => {
     const bias = { logit_bias: { [dog]: 100 } };
     const held = await greedy({ ...form, ...bias });
     expect(held.message.content).toBe('dog');
     const free = await greedy({ ...bias, max_tokens: 1 });
     expect(held.logprobs.content[0].logprob).toBe(free.logprobs.content[0].logprob);
-    // The word can still be spelled out of smaller tokens.
+    // Smaller tokens can still spell the word.
     expect((await greedy({ ...form, ...bias, bad_words: ['dog'] })).token_ids).not.toContain(dog);
   });
 
-  it('ends where its form ends, whatever min_tokens says', async () => {
+  it('ends when the constraint is complete, despite min_tokens', async () => {
     const { message, finish_reason } = await greedy({ ...form, min_tokens: 8 });
     expect(['cat', 'dog']).toContain(message.content);
     expect(finish_reason).toBe('stop');
   });
 
-  it('ends where its form and the other rules leave no token', async () => {
+  it('ends with no_token_allowed if the constraint and allowed_token_ids leave no token', async () => {
     const { message, stop_reason } = await greedy({ ...form, allowed_token_ids: [sun] });
     expect([message.content, stop_reason]).toEqual(['', 'no_token_allowed']);
   });
 });
 
 describe('a text completion', () => {
-  it('is held to the same rules', async () => {
+  it('follows allowed_token_ids, logit_bias, bad_words and min_tokens as a chat does', async () => {
     const ask = async (fields: object) => {
       const body = { prompt: ['yes or', 'no or'], max_tokens: 4, temperature: 0, ...fields };
       return (await server.call('POST', '/completions', body)).body;
@@ -298,7 +298,7 @@ describe('a text completion', () => {
 });
 
 describe('spaces_between_special_tokens', () => {
-  it('changes nothing: a byte-level tokenizer puts none', async () => {
+  it('has no effect with a byte-level tokenizer, which adds no spaces', async () => {
     const shown = { logits_processors: ['count_down'], vllm_xargs: { first: end }, max_tokens: 2, ignore_eos: true };
     const texts = [true, false].map(async (spaces) => {
       const fields = { ...shown, skip_special_tokens: false, spaces_between_special_tokens: spaces };

@@ -42,7 +42,7 @@ async function refused(body: object): Promise<[number, string, string]> {
   return [answer.status, answer.body.error?.param, answer.body.error?.message];
 }
 
-/** All chunks of the streamed answer. */
+/** Returns all chunks of a streamed answer. */
 // biome-ignore lint/suspicious/noExplicitAny: as above
 async function stream({ server }: ScriptedChat, body: object): Promise<any[]> {
   const response = await fetch(`${server.baseUrl}/chat/completions`, {
@@ -57,8 +57,8 @@ async function stream({ server }: ScriptedChat, body: object): Promise<any[]> {
 describe.each([
   ['a template that does not know tools', () => plain],
   ['a template that does', () => qwen],
-])('with %s', (_, chat) => {
-  test('a call is parsed: an id, a name, the arguments as the model wrote them, no content', async () => {
+])('tool calls with %s', (_, chat) => {
+  test('a call is parsed into an id, a name and the arguments as the model wrote them, without content', async () => {
     await chat().say(called);
     const [choice] = (await ask(chat(), { tools: [weather, add] })).choices;
     expect(choice.message.tool_calls).toEqual([
@@ -73,7 +73,7 @@ describe.each([
     expect(choice.logprobs.content).toHaveLength(choice.token_ids.length);
   });
 
-  test('the model is shown the tools, the calls and their results', async () => {
+  test('the prompt has the tools, the earlier calls and their results', async () => {
     await chat().say('Sunny.');
     const history = [
       ...messages,
@@ -100,7 +100,7 @@ describe.each([
   });
 });
 
-test('a stream gives the name first, then the arguments piece by piece, and nothing of the markup', async () => {
+test('a stream has the name of each call, then its arguments in pieces, and no markup', async () => {
   await plain.say(`Well.\n${called}\n${alsoCalled}`);
   const chunks = await stream(plain, { tools: [weather, add], stream_options: { include_usage: true } });
   const deltas = chunks.flatMap(({ choices }) => choices.map(({ delta }: { delta: object }) => delta));
@@ -129,7 +129,7 @@ test('a stream gives the name first, then the arguments piece by piece, and noth
   expect(scored).toHaveLength(chunks.at(-1).usage.completion_tokens);
 });
 
-test('the OpenAI client puts a streamed call together', async () => {
+test('the OpenAI client assembles a streamed call', async () => {
   await qwen.say(called);
   const client = new OpenAI({ baseURL: qwen.server.baseUrl, apiKey: qwen.server.key });
   const run = client.chat.completions.stream({ model: 'toy', messages, tools: [weather] });
@@ -137,7 +137,7 @@ test('the OpenAI client puts a streamed call together', async () => {
   expect(call).toMatchObject({ type: 'function', function: { name: 'weather', arguments: '{"place": "Oslo {}"}' } });
 });
 
-test('parallel_tool_calls false keeps the first call', async () => {
+test('parallel_tool_calls false keeps only the first call', async () => {
   await plain.say(`${called}\n${alsoCalled}`);
   const both = await ask(plain, { tools: [weather, add] });
   expect(both.choices[0].message.tool_calls).toHaveLength(2);
@@ -148,7 +148,7 @@ test('parallel_tool_calls false keeps the first call', async () => {
   expect(new Set(indices)).toEqual(new Set([0]));
 });
 
-test('tool_choice none shows the tools and leaves the text alone', async () => {
+test('tool_choice none keeps the tools in the prompt and returns a call as plain text', async () => {
   await qwen.say(called);
   const { choices } = await ask(qwen, { tools: [weather], tool_choice: 'none' });
   expect(choices[0].message.content).toBe(called);
@@ -157,7 +157,7 @@ test('tool_choice none shows the tools and leaves the text alone', async () => {
   expect(await qwen.prompt()).toContain('"name": "weather"');
 });
 
-test('forced calls are held to a grammar; a named one ends with stop, as OpenAI has it', async () => {
+test('required and named calls have a grammar; a named one finishes with stop, as OpenAI’s does', async () => {
   const eos = plain.tokenizer.tokenId('<|im_end|>');
   await plain.say(called);
   const required = await ask(plain, { tools: [weather, add], tool_choice: 'required' });
@@ -171,7 +171,7 @@ test('forced calls are held to a grammar; a named one ends with stop, as OpenAI 
   expect(JSON.parse(one.grammar.format)).toMatchObject({ stop_after_first: true });
 });
 
-test('calls that may come are held to a grammar too, and beside a schema they are the alternative', async () => {
+test('optional calls have a grammar too, which with a schema allows either calls or the schema', async () => {
   await plain.say('Hello');
   await ask(plain, { tools: [weather] });
   const of = async () => ((await plain.request()).grammar as Pick<GrammarConstraint, 'grammar'>).grammar;
@@ -186,7 +186,7 @@ test('calls that may come are held to a grammar too, and beside a schema they ar
   expect((await plain.request()).grammar).toBeUndefined();
 });
 
-test('a grammar crosses to the compute process once, and is forgotten once nobody needs it', async () => {
+test('a grammar is sent to the compute process once per request and released after it', async () => {
   await plain.say('{}');
   const sent = () => plain.grammars();
   const before = (await sent()).length;
@@ -200,7 +200,7 @@ test('a grammar crosses to the compute process once, and is forgotten once nobod
   await expect.poll(async () => (await sent()).length).toBe(before + 4);
 });
 
-test('beside forced calls a form holds nothing, and has to be one that could be held', async () => {
+test('an output constraint beside required calls is sent separately, and the grammar is for the calls', async () => {
   await plain.say(called);
   for (const form of [{ structured_outputs: { regex: 'a' } }, { response_format: { type: 'json_object' } }]) {
     const { choices } = await ask(plain, { tools: [weather], tool_choice: 'required', ...form });
@@ -212,14 +212,14 @@ test('beside forced calls a form holds nothing, and has to be one that could be 
   }
 });
 
-test('each of n answers is read for itself', async () => {
+test('each of n answers is parsed separately', async () => {
   await plain.say(called, 'no');
   const { choices } = await ask(plain, { tools: [weather], n: 2, seed: 0 });
   expect(choices.map((choice: { finish_reason: string }) => choice.finish_reason)).toEqual(['tool_calls', 'stop']);
   expect(choices[1].message.content).toBe('no');
 });
 
-test('a call that max_tokens cuts off keeps the length as its end', async () => {
+test('a call that max_tokens cuts off has the finish reason length', async () => {
   await plain.say(called);
   const size = plain.tokenizer.encode(called.slice(0, called.indexOf('lo {}'))).length;
   const { choices } = await ask(plain, { tools: [weather], max_tokens: size });
@@ -227,7 +227,7 @@ test('a call that max_tokens cuts off keeps the length as its end', async () => 
   expect('{"place": "Oslo'.startsWith(choices[0].message.tool_calls[0].function.arguments)).toBe(true);
 });
 
-test('what is wrong with tools is a 400 that names the field', async () => {
+test('an error in tools or tool_choice is a 400 that names the field', async () => {
   expect(await refused({ tools: [] })).toEqual([400, 'tools', expect.any(String)]);
   expect(await refused({ tool_choice: 'auto' })).toEqual([400, 'tool_choice', expect.stringMatching(/tools/)]);
   const beams = { tools: [weather], use_beam_search: true };
@@ -240,7 +240,7 @@ test('what is wrong with tools is a 400 that names the field', async () => {
   ]);
 });
 
-test('thoughts are told from the answer, whole and streamed, and counted', async () => {
+test('reasoning is separated from the answer and counted, streamed or not', async () => {
   await qwen.say(`<think>\nOslo, hm.\n</think>\n\n${called}`);
   const whole = await ask(qwen, { tools: [weather] });
   const { message, finish_reason: reason } = whole.choices[0];
@@ -256,7 +256,7 @@ test('thoughts are told from the answer, whole and streamed, and counted', async
   expect(chunks.at(-1).usage.completion_tokens_details.reasoning_tokens).toBe(count);
 });
 
-test('thoughts whose marks are tokens end at the token, whole and streamed, and so the form begins there', async () => {
+test('reasoning with marker tokens ends at the closing token only, and the constraint begins there', async () => {
   const template = readFileSync(new URL('qwen3.jinja', goldens), 'utf8');
   const chat = await startScriptedChat(template, {}, async (folder) => {
     await markThoughts(folder, ['<think>', '</think>']);
@@ -288,7 +288,7 @@ test('thoughts whose marks are tokens end at the token, whole and streamed, and 
   await chat.server.end();
 });
 
-test('include_reasoning false hides the thoughts and nothing else', async () => {
+test('include_reasoning false omits only the reasoning', async () => {
   await qwen.say('<think>hm</think>Yes');
   const { choices, usage } = await ask(qwen, { include_reasoning: false });
   expect(choices[0].message).toMatchObject({ content: 'Yes', reasoning: null, reasoning_content: null });
@@ -299,21 +299,21 @@ test('include_reasoning false hides the thoughts and nothing else', async () => 
   expect(deltas.some((delta) => 'reasoning' in delta || 'reasoning_content' in delta)).toBe(false);
 });
 
-test('an answer that is nothing but thoughts has no content, hidden or not', async () => {
+test('an answer of reasoning only has no content, with or without include_reasoning', async () => {
   await qwen.say('<think>hm');
   expect((await ask(qwen, {})).choices[0].message).toMatchObject({ content: null, reasoning: 'hm' });
   const hidden = await ask(qwen, { include_reasoning: false });
   expect(hidden.choices[0].message).toMatchObject({ content: null, reasoning: null });
 });
 
-test('reasoning_effort none closes the thoughts in the prompt, and the answer has none', async () => {
+test('reasoning_effort none closes the reasoning in the prompt, and the answer has none', async () => {
   await qwen.say('Yes </think> no');
   const { choices } = await ask(qwen, { reasoning_effort: 'none' });
   expect(await qwen.prompt()).toMatch(/<think>\n\n<\/think>\n\n$/);
   expect(choices[0].message).toMatchObject({ content: 'Yes </think> no', reasoning: null });
 });
 
-test('a model without thoughts keeps such text in its answer', async () => {
+test('the answer of a model without reasoning keeps <think> tags as text', async () => {
   await plain.say('<think>hm</think>Yes');
   const { choices, usage } = await ask(plain, {});
   expect(choices[0].message).toMatchObject({ content: '<think>hm</think>Yes', reasoning: null });

@@ -16,7 +16,7 @@ afterAll(() => server.end());
 
 const messages = [{ role: 'user' as const, content: 'yes or no?' }];
 
-test('a whole answer has log-probabilities and token ids unasked, and adds up', async () => {
+test('a chat completion has log-probabilities and token ids by default, and its usage adds up', async () => {
   const { body } = await server.call('POST', '/chat/completions', { model: 'toy', messages, max_tokens: 4 });
   const [choice] = body.choices;
   expect(body).toMatchObject({ object: 'chat.completion', model: 'toy', prompt_token_ids: null });
@@ -31,7 +31,7 @@ test('a whole answer has log-probabilities and token ids unasked, and adds up', 
   expect(choice.finish_reason).toBe('length');
 });
 
-test('the OpenAI client reads a stream of two choices, each with its role first and its end last', async () => {
+test('the OpenAI client reads a stream of two choices, each from its role to its finish reason', async () => {
   const stream = await openai.chat.completions.create({
     model: 'toy',
     messages,
@@ -53,7 +53,7 @@ test('the OpenAI client reads a stream of two choices, each with its role first 
   expect(chunks.at(-1)).toMatchObject({ choices: [], usage: { completion_tokens: 6 } });
 });
 
-test('what is known before the first token is a plain error, for a stream too', async () => {
+test('an invalid streaming request gets a plain HTTP error and no stream', async () => {
   const status = async (body: object): Promise<[number, string]> => {
     const answer = await server.call('POST', '/chat/completions', { model: 'toy', messages, stream: true, ...body });
     return [answer.status, answer.body.error.code];
@@ -84,7 +84,7 @@ test('what is known before the first token is a plain error, for a stream too', 
   expect(await status({ seed: 1e30 })).toEqual([400, 'validation_failed']);
 });
 
-test('a prompt of megabytes is refused without being encoded', async () => {
+test('a prompt of 2 MiB is refused with a lower bound of its token count', async () => {
   const ask = (content: string) =>
     server.call('POST', '/chat/completions', { model: 'toy', messages: [{ role: 'user', content }], max_tokens: 1 });
   const { status, body } = await ask('ab'.repeat(2 ** 20));
@@ -94,7 +94,7 @@ test('a prompt of megabytes is refused without being encoded', async () => {
   );
 });
 
-test('a seed of 64 bits is taken, no fraction', async () => {
+test('a seed of 64 bits is accepted, and a fraction is refused', async () => {
   const send = async (seed: string): Promise<number> => {
     const response = await fetch(`${server.baseUrl}/chat/completions`, {
       method: 'POST',
@@ -109,7 +109,7 @@ test('a seed of 64 bits is taken, no fraction', async () => {
   expect(await send('1.5')).toBe(400);
 });
 
-test('a trained model is named with and without a step; deleted steps and models are gone', async () => {
+test('a trained model is found by its name with or without a step, until it or the step is deleted', async () => {
   const { body: model } = await server.call('POST', '/preview/models', { project: 'p', name: 'n', base_model: 'toy' });
   const name = 'wandb-artifact:///local/p/n';
   const ask = async (which: string) => {
@@ -135,14 +135,14 @@ test('a trained model is named with and without a step; deleted steps and models
   expect(await ask(name)).toBe('model_not_found');
 });
 
-test('the answer’s id is the request id that the caller chose', async () => {
+test('the answer’s id is the request id of the body or the header', async () => {
   const chosen = { model: 'toy', messages, max_tokens: 1, request_id: 'mine' };
   expect((await server.call('POST', '/chat/completions', chosen)).body.id).toBe('chatcmpl-mine');
   const header = { 'x-request-id': 'header-1' };
   expect((await server.call('POST', '/chat/completions', chosen, header)).body.id).toBe('chatcmpl-header-1');
 });
 
-/** A server whose tokens take 50 ms each, and the start of a stream from it. */
+/** Starts a server that takes 50 ms per token, and a stream from it. */
 async function slowStream(signal?: AbortSignal) {
   const folder = await mkdtemp(join(tmpdir(), 'daybreak-slow-'));
   const script = join(folder, 'peer.json');
@@ -158,7 +158,7 @@ async function slowStream(signal?: AbortSignal) {
   return { slow, response, script };
 }
 
-test('a client that goes away stops its generation', async () => {
+test('generation stops when the client disconnects', async () => {
   const abort = new AbortController();
   const { slow, script } = await slowStream(abort.signal);
   try {
@@ -169,7 +169,7 @@ test('a client that goes away stops its generation', async () => {
   }
 });
 
-test('when the compute process dies, a stream ends with an error event and others get 503 with Retry-After', async () => {
+test('when the compute process dies, a stream ends with an error event and new requests are a 503', async () => {
   const { slow, response } = await slowStream();
   try {
     process.kill(slow.compute.report().pid ?? 0, 'SIGKILL');
@@ -189,14 +189,14 @@ test('when the compute process dies, a stream ends with an error event and other
   }
 });
 
-test('a server that stops ends a stream after its grace, and takes no more', async () => {
+test('a stopping server ends streams after its grace period and accepts no connection', async () => {
   const { slow, response } = await slowStream();
   const started = performance.now();
   const closed = slow.close(400);
   const text = await response.text();
   await closed;
   expect(performance.now() - started).toBeLessThan(20_000);
-  // The grace was shorter than the stream, so it was aborted with an error event.
+  // The grace period was shorter than the stream, so the stream was aborted with an error event.
   expect(text).toContain('"code":"draining"');
   await expect(fetch(`${slow.baseUrl}/health`)).rejects.toThrow();
 });

@@ -2,14 +2,14 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { pollEvents, startTestServer, type TestServer } from './test-server.ts';
 import { newModel, type TaughtModel, teach } from './toy-lessons.ts';
 
-/** What is answered around the end of a training job, over HTTP with the real compute process. */
+/** Tests which checkpoint answers requests around the end of a training job, with the real compute process. */
 let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer();
 });
 afterAll(() => server.end());
 
-/** Enough that they take far longer than what is left of a job after its gradient step. */
+/** Long enough to outlast the rest of a job after its gradient step. */
 const long = {
   messages: [{ role: 'user', content: 'red' }],
   seed: 7,
@@ -19,7 +19,7 @@ const long = {
   return_token_ids: true,
 };
 
-/** The token ids of each choice. */
+/** Token ids of each choice. */
 type Answers = number[][];
 
 async function answersOf(model: string, fields: object = {}): Promise<Answers> {
@@ -28,7 +28,7 @@ async function answersOf(model: string, fields: object = {}): Promise<Answers> {
   return body.choices.map(({ token_ids }: { token_ids: number[] }) => token_ids);
 }
 
-/** Begins to stream `long`; resolves at its first token. */
+/** Starts to stream `long` and resolves at its first token. */
 async function stream(model: string): Promise<{ answers: Promise<Answers> }> {
   const response = await fetch(`${server.baseUrl}/chat/completions`, {
     method: 'POST',
@@ -71,7 +71,7 @@ async function engineRuns(): Promise<number> {
   return (await server.compute.stats(60_000))[0].stats.running;
 }
 
-/** Trains a step while answers of the step before it are in flight; null where these were over too early to tell. */
+/** Trains a step while answers of the previous step are in flight. Returns null if these ended before the job. */
 async function trainDuring(model: TaughtModel) {
   const trainStep = server.compute.trainStep.bind(server.compute);
   const began = Promise.withResolvers<void>();
@@ -80,7 +80,7 @@ async function trainDuring(model: TaughtModel) {
     return trainStep(...args);
   });
   try {
-    // All rows in one batch: the job is one gradient step.
+    // All rows in one batch, so the job is one gradient step.
     const job = await teach(server, model, 'maybe', 12);
     const before = await newestStep(model);
     const old = await stream(model.name);
@@ -88,7 +88,7 @@ async function trainDuring(model: TaughtModel) {
     began.resolve();
     expect((await pollEvents(server, job)).at(-1)?.type).toBe('training_ended');
     const next = answersOf(model.name, { n: 2, max_tokens: 60 });
-    // More than the two that began just now.
+    // More than the two sequences that have just begun.
     const inFlight = (await engineRuns()) > 2;
     const [oldAnswers, newAnswers] = await Promise.all([old.answers, next]);
     return inFlight ? { before, oldAnswers, newAnswers } : null;
@@ -98,7 +98,7 @@ async function trainDuring(model: TaughtModel) {
   }
 }
 
-test('answers in flight when a job ends are those of the old step to their end, and what begins then is of the new one', async () => {
+test('answers in flight when a job ends finish with the old checkpoint, and later ones use the new one', async () => {
   const model = await newModel(server, 'switch');
   await pollEvents(server, await teach(server, model, 'no'));
   expect(await newestStep(model)).toBe(1);
@@ -109,7 +109,7 @@ test('answers in flight when a job ends are those of the old step to their end, 
   const ofOld = await answersOf(`${model.name}:step${before}`);
   const ofNew = await answersOf(`${model.name}:step${before + 1}`);
   expect(ofOld.map((ids) => ids.length)).toEqual(ofOld.map(() => long.max_tokens));
-  // The steps differ in every answer, or all this would prove nothing.
+  // The two checkpoints give different answers, or this test would prove nothing.
   for (const [i, ids] of ofOld.entries()) expect(ids).not.toEqual(ofNew[i]);
   for (const i of [0, 1]) expect(ofOld[i].slice(0, 60)).not.toEqual(ofNew[i].slice(0, 60));
   expect(oldAnswers).toEqual(ofOld);

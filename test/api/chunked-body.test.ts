@@ -5,7 +5,7 @@ import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promi
 import { expect, it } from 'vitest';
 import { boundChunks, manyChunks } from '../../src/api/http/chunked-body.ts';
 
-/** What a reader saw of one body: the bytes, and the buffers that came in one turn of the event loop at most. */
+/** Returns the bytes read of one body, and the maximum number of buffers per turn of the event loop. */
 async function readOf(chunks: string, read: (request: IncomingMessage) => void = () => {}) {
   const seen = { bytes: 0, mostInTurn: 0, refusals: 0 };
   let inTurn = 0;
@@ -35,20 +35,20 @@ async function readOf(chunks: string, read: (request: IncomingMessage) => void =
   return seen;
 }
 
-it('of a body in small chunks few buffers come in one turn of the event loop', async () => {
+it('a body in small chunks delivers at most 130 buffers per turn of the event loop', async () => {
   const { bytes, mostInTurn, refusals } = await readOf('20\r\n0123456789abcdef0123456789abcdef\r\n'.repeat(50_000));
   expect([bytes, refusals]).toEqual([1_600_000, 0]);
-  // 64 as they came, and what was read beyond as one; the turn before may end within the one that is counted.
+  // 64 single buffers and the rest as one. The previous turn may end within the counted one, hence twice.
   expect(mostInTurn).toBeLessThanOrEqual(2 * 65);
 });
 
-it('is refused once when its chunks are many and very small', async () => {
+it('a body of very many 1-byte chunks is refused once', async () => {
   const { bytes, refusals } = await readOf('1\r\n \r\n'.repeat(100_000));
   expect(refusals).toBe(1);
   expect(bytes).toBeLessThan(manyChunks);
 });
 
-it('comes whole to a reader that stops now and then', async () => {
+it('a body arrives complete at a reader that pauses now and then', async () => {
   const { bytes } = await readOf('20\r\n0123456789abcdef0123456789abcdef\r\n'.repeat(20_000), async (request) => {
     while (!request.complete) {
       request.pause();

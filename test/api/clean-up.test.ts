@@ -8,7 +8,7 @@ import { usualKeepLimits } from '../../src/jobs/kept-trajectories.ts';
 import { openStore } from '../../src/store/store.ts';
 import { filesBelow } from '../artifacts/data-folder.ts';
 
-test('abandoned uploads, expired weights and trajectories beyond the limit are deleted even if ending sessions fails', async () => {
+test('clean-up deletes abandoned uploads and expired weights even if ending idle sessions fails', async () => {
   const home = await mkdtemp(join(tmpdir(), 'daybreak-abandoned-'));
   const folder = await openDataFolder(home);
   const store = await openStore({ sqliteFile: folder.databaseFile });

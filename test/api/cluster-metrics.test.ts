@@ -12,7 +12,7 @@ function worker(state: Worker['state'], load: number, classes: string[]): Worker
   return { id: 'a', name: 'b', version: '1', role: 'worker', state, load, since: now, heard: now, models };
 }
 
-test('workers, what they have and what they can have are told by model and class, and the calls that went elsewhere', async () => {
+test('cluster metrics count workers, sequences and places by model and class, and rerouted calls', async () => {
   const registry = new Registry();
   const calls = { rerouted: 3, moved: 1 };
   let workers = [worker('ready', 5, ['one']), worker('ready', 7, ['one']), worker('draining', 2, ['two'])];

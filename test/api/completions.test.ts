@@ -24,7 +24,7 @@ async function refused(body: Body, param: string, words: RegExp): Promise<void> 
   expect([status, answer.error?.param, answer.error?.message]).toEqual([400, param, expect.stringMatching(words)]);
 }
 
-/** The chunks of a stream; it must end as every stream does. */
+/** Returns the chunks of a stream, which must end with [DONE]. */
 async function chunksOf(body: Body) {
   const { body: text } = await server.call('POST', '/completions', { ...greedy, ...body, stream: true });
   const events = (text as string).trim().split('\n\n');
@@ -37,7 +37,7 @@ async function tokenize(prompt: string): Promise<number[]> {
 }
 
 describe('POST /v1/completions', () => {
-  test('continues a text: ids, usage and the shape of the older interface', async () => {
+  test('continues a text, with token ids, usage and the fields of the completions interface', async () => {
     const body = await complete({});
     const ids = await tokenize(greedy.prompt);
     expect(body).toMatchObject({ object: 'text_completion', model: 'toy', kv_transfer_params: null });
@@ -55,7 +55,7 @@ describe('POST /v1/completions', () => {
     expect(body.usage).toMatchObject({ prompt_tokens: ids.length, completion_tokens: 3, total_tokens: ids.length + 3 });
   });
 
-  test('gives the same for a text, its ids, and lists of either; choice i of prompt p is p * n + i', async () => {
+  test('gives the same for a text, its ids and lists of either; choice i of prompt p has index p * n + i', async () => {
     const other = 'maybe?';
     const [a, b] = [await tokenize(greedy.prompt), await tokenize(other)];
     const one = (await complete({})).choices[0];
@@ -71,14 +71,14 @@ describe('POST /v1/completions', () => {
     expect(ids.choices[3]).toEqual({ ...second.choices[0], index: 3 });
   });
 
-  test('draws apart for equal prompts, unless a seed is given', async () => {
+  test('samples equal prompts differently unless a seed is given', async () => {
     const asked = { prompt: Array(4).fill(greedy.prompt), temperature: 1, max_tokens: 8 };
     const texts = async (body: Body) => (await complete({ ...asked, ...body })).choices.map(({ text }: Body) => text);
     expect(new Set(await texts({})).size).toBeGreaterThan(1);
     expect(new Set(await texts({ seed: 3 })).size).toBe(1);
   });
 
-  test('makes 16 tokens unless told otherwise, and stops at a stop string', async () => {
+  test('generates 16 tokens by default, and stops at a stop string', async () => {
     const long = (await complete({ max_tokens: undefined })).choices[0];
     expect(long.token_ids).toHaveLength(16);
     const second = await detokenize([long.token_ids[1]]);
@@ -88,7 +88,7 @@ describe('POST /v1/completions', () => {
     expect(cut.text).not.toContain(second);
   });
 
-  test('lists log-probabilities as the older interface does: the token beside its alternatives', async () => {
+  test('lists log-probabilities in the completions format, the sampled token beside its alternatives', async () => {
     const { logprobs, text, token_ids: ids } = (await complete({ logprobs: 2 })).choices[0];
     expect(logprobs.tokens.join('')).toBe(text);
     expect(logprobs.text_offset).toEqual(
@@ -97,7 +97,7 @@ describe('POST /v1/completions', () => {
     for (const [at] of ids.entries()) {
       const top = Object.entries(logprobs.top_logprobs[at]) as [string, number][];
       expect(top).toHaveLength(2);
-      // Greedy: the token is the likeliest.
+      // With greedy sampling the token is the likeliest.
       expect(Math.max(...top.map(([, logprob]) => logprob))).toBe(logprobs.token_logprobs[at]);
       expect(top).toContainEqual([logprobs.tokens[at], logprobs.token_logprobs[at]]);
     }
@@ -110,7 +110,7 @@ describe('POST /v1/completions', () => {
     expect(Math.max(...sizes)).toBe(2);
   });
 
-  test('echoes the prompt, and scores it as it scores what it generates', async () => {
+  test('echoes the prompt, with the log-probabilities that the same tokens have when generated', async () => {
     const plain = (await complete({ logprobs: 1 })).choices[0];
     const echoed = (await complete({ logprobs: 1, echo: true })).choices[0];
     const length = plain.prompt_token_ids.length;
@@ -121,7 +121,7 @@ describe('POST /v1/completions', () => {
       plain.logprobs.text_offset.map((offset: number) => offset + greedy.prompt.length),
     );
     expect([echoed.logprobs.token_logprobs[0], echoed.logprobs.top_logprobs[0]]).toEqual([null, null]);
-    // What was generated, given back as a prompt, scores the same.
+    // The generated tokens, sent as a prompt, have the same log-probabilities.
     const all = [...plain.prompt_token_ids, ...plain.token_ids];
     const scored = (await complete({ prompt: all, max_tokens: 0, echo: true, logprobs: 1 })).choices[0];
     expect(scored).toMatchObject({ token_ids: [], finish_reason: 'length', text: echoed.text });
@@ -131,7 +131,7 @@ describe('POST /v1/completions', () => {
     }
   });
 
-  test('echoes special tokens of a prompt of ids, each where text_offset says', async () => {
+  test('echoes special tokens of the prompt, each at its text_offset', async () => {
     const text = '<|im_start|>user\nyes<|im_end|>¿né?';
     const ids = await tokenize(text);
     for (const asked of [{ prompt: ids }, { prompt: text }, { prompt: [ids, ids.slice(1)] }]) {
@@ -154,7 +154,7 @@ describe('POST /v1/completions', () => {
     );
   });
 
-  test('lists alternatives by rank behind the token itself', async () => {
+  test('lists alternatives by rank after the sampled token', async () => {
     const unlikely = { temperature: 2, seed: 3, max_tokens: 16, logprobs: 3, echo: true };
     const { logprobs } = (await complete(unlikely)).choices[0];
     const lists = logprobs.top_logprobs.map((top: object | null) => Object.entries(top ?? {})) as [string, number][][];
@@ -168,7 +168,7 @@ describe('POST /v1/completions', () => {
     }
   });
 
-  test('gives the log-probabilities of the prompt apart where these are asked for', async () => {
+  test('returns the log-probabilities of each prompt in prompt_logprobs if requested', async () => {
     const { choices } = await complete({ prompt_logprobs: 1, prompt: ['yes', 'no?'] });
     for (const { prompt_logprobs: scores, prompt_token_ids: ids, logprobs } of choices) {
       expect(logprobs).toBeNull();
@@ -178,7 +178,7 @@ describe('POST /v1/completions', () => {
     }
   });
 
-  test('more log-probabilities of prompts than an answer may list are refused before any is computed', async () => {
+  test('refuses more than 131,072 prompt log-probabilities in total', async () => {
     const prompt = Array.from({ length: 100 }, () => 5);
     const most = { prompt, max_tokens: 1, n: 128, prompt_logprobs: 10 };
     const refused = await server.call('POST', '/completions', most);
@@ -193,7 +193,7 @@ describe('POST /v1/completions', () => {
     expect((await server.call('POST', '/completions', { ...most, n: 2 })).status).toBe(200);
   });
 
-  test('streams what it would have answered whole', async () => {
+  test('streams the same content as the non-streamed answer', async () => {
     const asked = { prompt: ['yes', 'no or yes?'], n: 2, temperature: 1, seed: 9, echo: true, logprobs: 1 };
     const whole = await complete({ ...asked, return_token_ids: true });
     const stream_options = { include_usage: true, continuous_usage_stats: true };
@@ -215,7 +215,7 @@ describe('POST /v1/completions', () => {
     }
   });
 
-  test('refuses what it cannot do, naming the field', async () => {
+  test('refuses unsupported or invalid requests and names the field', async () => {
     await refused({ prompt: [1, 2, 99_999] }, 'prompt', /^prompt: token id 99999 is not allowed; it is from 0 to \d+$/);
     await refused({ prompt: '' }, 'prompt', /no tokens/);
     await refused({ suffix: 'x' }, 'suffix', /fills gaps/);

@@ -6,7 +6,7 @@ import { defaultLimits } from '../../src/api/http/request-limits.ts';
 import { ConfigError, readConfig } from '../../src/app/config.ts';
 import { unknownVariables, VARIABLES } from '../../src/app/unknown-variables.ts';
 
-test('nothing set gives the defaults', () => {
+test('an empty environment gives the defaults', () => {
   expect(readConfig({ DAYBREAK_PORT: ' ', HOME: '/x' })).toEqual({
     host: '127.0.0.1',
     allowedHosts: [],
@@ -102,7 +102,7 @@ test('every setting is read', () => {
     kvCache: 'f16',
     trainingMemory: 1536 * 2 ** 20,
     lora: { rank: 24, alpha: 12.5, targets: ['q_proj', 'v_proj'] },
-    // No lower than what training makes.
+    // Raised to the rank of training.
     highestRank: 24,
     keep: { bytes: 2 ** 30, ownerBytes: 2 ** 30, tokenGroups: 3 },
     keepRules: {
@@ -188,7 +188,7 @@ test.each([
   ['DAYBREAK_KEY_RATE', '1.5', 'from 1 to 1000000'],
   ['DAYBREAK_FAILED_KEYS', '1000001', 'from 1 to 1000000'],
   ['DAYBREAK_CONNECTIONS', '-1', 'from 1 to 1000000'],
-])('%s=%s ends the start with one line that says what is allowed', (name, value, allowed) => {
+])('%s=%s is refused with one line that names the allowed values', (name, value, allowed) => {
   let message = '';
   try {
     readConfig({ [name]: value });
@@ -207,7 +207,7 @@ test.each([
   ['DAYBREAK_S3_ENDPOINT', 'http://store.local/bucket', 'http://host:port'],
   ['DAYBREAK_S3_REGION', 'eu central', 'a region'],
   ['DAYBREAK_CACHE_BYTES', '5', '1MiB or more'],
-])('beside a bucket %s=%s ends the start with one line, which holds no secret', (name, value, allowed) => {
+])('with a bucket configured, %s=%s is refused with one line that has no secret', (name, value, allowed) => {
   const read = () => readConfig({ DAYBREAK_S3_BUCKET: 'files', [name]: value });
   expect(read).toThrow(ConfigError);
   expect(read).toThrow(new RegExp(`^${name}: ((?!secret@).)*${allowed}`));
@@ -217,13 +217,13 @@ test.each([
   ['DAYBREAK_S3_ENDPOINT', 'http://store.local'],
   ['DAYBREAK_S3_REGION', 'eu-central-1'],
   ['DAYBREAK_CACHE_BYTES', '1GiB'],
-])('%s alone does nothing, and the start says so', (name, value) => {
+])('%s without DAYBREAK_S3_BUCKET is refused', (name, value) => {
   const missing = `DAYBREAK_S3_BUCKET: it is missing beside ${name}; allowed: the name of a bucket`;
   expect(() => readConfig({ [name]: value })).toThrow(missing);
 });
 
 test.each(['/', '.', '..', 'checkpoints', 'link'])(
-  'the folder of training data is not %s of the data folder',
+  'DAYBREAK_ARTIFACT_DIR is refused if it is %s relative to the data folder',
   (place) => {
     const root = mkdtempSync(join(tmpdir(), 'daybreak-config-'));
     const home = join(root, 'outer', 'home');
@@ -239,12 +239,12 @@ test.each(['/', '.', '..', 'checkpoints', 'link'])(
   },
 );
 
-test('secrets are not repeated', () => {
+test('refusals do not repeat the API key or the password of DATABASE_URL', () => {
   expect(() => readConfig({ DAYBREAK_API_KEY: 'hunter2' })).toThrow(/^((?!hunter2).)*$/);
   expect(() => readConfig({ DATABASE_URL: 'mysql://u:hunter2@h/d' })).toThrow(/^((?!hunter2).)*$/);
 });
 
-test('a variable that is no setting is named, with the one that may be meant', () => {
+test('an unknown DAYBREAK variable is reported with the setting of a similar name', () => {
   const env = {
     DAYBREAK_PROT: '1',
     DAYBREAK_TRAIN_MEMORY: '1GiB',
@@ -261,7 +261,7 @@ test('a variable that is no setting is named, with the one that may be meant', (
   ]);
 });
 
-test('the settings that are known are those that are read, and those that docs/configuration.md lists', () => {
+test('the known settings are the ones that readConfig reads and docs/configuration.md lists', () => {
   const read = new Set<string>();
   readConfig(new Proxy({}, { get: (_, name) => void read.add(String(name)) }));
   expect([...read].sort()).toEqual(VARIABLES.toSorted());
@@ -269,7 +269,7 @@ test('the settings that are known are those that are read, and those that docs/c
   expect([...listed.matchAll(/^\| `([A-Z0-9_]+)` \|/gm)].map(([, name]) => name).sort()).toEqual(VARIABLES.toSorted());
 });
 
-test.each(['api', 'worker'])('the role %s without what all servers share is refused', (role) => {
+test.each(['api', 'worker'])('the role %s is refused unless database, bucket and bus are configured', (role) => {
   const given: Record<string, string> = { DAYBREAK_ROLE: role };
   const shared = { DATABASE_URL: 'postgres://u@h/d', DAYBREAK_S3_BUCKET: 'files', NATS_URL: 'nats://a' };
   for (const [name, value] of Object.entries(shared)) {
@@ -279,7 +279,7 @@ test.each(['api', 'worker'])('the role %s without what all servers share is refu
   expect(readConfig(given).role).toBe(role);
 });
 
-test('a bus without what all servers share is refused', () => {
+test('a bus is refused unless database and bucket are configured', () => {
   const bus = { NATS_URL: 'nats://a' };
   expect(() => readConfig({ NATS_CERT: import.meta.filename })).toThrow('NATS_KEY: it is missing beside NATS_CERT');
   expect(() => readConfig(bus)).toThrow('DATABASE_URL: it is missing beside NATS_URL');

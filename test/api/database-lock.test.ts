@@ -37,14 +37,14 @@ const terminate = (url: string, pids: number[]) =>
 
 const log = pino({ level: 'silent' });
 
-describe.skipIf(!process.env.DAYBREAK_TEST_POSTGRES_URL)('the lock of a database', () => {
+describe.skipIf(!process.env.DAYBREAK_TEST_POSTGRES_URL)('the lock of a PostgreSQL database', () => {
   async function startServer(url: string, onFailure?: (error: Error) => void): Promise<TestServer> {
     const server = await startTestServer({ workerEntry: peerEntry, env: { DATABASE_URL: url }, onFailure });
     ending.push(() => server.end());
     return server;
   }
 
-  test('is taken again when its connections are lost, one or both, and a server that starts at that moment leaves', async () => {
+  test('is taken again after its connections are lost, and a server that starts meanwhile is refused', async () => {
     const url = await newDatabase();
     const failures: string[] = [];
     const server = await startServer(url, ({ message }) => failures.push(message));
@@ -57,7 +57,7 @@ describe.skipIf(!process.env.DAYBREAK_TEST_POSTGRES_URL)('the lock of a database
       const gone = lost.map((place) => before[place]);
       await terminate(url, gone);
       await refused;
-      // Two of them again, none of which is one that PostgreSQL has yet to end.
+      // Two holders again, and neither is a session that PostgreSQL still has to end.
       await expect.poll(async () => (await holders(url)).filter((pid) => !gone.includes(pid))).toHaveLength(2);
       const after = await holders(url);
       for (const place of [0, 1]) expect(after[place] === before[place], `lock ${place}`).toBe(!lost.includes(place));
@@ -66,7 +66,7 @@ describe.skipIf(!process.env.DAYBREAK_TEST_POSTGRES_URL)('the lock of a database
     expect((await server.call('GET', `/preview/models/${made.body.id}`)).status).toBe(200);
   });
 
-  test('is the one of the server that has it: one that finds it with another ends, and says so once', async () => {
+  test('reports one failure if another server holds it after a lost connection', async () => {
     const url = await newDatabase();
     const { promise: failed, resolve } = Promise.withResolvers<Error>();
     let failures = 0;
@@ -75,7 +75,7 @@ describe.skipIf(!process.env.DAYBREAK_TEST_POSTGRES_URL)('the lock of a database
       resolve(error);
     });
     ending.push(() => lock.release());
-    // Another has come in meanwhile: it waits in the queue for the lock, so it has it as soon as that is lost.
+    // Another session waits for the lock and gets it as soon as the connection is lost.
     const other = new pg.Client({ connectionString: url });
     await other.connect();
     ending.push(() => other.end());
@@ -89,7 +89,7 @@ describe.skipIf(!process.env.DAYBREAK_TEST_POSTGRES_URL)('the lock of a database
     expect(failures).toBe(1);
   });
 
-  test('is told from an earlier session of its own, which PostgreSQL has not given up', async () => {
+  test('can be retaken by its own server while PostgreSQL still keeps the old session', async () => {
     const url = await newDatabase();
     const { AdvisoryLock } = await import('../../src/app/advisory-lock.ts');
     const first = await AdvisoryLock.take(url, 5, 'ours');
@@ -103,7 +103,7 @@ describe.skipIf(!process.env.DAYBREAK_TEST_POSTGRES_URL)('the lock of a database
     await theirs?.release();
   });
 
-  test('is held before any table is changed', async () => {
+  test('is checked before any table is created', async () => {
     const url = await newDatabase();
     const lock = await DatabaseLock.take(url, log, () => {});
     ending.push(() => lock.release());
@@ -113,7 +113,7 @@ describe.skipIf(!process.env.DAYBREAK_TEST_POSTGRES_URL)('the lock of a database
     expect(await ask(url, "select * from pg_tables where schemaname = 'public'")).toEqual([]);
   });
 
-  test('is shared by servers that share the database, and keeps them from one that would be alone, and it from them', async () => {
+  test('is shared by the servers of a cluster, and excludes an exclusive server and vice versa', async () => {
     const url = await newDatabase();
     const take = (kind: 'alone' | 'shared', onTaken: (error: Error) => void = () => {}) =>
       DatabaseLock.take(url, log, onTaken, kind);
@@ -121,7 +121,7 @@ describe.skipIf(!process.env.DAYBREAK_TEST_POSTGRES_URL)('the lock of a database
     const shared = await Promise.all([take('shared', ({ message }) => failures.push(message)), take('shared')]);
     const refusal = /^DATABASE_URL: another server uses this database; allowed: .*DAYBREAK_S3_BUCKET/;
     await expect(take('alone')).rejects.toThrow(refusal);
-    // While its lock is lost, too: who would be alone waits before the lock, and finds it taken.
+    // The same while the lock is lost: the exclusive server waits first and then finds the lock taken.
     const refused = expect(take('alone')).rejects.toThrow(refusal);
     await terminate(url, await holders(url));
     await refused;

@@ -38,7 +38,7 @@ const program = fileURLToPath(new URL('../../src/app/doctor.ts', import.meta.url
 const isReport = new Ajv2020({ strict: false }).compile(REPORT_SCHEMA);
 
 let folder: string;
-/** A hub whose clock is off by so much. */
+/** By how many milliseconds the hub's clock is ahead. */
 let off = 0;
 const hub = createServer((_, answer) => {
   answer.sendDate = false;
@@ -65,7 +65,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** What the program prints as JSON, held against its schema, and its exit code. */
+/** Runs the doctor and returns its JSON report, after checking it against its schema and the exit code. */
 async function doctor(changes: Record<string, string> = {}): Promise<Report> {
   const all = { ...process.env, ...env, ...changes };
   const { code, stdout } = await new Promise<{ code: number; stdout: string }>((resolve) => {
@@ -88,7 +88,7 @@ async function sizes(home: string): Promise<string[]> {
   return (await Promise.all(files.map(async (path) => `${path} ${(await stat(path)).size}`))).toSorted();
 }
 
-test('has nothing to say against a server that runs, and changes nothing', async () => {
+test('the doctor reports no error for a healthy server and changes no file', async () => {
   const before = await sizes(server.home);
   const report = await doctor();
   expect(report.findings.filter(({ level }) => level === 'error')).toEqual([]);
@@ -99,7 +99,7 @@ test('has nothing to say against a server that runs, and changes nothing', async
   expect(await sizes(server.home)).toEqual(before);
 });
 
-test('finds files without rows, rows without files, and a key that lacks scopes, beside a server that runs', async () => {
+test('the doctor finds orphaned files, missing files and a key that lacks scopes while a server runs', async () => {
   const store = await openStore({ sqliteFile: join(server.home, 'daybreak.sqlite') }, 'refuse');
   const { key } = await store.keys.create({ owner: 'bob', scopes: ['metrics'] });
   const { id } = await store.artifacts.create({ owner: 'bob', entity: 'e', project: 'p', name: 'data' });
@@ -120,7 +120,7 @@ test('finds files without rows, rows without files, and a key that lacks scopes,
   for (const name of ['lost', 'young']) await rm(join(server.home, 'checkpoints', name), { recursive: true });
 });
 
-test('finds a broken page of the database, and tables of a newer version', async () => {
+test('the doctor finds a corrupt database page and tables of a newer version', async () => {
   const file = join(server.home, 'daybreak.sqlite');
   const home = join(folder, 'broken');
   await mkdir(home, { mode: 0o700 });
@@ -146,7 +146,7 @@ test('finds a broken page of the database, and tables of a newer version', async
   expect(told(later, 'database')).toMatch(/^error .*newer version \(9999-later\).*Cure: start that version/);
 });
 
-test('finds a taken port, open files, a clock that is off, a model too large, and settings that are none', async () => {
+test('the doctor finds a port in use, open file modes, clock skew, a too large model and wrong settings', async () => {
   const home = join(folder, 'careless');
   await mkdir(home);
   await chmod(home, 0o755);
@@ -159,7 +159,7 @@ test('finds a taken port, open files, a clock that is off, a model too large, an
   await mkdir(model);
   await writeFile(join(model, 'config.json'), '{}');
   await writeFile(join(model, 'model.safetensors'), '');
-  // It takes no space.
+  // A sparse file, which takes no space.
   await truncate(join(model, 'model.safetensors'), 2 ** 40);
   const other = createTcpServer((socket) => socket.destroy()).listen(0, '127.0.0.1');
   await once(other, 'listening');
@@ -186,7 +186,7 @@ test('finds a taken port, open files, a clock that is off, a model too large, an
   await once(other, 'close');
 });
 
-test('finds that there is no driver, no hub and no PostgreSQL', async () => {
+test('the doctor reports a missing driver, an unreachable hub and an unreachable PostgreSQL', async () => {
   const report = await doctor({
     ...{ VK_DRIVER_FILES: '/nowhere.json', VK_ICD_FILENAMES: '/nowhere.json', HF_ENDPOINT: 'http://127.0.0.1:9' },
     ...{ DAYBREAK_MODEL: 'nobody/nothing', DATABASE_URL: 'postgres://u:secret@127.0.0.1:9/d' },
@@ -198,7 +198,7 @@ test('finds that there is no driver, no hub and no PostgreSQL', async () => {
   expect(JSON.stringify(report)).not.toContain('secret');
 });
 
-test('names a path that is not there, and does not say that all models are here', async () => {
+test('the doctor names a model path that does not exist, and does not report that all models are present', async () => {
   const report = await doctor({ DAYBREAK_MODEL: '/nowhere/model', HF_HUB_OFFLINE: '1' });
   expect(told(report, 'settings')).toMatch(
     /^error .*DAYBREAK_MODEL: "\/nowhere\/model" is no model: it is neither a folder/,
@@ -207,7 +207,7 @@ test('names a path that is not there, and does not say that all models are here'
 });
 
 test.skipIf(process.env.DAYBREAK_TEST_POSTGRES_URL === undefined)(
-  'looks at PostgreSQL, its clock, and the bus',
+  'the doctor checks PostgreSQL, its clock, and the bus',
   async () => {
     const database = await newPostgres();
     const { url } = database.address as { url: string };
@@ -226,7 +226,7 @@ test.skipIf(process.env.DAYBREAK_TEST_POSTGRES_URL === undefined)(
   },
 );
 
-/** With a worker on the bus that is set, and another that is on another one; then without that bus. */
+/** Checks the bus with one worker on it, with a second worker on another bus, and after the bus has stopped. */
 async function checkBusOf(address: DatabaseAddress): Promise<void> {
   const nats = await startNats();
   const bus = await Bus.connect({ url: nats.url, name: 'test' });
@@ -253,7 +253,7 @@ async function checkBusOf(address: DatabaseAddress): Promise<void> {
   await store.close();
 }
 
-test('tells a GPU without a driver, one that this user may not open, and one that is passed over', async () => {
+test('the doctor distinguishes a GPU without a driver, without permission, and hidden by VK_DRIVER_FILES', async () => {
   const software = { vendor: 'mesa', architecture: '', device: '', description: 'llvmpipe', isFallbackAdapter: true };
   const found = async (name: string, devices: readonly string[], vendor: string | null) => {
     const root = join(folder, name);
@@ -286,7 +286,7 @@ const older = (process.env.PATH ?? '')
   .map((path) => join(path, 'node'))
   .filter(existsSync)
   .find((path) => Number(/^v(\d+)/.exec(String(execFileSync(path, ['--version'])))?.[1]) < 24);
-test.skipIf(older === undefined || !existsSync(compiled))('tells an old Node, which runs it', async () => {
+test.skipIf(older === undefined || !existsSync(compiled))('the doctor runs on an old Node and reports it', async () => {
   const { code, text } = await new Promise<{ code: unknown; text: string }>((resolve) => {
     execFile(older ?? '', [compiled], (error, stdout) => resolve({ code: error?.code, text: stdout }));
   });

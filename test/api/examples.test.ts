@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.end());
 
-/** What the example prints, with the settings that the server's start lines tell. */
+/** Returns what the example prints with the settings from the server's start lines. */
 async function run(question: string, settings: Record<string, string> = {}): Promise<string> {
   const env = { ...process.env, DAYBREAK_BASE_URL: server.baseUrl, DAYBREAK_HOME: server.home, ...settings };
   const { stdout } = await promisify(execFile)(process.execPath, [chat, question], { env });
@@ -28,13 +28,13 @@ test('the chat example prints the answer that the server streams', async () => {
   expect(await run(question)).toBe(`${body.choices[0].message.content}\n`);
 });
 
-test('the chat example finds the key where the server has put it', async () => {
+test('the chat example finds the key in the data folder', async () => {
   const { dir, base } = parse(server.home);
   const settings = { HOME: dir, DAYBREAK_HOME: `~/${base}`, DAYBREAK_API_KEY: '' };
   expect(await run('hi', settings)).toBe(await run('hi'));
 });
 
-test('the chat example ends with one line where it cannot go on', async () => {
+test('the chat example reports a wrong key, no server or no key in one line', async () => {
   const failed = (settings: Record<string, string>) => run('hi', settings).catch((error) => [error.code, error.stderr]);
   expect(await failed({ DAYBREAK_API_KEY: 'x'.repeat(40) })).toEqual([1, expect.stringMatching(/^POST .*: 401 .*\n$/)]);
   expect(await failed({ DAYBREAK_BASE_URL: 'http://127.0.0.1:1/v1' })).toEqual([

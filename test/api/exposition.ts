@@ -1,15 +1,15 @@
-/** What Prometheus reads from a text of metrics. */
+/** Metrics as Prometheus reads them. */
 export interface Exposition {
-  /** By metric, as `# TYPE` says. */
+  /** Type of each metric, from its `# TYPE` line. */
   types: ReadonlyMap<string, string>;
-  /** The value of one series, labels in any order; NaN where there is none. */
+  /** Returns the value of one series, with labels in any order. NaN if there is no such series. */
   value(name: string, labels: Record<string, string>): number;
 }
 
 const sample = /^([a-zA-Z_:][a-zA-Z0-9_:]*)(?:\{(.*)\})? (\S+)$/;
 const label = /([a-zA-Z_][a-zA-Z0-9_]*)="((?:[^"\\]|\\.)*)",?/gy;
 
-/** Reads Prometheus' text format 0.0.4. Throws on a line that is none of it, and on a series that comes twice. */
+/** Reads Prometheus' text format 0.0.4. Throws on an invalid line and on a duplicate series. */
 export function parseExposition(text: string): Exposition {
   if (!text.endsWith('\n')) throw new Error('the last line has no end');
   const types = new Map<string, string>();

@@ -4,7 +4,7 @@ import { Runs } from '../../src/store/runs.ts';
 import { type JobEvent, pollEvents, startTestServer, type TestServer } from './test-server.ts';
 import { newModel, type TaughtModel, teach } from './toy-lessons.ts';
 
-/** What jobs, checkpoints and runs tell of themselves, and the curves of a run, all the way through HTTP. */
+/** Tests the fields of jobs, checkpoints and runs, and the curves of a run, over HTTP. */
 let server: TestServer;
 let model: TaughtModel;
 let runId: string;
@@ -41,7 +41,7 @@ async function get(path: string) {
   return body;
 }
 
-test('a job tells its steps, its configuration, and what was ignored', async () => {
+test('a job has its steps, its configuration, the ignored fields and a notice of groups left out', async () => {
   const job = await get(`/preview/training-jobs/${rl.id}`);
   expect(job).toMatchObject({ status: 'succeeded', steps_done: 1, total_steps: 1, queue_position: null });
   expect(job.config).toEqual({ learning_rate: 1e-3, strange: 2 });
@@ -53,7 +53,7 @@ test('a job tells its steps, its configuration, and what was ignored', async () 
   expect(data[0].config.config).toEqual({ batch_size: 1, learning_rate: 3e-3 });
 });
 
-test('a checkpoint tells where its adapter comes from and its size', async () => {
+test('a checkpoint has the id and kind of its job and the size of its adapter', async () => {
   const { data } = await get(`/preview/models/${model.id}/checkpoints`);
   const sizes = async (step: number) => {
     const files = (await get(`/preview/models/${model.id}/checkpoints/${step}/files`)).data;
@@ -65,7 +65,7 @@ test('a checkpoint tells where its adapter comes from and its size', async () =>
   expect(Date.parse(data[2].created)).toBeGreaterThan(Date.parse(data[1].created));
 });
 
-test('an RL step tells of its job’s answers, and the job’s record of the trajectories’ own metrics', async () => {
+test('an RL step records statistics of answers and rewards, beside the trajectories’ own metrics', async () => {
   const [, { data: step }] = rl.events;
   expect(step).toMatchObject({
     'answer/tokens_mean': 1,
@@ -87,7 +87,7 @@ test('an RL step tells of its job’s answers, and the job’s record of the tra
   expect(page.last_id).toBe(page.data[2].id);
 });
 
-test('a run tells its model, what that does now, and the newest value of each metric', async () => {
+test('a run has its model, its status and the newest value of each metric', async () => {
   const run = await get(`/preview/runs/${runId}`);
   const names = { name: 'figures', entity: 'local', project: 'loop', model_id: model.id, base_model: 'toy' };
   expect(run).toMatchObject({ id: runId, ...names, status: 'idle', step: 2 });
@@ -96,7 +96,7 @@ test('a run tells its model, what that does now, and the newest value of each me
   expect((await get(`/preview/runs?model_id=${model.id}`)).data).toEqual([run]);
 });
 
-test('the metrics of a run, and its curves', async () => {
+test('a run lists its metrics with extremes, and returns their curves by gradient step or by step', async () => {
   const { data } = await get(`/preview/runs/${runId}/metrics`);
   const losses = sft.events.filter(({ type }) => type === 'gradient_step').map(({ data }) => Number(data.loss));
   const [min, max] = [Math.min(...losses), Math.max(...losses)];
@@ -106,7 +106,7 @@ test('the metrics of a run, and its curves', async () => {
   expect(whole).toMatchObject({ x: 'gradient_step', records: 13, bucketed: false });
   expect(whole.metrics.loss.x).toEqual(losses.map((_, at) => at + 2));
   expect(whole.metrics.loss.last).toEqual(losses);
-  // A record of a job is no gradient step.
+  // The job's own record is not a gradient step.
   for (const name of ['train/turns', 'none']) expect(whole.metrics[name].x).toEqual([]);
   const some = await get(`/preview/runs/${runId}/series?metrics=loss&points=3&smoothing=0.5&from=3&to=12`);
   expect(some).toMatchObject({ records: 10, bucketed: true });
@@ -126,12 +126,12 @@ test.each([
   ['more points in all than there may be', `metrics=${Array.from({ length: 9 }, (_, at) => `m${at}`)}&points=3641`],
   ['no axis', 'metrics=a&x=epoch'],
   ['a weight of 1', 'metrics=a&smoothing=1'],
-])('refuses curves of %s', async (_, query) => {
+])('a request for curves of %s is refused', async (_, query) => {
   const { status } = await server.call('GET', `/preview/runs/${runId}/series?${query}`);
   expect(status).toBe(422);
 });
 
-test('tells which points are too many, and takes as many as there may be', async () => {
+test('a request for more than 32768 points of curves is refused with the limit', async () => {
   const query = (count: number, points: string) =>
     `/preview/runs/${runId}/series?metrics=${Array.from({ length: count }, (_, at) => `m${at}`).join()}${points}`;
   const { status, body } = await server.call('GET', query(32, '&points=1025'));
@@ -147,7 +147,7 @@ test('tells which points are too many, and takes as many as there may be', async
     expect((await server.call('GET', query(count, points))).status).toBe(200);
 });
 
-test('an owner’s requests for curves and metrics read one history after the other', async () => {
+test('concurrent requests of an owner for curves and metrics read one history at a time', async () => {
   let [reading, most] = [0, 0];
   const original = Runs.prototype.metrics;
   vi.spyOn(Runs.prototype, 'metrics').mockImplementation(async function (this: Runs, id) {

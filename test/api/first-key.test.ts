@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { writeToyModel } from '../../scripts/toy-model.ts';
 
-// The key file and the modes of files, by the program that users start.
+// Tests the key file and the modes of files with the program that users start.
 
 const dist = (path: string) => fileURLToPath(new URL(`../../dist/app/${path}`, import.meta.url));
 const setUp = fileURLToPath(new URL('../../scripts/setup.mjs', import.meta.url));
@@ -24,7 +24,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Starts a server under a umask, runs `during` while it serves, ends it, and gives back what it said. */
+/** Starts a server under a umask, runs `during` while it serves, ends it and returns its output. */
 async function startOnce(during: (url: string) => Promise<void> | void = () => {}, umask = '022'): Promise<string> {
   const command = `umask ${umask}; exec "$0" "$@"`;
   const child = spawn('/bin/sh', ['-c', command, process.execPath, dist('main.js')], { env });
@@ -53,19 +53,19 @@ function expectPrivate(): void {
   for (const { name } of filesOf()) expect([name, modeOf(join(home, name))]).toEqual([name, 0o600]);
 }
 
-test('whatever the umask is, nobody else has access to the data folder and what lies in it', async () => {
+test('with umask 000, only the owner has access to the data folder and its files', async () => {
   const output = await startOnce(expectPrivate, '000');
   expect(output).not.toContain('warning');
 });
 
-test('what others had access to is theirs no more, and that is said', async () => {
+test('a start removes the access of others to the data folder, with a warning', async () => {
   chmodSync(home, 0o755);
   for (const { name } of filesOf()) chmodSync(join(home, name), 0o666);
   const output = await startOnce(expectPrivate);
   expect(output).toMatch(/^warning: others had access to .*api-key.*daybreak\.sqlite.*; now only their owner has$/m);
 });
 
-test('a deleted key file leaves its key valid, and the next start says so and how to revoke it', async () => {
+test('the key of a deleted key file stays valid until revoked, and the next start warns how to revoke it', async () => {
   const leaked = keyInFile();
   rmSync(join(home, 'api-key'));
   let id = '';
@@ -81,7 +81,7 @@ test('a deleted key file leaves its key valid, and the next start says so and ho
   expect(second).not.toContain('warning');
 });
 
-test('a server that listens to other machines says that it has no TLS', async () => {
+test('a server that listens on a public address warns that it has no TLS', async () => {
   env.DAYBREAK_HOST = '0.0.0.0';
   expect(await startOnce()).toMatch(/^warning: DAYBREAK_HOST=0\.0\.0\.0 .*without TLS/m);
   env.DAYBREAK_HOST = '127.0.0.1';

@@ -7,7 +7,7 @@ import { peerEntry, startTestServer } from './test-server.ts';
 
 afterEach(() => void vi.restoreAllMocks());
 
-test('however many ask for a system check without a key, the device is asked once a second', async () => {
+test('system checks without a key ping the device at most once a second', async () => {
   const server = await startTestServer({ workerEntry: peerEntry });
   const ping = vi.spyOn(server.compute, 'ping');
   const ask = () => fetch(`${server.baseUrl}/system-check`).then(({ status }) => status);
@@ -23,7 +23,7 @@ test('however many ask for a system check without a key, the device is asked onc
   await server.end();
 });
 
-test('a system check tells what memory there is, what training may take and chats have, and who says so', async () => {
+test('a system check reports the memory of the device, of training and of the KV cache, with its source', async () => {
   const server = await startTestServer({ workerEntry: peerEntry });
   const { body } = await server.call('GET', '/system-check');
   expect(body.training).toEqual({ jobs: 4, job_bytes: 2 ** 28, room_bytes: 2 ** 30, source: 'machine' });
@@ -32,7 +32,7 @@ test('a system check tells what memory there is, what training may take and chat
   await server.end();
 });
 
-test('a result is shared while the work goes on and for its time after, a failure for no longer than the work', async () => {
+test('a shared result is reused while its work runs and for a time after, a failure only while it runs', async () => {
   let runs = 0;
   const results = new SharedResult(async () => {
     const run = ++runs;
@@ -48,7 +48,7 @@ test('a result is shared while the work goes on and for its time after, a failur
   expect(await results.get()).toBe(3);
 });
 
-test('a failed check tells no more than which part failed; the log tells the rest', async () => {
+test('a failed system check names only the part, and the cause is in the log', async () => {
   const lines: string[] = [];
   const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) });
   const server = await startTestServer({ workerEntry: peerEntry, log });
@@ -66,11 +66,11 @@ test('a failed check tells no more than which part failed; the log tells the res
   await server.end();
 });
 
-test('health is bad while an engine has work and makes no steps, and answers at once however busy it is', async () => {
+test('health is 503 while an engine has work but makes no steps, without asking the compute process', async () => {
   const server = await startTestServer({ workerEntry: peerEntry });
   const report = server.compute.report();
   expect((await server.call('GET', '/health')).status).toBe(200);
-  // Nothing is asked of a compute process that stands still.
+  // A stopped compute process could not answer.
   process.kill(report.pid ?? 0, 'SIGSTOP');
   expect((await server.call('GET', '/health')).status).toBe(200);
   const spy = vi.spyOn(server.compute, 'report').mockReturnValue({ ...report, stalledSeconds: 200 });

@@ -8,7 +8,7 @@ function block(ms: number): void {
 }
 
 describe('heavy parts of requests', () => {
-  it('come one at a time, with a pause behind each', async () => {
+  it('run one at a time, with a pause after each', async () => {
     const turns = new HeavyParts(() => []);
     const began: number[] = [];
     const heavy = async (): Promise<void> => {
@@ -27,7 +27,7 @@ describe('heavy parts of requests', () => {
     await light;
     const between = [began[1] - began[0], began[2] - began[1]];
     for (const ms of between) expect(ms).toBeGreaterThanOrEqual(95);
-    // Light work has many turns behind each of the first two.
+    // Light work gets many turns of the event loop after each of the first two.
     expect(Math.min(turnsOfTheLoop[1], turnsOfTheLoop[2])).toBeGreaterThan(5);
   });
 
@@ -40,7 +40,7 @@ describe('heavy parts of requests', () => {
     expect(performance.now() - began).toBeGreaterThanOrEqual(95);
   });
 
-  it('do not wait where there is no other', async () => {
+  it('do not wait if there are no others', async () => {
     const turns = new HeavyParts(() => []);
     const order: string[] = [];
     const soon = turns.next(2 ** 18).then(() => order.push('heavy'));
@@ -50,7 +50,7 @@ describe('heavy parts of requests', () => {
     expect(order).toEqual(['heavy', 'a turn of the loop']);
   });
 
-  it('let lighter requests go first for a while, the longer the larger the body', async () => {
+  it('wait longer for lighter requests the larger their body is', async () => {
     const turns = new HeavyParts(() => [signal()]);
     const waited = async (bytes: number): Promise<number> => {
       const began = performance.now();
@@ -64,7 +64,7 @@ describe('heavy parts of requests', () => {
     expect(whole).toBeLessThan(5_000);
   });
 
-  it('go on as soon as the lighter ones are answered, and do not wait for each other', async () => {
+  it('continue as soon as lighter requests are answered, and do not wait for each other', async () => {
     const [light, ...heavy] = [signal(), signal(), signal()];
     let unanswered = [light, ...heavy];
     const turns = new HeavyParts(() => unanswered);
@@ -78,7 +78,7 @@ describe('heavy parts of requests', () => {
     expect(performance.now() - answered).toBeLessThan(400);
   });
 
-  it('do not wait once their request is over', async () => {
+  it('stop waiting when their request ends', async () => {
     const turns = new HeavyParts(() => [signal()]);
     const gone = new AbortController();
     const began = performance.now();

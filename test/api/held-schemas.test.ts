@@ -3,12 +3,12 @@ import { ContractBackend } from '../../src/api/contract/contract-backend.ts';
 import { ApiError } from '../../src/api/errors/api-error.ts';
 import { document } from '../../src/generated/document.ts';
 
-// What the contract says of schemas that an answer is held to, before any of them is compiled.
+// Tests how the contract validates JSON schemas of output constraints, before any is compiled.
 
 const backend = new ContractBackend(document, null);
 beforeAll(() => backend.init());
 
-/** The message for a chat with these fields, and the place of each fault; null where the contract takes it. */
+/** Returns the error message for a chat with these fields and the path of each fault, or null if it is valid. */
 function refusal(fields: object): { message: string; places: string[] } | null {
   const headers = { 'content-type': 'application/json' };
   const body = { messages: [{ role: 'user', content: 'hi' }], ...fields };
@@ -23,7 +23,7 @@ function refusal(fields: object): { message: string; places: string[] } | null {
 
 const json = (schema: unknown) => refusal({ structured_outputs: { json: schema } });
 
-describe('a malformed schema is refused by its place', () => {
+describe('a malformed JSON schema is refused with the path of the fault', () => {
   const types = 'allowed is null, boolean, number, integer, string, array, object';
   test.each<[schema: object, message: string]>([
     [{ type: 'strin' }, `type: "strin" is not allowed; ${types}`],
@@ -77,7 +77,7 @@ describe('a malformed schema is refused by its place', () => {
     expect(refusal({ response_format: tag })?.message).toBe(`response_format.structures.0.schema.${message}`);
   });
 
-  test('all faults of it are told', () => {
+  test('lists the paths of all faults', () => {
     const schema = { type: 'object', properties: { a: { type: 'x' }, b: { minLength: -1 } }, required: 5 };
     const refused = json(schema);
     expect(refused?.message).toMatch(/^structured_outputs\.json\.[^;]*; allowed [^;]* \(and 2 more; see detail\)$/);
@@ -111,19 +111,19 @@ test.each<object>([
   },
   { enum: [{ type: 5 }], const: { minLength: -1 } },
   { properties: { type: { type: 'string' }, $ref: { type: 'string' }, properties: false } },
-])('a schema that can be held is taken: %j', (schema) => {
+])('a supported JSON schema is accepted: %j', (schema) => {
   expect(json(schema)).toBeNull();
 });
 
-test('a schema of a megabyte is read at once, also one that is refused', () => {
+test('a schema of a megabyte is validated in under 1 s, whether valid or not', () => {
   const many = Array.from({ length: 40_000 }, (_, i) => [`p${i}`, { type: 'string' }]);
   const wide = { type: 'object', properties: Object.fromEntries(many) };
   let deep: object = { type: 'strin' };
   for (let level = 0; level < 100; level++) deep = { properties: { a: { items: [deep] } } };
   const refused = { anyOf: Array.from({ length: 200_000 }, () => 5) };
-  // Few enough for other documents to be searched for all of their faults.
+  // Few enough that other documents would be searched for all their faults.
   const nested = { anyOf: Array.from({ length: 9_000 }, () => ({ type: 5 })) };
-  // Each fault has its own copy of the way to it.
+  // Each fault has its own copy of its path.
   const named = { properties: { ['k'.repeat(50_000)]: { anyOf: Array.from({ length: 900 }, () => 5) } } };
   for (const [schema, message] of [
     [
@@ -142,12 +142,12 @@ test('a schema of a megabyte is read at once, also one that is refused', () => {
       else expect(said).toMatch(message);
       return performance.now() - begun;
     });
-    // 20 ms on two cores, and seconds where each fault costs those before it; a slow machine is allowed more.
+    // 20 ms on two cores, but seconds if the time is quadratic in the faults. A slow machine may take longer.
     expect(Math.min(...times)).toBeLessThan(1_000);
   }
 });
 
-test('a long name is cut where an error tells it, and a long way to a field', () => {
+test('an error message truncates long names and long paths', () => {
   const name = 'k'.repeat(9_000);
   expect(refusal({ logit_bias: { [name]: 1 } })?.message).toMatch(/^logit_bias\.k{200}\.\.\.: /);
   let deep: object = { type: 'strin' };
@@ -160,7 +160,7 @@ test('a long name is cut where an error tells it, and a long way to a field', ()
   expect(places).toHaveLength(1);
 });
 
-test('alternatives that lead to schemas of their own leave nothing beside what is wrong', () => {
+test('an error in one alternative of a union is reported alone', () => {
   expect(refusal({ structured_outputs: { choice: ['a', 1] } })).toEqual({
     message: 'structured_outputs.choice.1: is a number; allowed is string',
     places: ['body.structured_outputs.choice.1'],

@@ -11,7 +11,7 @@ afterAll(() => server.end());
 
 const chat = { model: 'toy', messages: [{ role: 'user', content: 'hello' }], max_tokens: 2 };
 
-test('every operation but health needs a key, and says how to send one', async () => {
+test('a wrong key is a 401 that says how to send one, except on operations that need no key', async () => {
   const { paths } = (await import('../../src/generated/document.ts')).document;
   for (const [path, item] of Object.entries(paths ?? {})) {
     for (const [method, operation] of Object.entries(item ?? {})) {
@@ -30,7 +30,7 @@ test('every operation but health needs a key, and says how to send one', async (
   expect(((await none.json()) as { detail: string }).detail).toMatch(/Authorization: Bearer <key>.*openai/);
 });
 
-test('every answer has a request id; the caller can choose it', async () => {
+test('every answer has a request id, which the caller can choose', async () => {
   const own = await server.call('GET', '/models', undefined, { 'x-request-id': 'mine-1' });
   expect(own.headers.get('x-request-id')).toBe('mine-1');
   const odd = await fetch(`${server.baseUrl}/nothing`, { headers: { 'x-request-id': 'a b\tc' } });
@@ -39,7 +39,7 @@ test('every answer has a request id; the caller can choose it', async () => {
   expect(odd.headers.get('access-control-allow-origin')).toBeNull();
 });
 
-test('404, 405 with Allow, 415, and a slash at the end', async () => {
+test('wrong paths are 404, wrong methods 405, wrong content types 415, and final slashes are ignored', async () => {
   expect((await server.call('GET', '/nothing')).status).toBe(404);
   const wrong = await server.call('PATCH', '/preview/models');
   expect([wrong.status, wrong.headers.get('allow')]).toEqual([405, 'GET, POST']);
@@ -54,7 +54,7 @@ test('404, 405 with Allow, 415, and a slash at the end', async () => {
   expect((await server.call('POST', '/chat/completions//', chat)).status).toBe(200);
 });
 
-test('a path that lacks /v1 is told where it is, and the address itself leads to the documentation', async () => {
+test('a 404 for a path without /v1 suggests the right path, and / serves the documentation', async () => {
   const at = (path: string) => fetch(new URL(path, server.baseUrl));
   const words = async (path: string) =>
     ((await (await at(path)).json()) as { error: { message: string } }).error.message;
@@ -69,7 +69,7 @@ test('a path that lacks /v1 is told where it is, and the address itself leads to
   expect(await top.text()).toBe(await docs.text());
 });
 
-test('a failed validation is 422 under preview and 400 elsewhere, and names field, fault and what is allowed', async () => {
+test('a failed validation is 422 under /preview and 400 elsewhere, and names field and allowed values', async () => {
   const preview = await server.call('POST', '/preview/models', { project: 'p', name: 'n' });
   expect(preview.status).toBe(422);
   expect(preview.body).toEqual({
@@ -98,7 +98,7 @@ test('a failed validation is 422 under preview and 400 elsewhere, and names fiel
   expect([both.status, both.body.error.param]).toEqual([422, 'cursor']);
 });
 
-test('unknown body fields are named in a header and have no effect', async () => {
+test('unknown body fields are listed in the header daybreak-ignored-fields', async () => {
   const answer = await server.call('POST', '/chat/completions', {
     ...chat,
     nvext: {},
@@ -109,7 +109,7 @@ test('unknown body fields are named in a header and have no effect', async () =>
   expect(answer.headers.get('daybreak-ignored-fields')).toBe('nvext, ?dd??name');
 });
 
-test('bodies that are no JSON, too deep or not UTF-8 are refused', async () => {
+test('bodies that are not JSON, too deep or not UTF-8 are refused with 400', async () => {
   const send = async (body: string | Uint8Array<ArrayBuffer>): Promise<[number, string]> => {
     const response = await fetch(`${server.baseUrl}/chat/completions`, {
       method: 'POST',
@@ -130,7 +130,7 @@ test('bodies that are no JSON, too deep or not UTF-8 are refused', async () => {
   expect(await send('{"messages":[],"temperature":1e400}')).toEqual([400, expect.any(String)]);
 });
 
-test('a number beyond what a double holds is told of as one, also where it would be kept', async () => {
+test('a number beyond the range of a double is refused, in unknown fields too', async () => {
   const { body: model } = await server.call('POST', '/preview/models', { project: 'p', name: 'n', base_model: 'toy' });
   const said = async (config: string) => {
     const response = await fetch(`${server.baseUrl}/preview/sft-training-jobs`, {
@@ -147,7 +147,7 @@ test('a number beyond what a double holds is told of as one, also where it would
   ]);
 });
 
-test('a body over the limit is refused without being read, and the client reads the refusal', async () => {
+test('a body over the size limit is refused with 413', async () => {
   const announced = await server.call('POST', '/preview/models', { name: 'x'.repeat(2 ** 20) });
   expect([announced.status, announced.body.error.code]).toEqual([413, 'payload_too_large']);
   const chunked = await fetch(`${server.baseUrl}/preview/models`, {
@@ -165,7 +165,7 @@ test('a body over the limit is refused without being read, and the client reads 
   expect((await server.call('GET', '/models')).status).toBe(200);
 });
 
-test('a DELETE with a JSON type and no body works, and so does one with a body', async () => {
+test('a DELETE works with a JSON body, and without a body', async () => {
   const { body: model } = await server.call('POST', '/preview/models', {
     project: 'p',
     name: 'gone',
@@ -180,13 +180,13 @@ test('a DELETE with a JSON type and no body works, and so does one with a body',
   ]);
 });
 
-test('idle connections are kept for at least 75 s', async () => {
+test('the Keep-Alive header announces at least 75 s', async () => {
   const response = await fetch(`${server.baseUrl}/health`);
   const seconds = Number(/timeout=(\d+)/.exec(response.headers.get('keep-alive') ?? '')?.[1]);
   expect(seconds).toBeGreaterThanOrEqual(75);
 });
 
-test('garbage on the socket does not disturb the server', async () => {
+test('the server keeps serving after garbage on a socket', async () => {
   const { port } = new URL(server.baseUrl);
   const socket = connect(Number(port), '127.0.0.1');
   socket.end('\u0000\u0001 nonsense\r\n\r\n');
@@ -194,7 +194,7 @@ test('garbage on the socket does not disturb the server', async () => {
   expect((await server.call('GET', '/health')).status).toBe(200);
 });
 
-test('system check tells the device and each part', async () => {
+test('the system check reports the device, the models and each part', async () => {
   const { status, body } = await server.call('GET', '/system-check');
   expect(status).toBe(200);
   for (const part of ['api', 'database', 'cpu_queue', 'gpu_queue']) {

@@ -5,7 +5,7 @@ import { JobMetrics } from '../../src/api/metrics/job-metrics.ts';
 import type { Store } from '../../src/store/store.ts';
 import { parseExposition } from './exposition.ts';
 
-it('jobs that wait are told by base model, of those that are served, and what became of leases', async () => {
+it('metrics count the queued jobs of each served base model, and lost and expired leases', async () => {
   const registry = new Registry();
   const leases = { lost: 2, expired: 3 };
   const oldest = new Date(Date.now() - 60_000).toISOString();
@@ -41,7 +41,7 @@ it('jobs that wait are told by base model, of those that are served, and what be
   expect(second.value('daybreak_queued_jobs', { model_name: 'toy' })).toBeNaN();
 });
 
-it('what goes through the bucket is told by its way', async () => {
+it('metrics count objects, bytes and seconds of the bucket by direction', async () => {
   const registry = new Registry();
   const transferred = {
     put: { objects: 1, bytes: 10, seconds: 0.5 },

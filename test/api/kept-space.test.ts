@@ -5,7 +5,7 @@ import { peerEntry, startTestServer, type TestServer } from './test-server.ts';
 let server: TestServer;
 let model: string;
 
-// More than any disk has: all of its free space is kept for training.
+// More than any disk has, so all free space is reserved for training.
 beforeAll(async () => {
   server = await startTestServer({ workerEntry: peerEntry, env: { DAYBREAK_DISK_RESERVE: '999999GiB' } });
   model = (await server.call('POST', '/preview/models', { project: 'p', name: 'm', base_model: 'toy' })).body.id;
@@ -18,14 +18,17 @@ const bodies: Record<string, object> = {
   'training-jobs': { trajectory_groups: groups },
 };
 
-test.each(Object.keys(bodies))('what training needs is not taken by the body of %s', async (path) => {
-  const to = path === 'log' ? `/preview/models/${model}/log` : `/preview/${path}`;
-  const { status, body } = await server.call('POST', to, { model_id: model, ...bodies[path] });
-  expect([status, body.error.code]).toEqual([507, 'disk_full']);
-  expect(JSON.stringify(body)).not.toContain(server.home);
-});
+test.each(Object.keys(bodies))(
+  'a body of %s that would use the disk space reserved for training is refused with 507',
+  async (path) => {
+    const to = path === 'log' ? `/preview/models/${model}/log` : `/preview/${path}`;
+    const { status, body } = await server.call('POST', to, { model_id: model, ...bodies[path] });
+    expect([status, body.error.code]).toEqual([507, 'disk_full']);
+    expect(JSON.stringify(body)).not.toContain(server.home);
+  },
+);
 
-test('nor by uploads; what takes next to nothing is stored', async () => {
+test('an upload that would use the reserved disk space is a 507, but an artifact can be created', async () => {
   const { status, body } = await server.call('POST', '/preview/artifacts', { name: 'data' });
   expect(status).toBe(200);
   const put = await fetch(`${server.baseUrl}/preview/artifacts/${body.id}/files/train.jsonl`, {
@@ -38,7 +41,7 @@ test('nor by uploads; what takes next to nothing is stored', async () => {
   expect((await server.call('GET', `/preview/artifacts/${body.id}`)).body.files).toEqual([]);
 });
 
-test('nor by an adapter that was uploaded before and is imported now', async () => {
+test('importing an adapter that would use the reserved disk space is refused with 507', async () => {
   const roomy = await startTestServer({ workerEntry: peerEntry });
   const { id } = (await roomy.call('POST', '/preview/models', { project: 'p', name: 'm', base_model: 'toy' })).body;
   const artifact = (await roomy.call('POST', '/preview/artifacts', { name: 'adapter' })).body;

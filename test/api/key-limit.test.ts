@@ -3,7 +3,7 @@ import { KeyLimit } from '../../src/api/access/key-limit.ts';
 import type { ApiError } from '../../src/api/errors/api-error.ts';
 import { uniform } from '../reference/random.ts';
 
-test('a key over its limit is refused until one of its requests ends; others are not touched', () => {
+test('a key at its concurrency limit is refused until one of its requests ends, and other keys are not', () => {
   const limit = new KeyLimit({ concurrency: 2, rate: 100 });
   const leave = limit.enter('a');
   limit.enter('a');
@@ -21,14 +21,14 @@ test('a key over its limit is refused until one of its requests ends; others are
   expect(refuse()).toBeNull();
 });
 
-test('limits that share a rate count requests in flight apart, and those that begin together', () => {
+test('limits that share a rate count requests in flight separately and the rate together', () => {
   const calls = new KeyLimit({ concurrency: 2, rate: 1 });
   const streams = new KeyLimit({ concurrency: 1, rate: 1 }, calls);
   const leave = streams.enter('a');
   expect(() => streams.enter('a')).toThrow('1 requests in flight');
   calls.enter('a');
   leave();
-  // Ten saved up.
+  // The bucket holds ten tokens.
   for (let i = 0; i < 4; i++) {
     streams.enter('a')();
     calls.enter('a')();
@@ -37,18 +37,18 @@ test('limits that share a rate count requests in flight apart, and those that be
   expect(() => calls.enter('a')).toThrow('1 requests a second');
 });
 
-describe('the limits of four servers that tell each other twice a second', () => {
+describe('the key limits of four servers that exchange their use twice a second', () => {
   const LIMIT = 100;
   const STEP_MS = 20;
 
-  /** Half a minute of the cluster: requests that begin, and the most in flight, in each second. */
+  /** Simulates 30 s of the cluster. Returns the started requests and the maximum in flight, per second. */
   function halfMinute({ rate, asked, mostMs }: { rate: number; asked: number; mostMs: number }) {
     const draw = uniform(5);
     const servers = [0, 1, 2, 3].map(() => new KeyLimit({ concurrency: LIMIT, rate }));
     const running: { until: number; leave: () => void }[] = [];
     const seconds = Array.from({ length: 30 }, () => ({ begun: 0, inFlight: 0 }));
     for (let now = 0; now < 30_000; now += STEP_MS) {
-      // Each at a time of its own.
+      // Each server reports at a different time.
       servers.forEach((server, i) => {
         if (now % 500 !== 120 * i) return;
         const use = structuredClone(server.use(now));
@@ -73,27 +73,27 @@ describe('the limits of four servers that tell each other twice a second', () =>
     return seconds;
   }
 
-  test.each([200, 3_000])('requests in flight are a tenth over the limit at most, where they take %i ms', (mostMs) => {
+  test.each([200, 3_000])('exceed the concurrency limit by at most a tenth if requests take up to %i ms', (mostMs) => {
     const seconds = halfMinute({ rate: 100_000, asked: 20, mostMs });
-    // What began before any of them had told is over.
+    // Requests from before the first exchange have ended.
     const later = seconds.slice(1 + Math.ceil(mostMs / 1_000)).map(({ inFlight }) => inFlight);
     expect(Math.max(...later)).toBeLessThanOrEqual(1.1 * LIMIT);
-    // And none of it is lost.
+    // The limit is also used nearly in full.
     expect(Math.min(...later)).toBeGreaterThan(0.8 * LIMIT);
   });
 
-  test('requests begin at the rate of one server', () => {
+  test('let requests start at the rate of one server', () => {
     const rate = 10;
     const seconds = halfMinute({ rate, asked: 8, mostMs: 20 });
     const begun = (from: number, to: number) => seconds.slice(from, to).reduce((sum, one) => sum + one.begun, 0);
-    // What each has saved up is given away before it hears of the others.
+    // Each server spends its own full bucket before it hears of the others.
     expect(begun(0, 1)).toBeGreaterThan(10 * rate);
     expect(begun(1, 30) / 29).toBeLessThan(1.1 * rate);
     expect(begun(15, 30) / 15).toBeGreaterThan(0.9 * rate);
     expect(begun(15, 30) / 15).toBeLessThan(1.1 * rate);
   });
 
-  test('a server that is silent is forgotten with what it had', () => {
+  test('forget the requests in flight of a silent server', () => {
     const [one, other] = [0, 1].map(() => new KeyLimit({ concurrency: 2, rate: 100 }));
     other.enter('a', 0);
     other.enter('a', 0);

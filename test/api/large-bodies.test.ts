@@ -8,7 +8,7 @@ import { JobPlanner } from '../../src/jobs/plan/job-planner.ts';
 import { longTest } from '../long-test.ts';
 import { peerEntry, pollEvents, startTestServer, type TestServer, withoutClock } from './test-server.ts';
 
-/** A server that parses every job's body in a thread, and one that parses none there. */
+/** A server that parses every job's body in a thread, and one that parses all on the main thread. */
 let apart: TestServer;
 let inline: TestServer;
 let models: Map<TestServer, string>;
@@ -39,7 +39,7 @@ interface Answer {
   text: string;
 }
 
-/** Sends a body of any bytes, in pieces, so that the client does not hold up the loop itself. */
+/** Sends a body in pieces, so that the client does not block the event loop. */
 function post(server: TestServer, pieces: Iterable<string | Buffer>, path = '/preview/training-jobs'): Promise<Answer> {
   const headers = { authorization: `Bearer ${server.key}`, 'content-type': 'application/json' };
   const { promise, resolve, reject } = Promise.withResolvers<Answer>();
@@ -82,7 +82,7 @@ const groups = [
 ];
 const unknownId = '6f1b0a52-3c1e-4f6a-9d55-1b1f0c4e7a10';
 
-describe('a body parsed in a thread is answered as one that is parsed here', () => {
+describe('a job’s body gets the same answer and events whether parsed in a thread or on the main thread', () => {
   const bodies: [string, string | Buffer | ((model: string) => object)][] = [
     ['no JSON', '{"model_id": '],
     ['no UTF-8', Buffer.from([0x22, 0xff, 0x22])],
@@ -189,7 +189,7 @@ describe('a body parsed in a thread is answered as one that is parsed here', () 
   });
 });
 
-describe('a log parsed in a thread is answered and kept as one that is parsed here', () => {
+describe('a log’s body gets the same answer and storage whether parsed in a thread or on the main thread', () => {
   const bodies: [string, string | ((model: string) => object)][] = [
     ['no JSON', '{"split": '],
     ['an array', '[1]'],
@@ -254,7 +254,7 @@ describe('a log parsed in a thread is answered and kept as one that is parsed he
   });
 });
 
-test('several large bodies at once wait for each other, and one whose client left makes room', async () => {
+test('four large bodies sent at once are all accepted after another one’s client disconnected', async () => {
   const body = (): string => JSON.stringify({ model_id: models.get(apart), trajectory_groups: groups });
   const gone = request(`${apart.baseUrl}/preview/training-jobs`, {
     method: 'POST',
@@ -281,7 +281,7 @@ test.each([
   ['lists of one', () => Array.from({ length: 200_000 }, (_, i) => [i])],
   ['short strings', () => Array.from({ length: 200_000 }, (_, i) => `${i}`)],
   ['records', () => Array.from({ length: 50_000 }, (_, i) => ({ role: 'user', content: `number ${i}`, at: i / 3 }))],
-])('%s take no more memory parsed than was foreseen, nor far less', (_, make) => {
+])('the heap that parsed %s take is at most the estimate, which is under 8 times the heap and bytes', (_, make) => {
   const text = JSON.stringify(make());
   const bytes = Buffer.from(text);
   // The servers of this process allocate and free meanwhile, so one measurement alone may be off.
@@ -297,7 +297,7 @@ test.each([
   expect(jsonCost(bytes).heap).toBeLessThan(8 * (taken + bytes.length));
 });
 
-test('a body that takes too much memory is refused, and the next one read', async () => {
+test('a body that exceeds the heap of its parser thread is refused, and the next one is read', async () => {
   const bodies = new LargeBodies({ threads: 1, heapMiB: 48 });
   const read = (text: string, over = new AbortController()) => {
     const asked = {
@@ -321,7 +321,7 @@ test('a body that takes too much memory is refused, and the next one read', asyn
 describe('a body of 200 MB', () => {
   const mostBytes = 200e6;
   const tokens = 500;
-  /** What the server is at. Null between its parts of the work, and where it does none of them in a thread. */
+  /** The part of the work that a thread of the server does now, or null. */
   let at: 'parsing' | 'reading' | null = null;
 
   beforeAll(() => {
@@ -342,7 +342,7 @@ describe('a body of 200 MB', () => {
   });
   afterAll(() => vi.restoreAllMocks());
 
-  /** Groups in which every answer is as good as the other but for the first, as log-probabilities of every token. */
+  /** Yields a body whose answers have a log-probability per token. All groups but the first have equal rewards. */
   function* pieces(head: string): Generator<string> {
     yield `{${head}, "trajectory_groups": [${JSON.stringify(groups[0])}`;
     const group = JSON.stringify({
@@ -355,7 +355,7 @@ describe('a body of 200 MB', () => {
     yield ']}';
   }
 
-  /** The result, and how many requests were both sent and answered within each part of the server's work. */
+  /** Returns the result, and how many requests were sent and answered within each part of the server's work. */
   async function asking<T>(server: TestServer, work: Promise<T>): Promise<{ result: T; answered: object }> {
     const answered = { parsing: 0, reading: 0 };
     const chat = { model: 'toy', messages: [{ role: 'user', content: 'hi' }], max_tokens: 2 };

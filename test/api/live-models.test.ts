@@ -10,7 +10,7 @@ function models(count: number) {
 
 const full = () => new WorkerError('training_no_room', 'no room');
 
-test('spills what was used longest ago, one after the other, until there is room', async () => {
+test('the least recently used models are spilled one by one until there is room', async () => {
   const live = new LiveModels();
   const { made, spilled } = models(4);
   for (const model of made) await live.use(model);
@@ -25,7 +25,7 @@ test('spills what was used longest ago, one after the other, until there is room
   expect(spilled).toEqual([1, 2]);
 });
 
-test('gives up where no other is left, and at once for another error', async () => {
+test('spilling stops when no other model is left, and does not start for other errors', async () => {
   const live = new LiveModels();
   const { made, spilled } = models(2);
   for (const model of made) await live.use(model);
@@ -37,7 +37,7 @@ test('gives up where no other is left, and at once for another error', async () 
   expect(spilled).toEqual([0]);
 });
 
-test('holds no more than it may, and none that it was told to forget', async () => {
+test('live models are spilled above the limit, and forgotten ones are not spilled', async () => {
   const live = new LiveModels(2);
   const { made, spilled } = models(3);
   for (const model of made) await live.use(model);

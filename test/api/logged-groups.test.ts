@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder.root, { recursive: true }));
 afterEach(() => void vi.restoreAllMocks());
 
-/** The bytes, which are as many as were said. */
+/** Returns the bytes of a body, after checking them against its length. */
 async function sent(body: WrittenJson): Promise<Buffer> {
   const parts: Uint8Array[] = [];
   for await (const part of body.parts()) parts.push(part);
@@ -48,7 +48,7 @@ test.each([
     'logs/c.json',
     ` [ ${groups.map((group) => JSON.stringify(group, null, 1)).join(' ,\n ')} ]\n`,
   ],
-])('groups in %s are given page by page as they were written', async (_, path, content) => {
+])('trajectory groups in %s are paged and returned as they were written', async (_, path, content) => {
   await writeFile(join(folder.root, path), content);
   for (const limit of [1, 2, 4, 9]) {
     const all: object[] = [];
@@ -66,7 +66,7 @@ test.each([
     await expect(page(path, cursor, 9)).rejects.toMatchObject({ code: 'not_found', resource: 'cursor' });
 });
 
-test.each(['logs/many.jsonl', 'logs/many.json'])('a page of many groups prints no warning: %s', async (path) => {
+test.each(['logs/many.jsonl', 'logs/many.json'])('a page of 100 groups prints no Node warning: %s', async (path) => {
   const many = Array.from({ length: 100 }, (_, i) => ({ i }));
   const lines = many.map((group) => `${JSON.stringify(group)}\n`).join('');
   await writeFile(join(folder.root, path), path.endsWith('.json') ? JSON.stringify(many) : lines);
@@ -82,13 +82,13 @@ test.each(['logs/many.jsonl', 'logs/many.json'])('a page of many groups prints n
   expect(warnings).toEqual([]);
 });
 
-test.each(['logs/none.jsonl', 'logs/none.json'])('no groups are an empty page: %s', async (path) => {
+test.each(['logs/none.jsonl', 'logs/none.json'])('a log without groups is an empty page: %s', async (path) => {
   await writeFile(join(folder.root, path), path.endsWith('.json') ? '[]' : '');
   expect(await page(path, null, 9)).toEqual({ object: 'list', data: [], first_id: '', last_id: '', has_more: false });
 });
 
 test.each(['logs/huge.jsonl', 'logs/huge.json'])(
-  'others get their turns while a huge group is found and sent: %s',
+  'the event loop keeps turning while a group of 64 MiB is found and sent, and it is not parsed: %s',
   async (path) => {
     const part = 'x'.repeat(2 ** 20);
     const [begin, end] = path.endsWith('.json') ? ['[{"text":"', '"}]'] : ['{"text":"', '"}\n'];
@@ -112,13 +112,13 @@ test.each(['logs/huge.jsonl', 'logs/huge.json'])(
     clearImmediate(next);
     expect(bytes).toBe(body.length);
     expect(bytes).toBeGreaterThan(64 * 2 ** 20);
-    // A turn for each quarter of a MiB, finding it and sending it; and no text of it was ever parsed.
+    // At least one turn per 512 KiB, both in finding and in sending.
     expect([found >= 128, turns - found >= 128]).toEqual([true, true]);
     expect(parse.mock.calls.every(([text]) => text.length < 1_000)).toBe(true);
   },
 );
 
-test('what is answered with stays readable when its file is deleted before it is sent', async () => {
+test('a stored object and a page stay readable if their file is deleted before they are sent', async () => {
   const lines = join(folder.root, 'logs/evicted.jsonl');
   await writeFile(lines, '{"text":"a"}\n{"text":"b"}\n');
   const one = await storedObject(folder, { path: 'logs/evicted.jsonl', at: 13, length: 12 }, { id: 1 }, 'whole');
@@ -130,7 +130,7 @@ test('what is answered with stays readable when its file is deleted before it is
   await expect(gone).rejects.toMatchObject({ code: 'not_found' });
 });
 
-test('a file is closed also where its client had gone before the answer was ready', async () => {
+test('a response’s file is closed if the client disconnects before the answer is ready', async () => {
   let closed = 0;
   const handle = { close: async () => void closed++ } as FileHandle;
   const server = createServer(async (_, response) => {
@@ -147,7 +147,7 @@ test('a file is closed also where its client had gone before the answer was read
   server.close();
 });
 
-test('JSON that is written already is sent as it is, and a client that leaves ends its writing', async () => {
+test('prewritten JSON is sent unchanged, and its parts and file are closed if the client disconnects', async () => {
   let ended = 0;
   async function* parts(): AsyncGenerator<Uint8Array> {
     try {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { loggedMetrics } from '../../src/api/logged-metrics.ts';
 import type { Trajectory } from '../../src/generated/types.ts';
 
-test('a mean is over the trajectories that report the metric; the reward is that of the trajectory', () => {
+test('a logged metric is the mean over the trajectories that report it; reward is the trajectory’s own', () => {
   const trajectories: Trajectory[] = [
     { reward: 1, metrics: { right: true, length: 4, reward: 9 } },
     { reward: null, metrics: { right: false } },
@@ -11,7 +11,7 @@ test('a mean is over the trajectories that report the metric; the reward is that
   expect(loggedMetrics('val', [{ trajectories }, {}])).toEqual({ 'val/reward': 1, 'val/right': 0.5, 'val/length': 4 });
 });
 
-test('a large log takes time in proportion to its length', () => {
+test('the metrics of 100,000 trajectories are averaged in under 20 s', () => {
   const seconds = (count: number): number => {
     const trajectories = Array.from({ length: count }, (_, i) => ({
       reward: i,
@@ -26,11 +26,11 @@ test('a large log takes time in proportion to its length', () => {
   expect(seconds(100_000)).toBeLessThan(20);
 });
 
-/** Trajectories that report these names, each with another of them. */
+/** Returns one trajectory per name, which reports that metric. */
 const reporting = (names: string[]): Trajectory[] => names.map((name) => ({ metrics: { [name]: 1 } }));
 const named = (count: number): string[] => Array.from({ length: count }, (_, i) => `m${i}`);
 
-test('a log has at most 1,024 different names, the reward among them, over all of its trajectories', () => {
+test('a log has at most 1,024 metric names over all its trajectories, including the reward', () => {
   expect(Object.keys(loggedMetrics('val', [{ trajectories: reporting(named(1_023)) }]))).toHaveLength(1_024);
   const groups = [{}, { trajectories: reporting(named(1_024)) }];
   expect(() => loggedMetrics('val', groups)).toThrow(
@@ -39,7 +39,7 @@ test('a log has at most 1,024 different names, the reward among them, over all o
   );
 });
 
-test('a name has at most 256 characters', () => {
+test('a metric name has at most 256 characters', () => {
   expect(loggedMetrics('val', [{ trajectories: reporting(['n'.repeat(256)]) }])).toHaveProperty(
     `val/${'n'.repeat(256)}`,
   );

@@ -18,7 +18,7 @@ const path = () => `/preview/models/${model.id}`;
 const log = (split: string, trajectory_groups: unknown[]) =>
   server.call('POST', `${path()}/log`, { split, trajectory_groups });
 
-/** What clients put into trajectories and the contract knows nothing of, too. */
+/** Trajectory groups with fields that the contract does not define. */
 const groups = Array.from({ length: 7 }, (_, i) => ({
   trajectories: [
     {
@@ -53,7 +53,7 @@ async function allGroups(logId: string, limit: number): Promise<unknown[]> {
   }
 }
 
-test('what was logged is read back in pages as it was sent', async () => {
+test('logged groups are read back in pages exactly as they were sent', async () => {
   const sent = await log('val', groups);
   expect(sent.body.metrics).toEqual({ 'val/reward': 3 / 7, 'val/length': 3, 'val/polite': 4 / 7 });
   await log('train', groups.slice(0, 1));
@@ -68,7 +68,7 @@ test('what was logged is read back in pages as it was sent', async () => {
   expect(await allGroups(next.body.data[0].id, 20)).toEqual(groups.slice(0, 1));
 });
 
-test('the metrics of logs are those of the newest checkpoint, and a record each of the run', async () => {
+test('each log adds its metrics to the newest checkpoint and a record to the run’s history', async () => {
   const { data } = (await server.call('GET', `${path()}/checkpoints`)).body;
   expect(data[0].metrics).toMatchObject({ 'val/reward': 3 / 7, 'train/reward': 0 });
   const history = (await server.call('GET', `/preview/runs/${model.run_id}/history`)).body;
@@ -80,7 +80,7 @@ test('the metrics of logs are those of the newest checkpoint, and a record each 
   ]);
 });
 
-test('a page ends before it is too long, and no group is left out', async () => {
+test('a page of groups ends early if it grows too large, and the next pages have the rest', async () => {
   const long = [1, 2, 3].map((i) => ({ trajectories: [], metadata: { i }, text: String(i).repeat(3 * 2 ** 20) }));
   await log('long', long);
   const { body } = await server.call('GET', `${path()}/logs?order=desc&limit=1`);
@@ -97,7 +97,7 @@ test('a log without groups has one empty page', async () => {
   expect(page.body).toEqual({ object: 'list', data: [], first_id: '', last_id: '', has_more: false });
 });
 
-test('cursors that are none, and logs of others, are unknown', async () => {
+test('invalid cursors and logs of other models are 404', async () => {
   const { id } = (await server.call('GET', `${path()}/logs`)).body.data[0];
   const of = (place: string) => server.call('GET', `/preview/models/${place}`);
   for (const cursor of ['1', '-1', '99999999', '1e1', randomUUID()]) {
@@ -110,7 +110,7 @@ test('cursors that are none, and logs of others, are unknown', async () => {
   expect((await of(`${randomUUID()}/logs`)).body.error).toMatchObject({ param: 'model_id' });
 });
 
-test('a log of version 0.1, which is one array, is read too', async () => {
+test('a log of version 0.1, one JSON array, is still read', async () => {
   await log('old', groups);
   const { body } = await server.call('GET', `${path()}/logs?order=desc&limit=1`);
   const [{ id }] = body.data;
@@ -124,7 +124,7 @@ test('a log of version 0.1, which is one array, is read too', async () => {
   for (const limit of [2, 100]) expect(await allGroups(id, limit)).toEqual(groups);
 });
 
-test('a checkpoint takes at most 1,024 metric names; what would bring more is refused and leaves nothing', async () => {
+test('a checkpoint has at most 1,024 metric names, and a log that exceeds them is refused and not stored', async () => {
   const made = await server.call('POST', '/preview/models', { project: 'p', name: 'named', base_model: 'toy' });
   const named = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, i) => [`m${i}`, i]));
   const send = (split: string, count: number) =>
@@ -139,7 +139,7 @@ test('a checkpoint takes at most 1,024 metric names; what would bring more is re
     'trajectory_groups',
     'trajectory_groups: the newest checkpoint (step 0) would have 1026 metric names with those that it has; allowed are 1024',
   ]);
-  // Names that it has can be replaced.
+  // The values of existing names can be replaced.
   expect((await send('a', 1_023)).status).toBe(200);
   const { data } = (await server.call('GET', `/preview/models/${made.body.id}/checkpoints`)).body;
   expect(Object.keys(data[0].metrics)).toHaveLength(1_024);
@@ -149,8 +149,8 @@ test('a checkpoint takes at most 1,024 metric names; what would bring more is re
   expect([over.status, over.body.error.param]).toEqual([422, 'trajectory_groups.0.trajectories.0.metrics']);
 });
 
-// Last: it takes the model away.
-test('logs go with their model, and its run with it', async () => {
+// Last, because it deletes the model.
+test('deleting a model deletes its logs and its run', async () => {
   const gone = await server.call('DELETE', path());
   expect(gone.body).toEqual({ model_id: model.id, deleted_checkpoints: 1, deleted_run: true });
   expect((await server.call('GET', `${path()}/logs`)).status).toBe(404);

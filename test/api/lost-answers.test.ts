@@ -30,7 +30,7 @@ afterAll(async () => {
   await rm(home, { recursive: true, force: true });
 });
 
-/** The database does what it is asked to (or nothing) and goes away before it answers. */
+/** Returns records whose enqueue and record calls fail with `error`, after they took effect if `done`. */
 function lost(done: boolean, error: StorageError): RecordsByOwner {
   const losing = <T extends object>(part: T, method: string): T =>
     new Proxy(part, {
@@ -69,7 +69,7 @@ async function log(records: RecordsByOwner): Promise<void> {
   await handler.logTrajectories(modelId, { split: 'val', trajectory_groups: groups }, context);
 }
 
-test('a job whose row was committed, but whose answer was lost, keeps its data', async () => {
+test('a job whose commit succeeded although the database’s answer was lost keeps its data', async () => {
   await expect(createJob(lost(true, away))).rejects.toThrow(away);
   const [job] = (await store.jobs.list()).data;
   expect(await readdir(join(home, 'jobs'))).toEqual([job.payload?.split('/').at(-1)]);
@@ -77,7 +77,7 @@ test('a job whose row was committed, but whose answer was lost, keeps its data',
   expect(await readdir(join(home, 'jobs'))).toHaveLength(1);
 });
 
-test('so does a log', async () => {
+test('a log whose commit succeeded although the database’s answer was lost keeps its file', async () => {
   await expect(log(lost(true, away))).rejects.toThrow(away);
   const [{ path }] = (await store.logs.page(modelId)).data;
   expect(await readdir(join(home, 'logs', modelId))).toEqual([path?.split('/').at(-1)]);

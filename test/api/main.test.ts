@@ -14,7 +14,7 @@ let toy: string;
 const children: ChildProcess[] = [];
 
 beforeAll(() => {
-  // The server as users start it, compiled from what lies in src now.
+  // Compiles the current src, because users start the compiled server.
   execFileSync(process.execPath, [setUp]);
   home = mkdtempSync(join(tmpdir(), 'daybreak-main-'));
   toy = join(home, 'toy');
@@ -45,7 +45,7 @@ function run(env: Record<string, string>): Run {
   return { child, output: () => output, errors: () => errors, exited };
 }
 
-test('starts, says where it is, serves, and ends cleanly on Ctrl-C', async () => {
+test('the server prints its address and key file, serves a chat and exits with 0 on Ctrl-C', async () => {
   const server = run({});
   await expect.poll(server.output).toContain('Ctrl-C stops the server.');
   const text = server.output();
@@ -71,7 +71,7 @@ test('starts, says where it is, serves, and ends cleanly on Ctrl-C', async () =>
   }
 });
 
-test('the key survives a restart; a configured one works beside it', async () => {
+test('the key survives a restart, and DAYBREAK_API_KEY works in addition', async () => {
   const before = readFileSync(join(home, 'data', 'api-key'), 'utf8');
   const own = 'k'.repeat(44);
   const server = run({ DAYBREAK_API_KEY: own });
@@ -90,14 +90,14 @@ test.each([
   [{ DAYBREAK_PORT: 'x' }, /^daybreak: DAYBREAK_PORT: .*allowed/],
   [{ DAYBREAK_MODEL: '/nowhere/model' }, /^daybreak: DAYBREAK_MODEL: "\/nowhere\/model" is no model: /],
   [{ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }, /^daybreak: .*database.*ECONNREFUSED 127.0.0.1:1/],
-])('%o ends the start with one line and exit code 1', async (env, line) => {
+])('%o makes the start fail with one line and exit code 1', async (env, line) => {
   const server = run(env);
   expect(await server.exited).toBe(1);
   expect(server.errors()).toMatch(line);
   expect(server.errors().trim().split('\n')).toHaveLength(1);
 });
 
-test('two models of one name are told in one line', async () => {
+test('two models of the same name make the start fail with one line', async () => {
   const namesake = join(home, 'other', 'toy');
   await writeToyModel(namesake);
   const server = run({ DAYBREAK_MODEL: `${toy},${namesake}` });
@@ -105,7 +105,7 @@ test('two models of one name are told in one line', async () => {
   expect(server.errors()).toMatch(/^daybreak: DAYBREAK_MODEL: two of its models are called "toy".*\n$/);
 });
 
-test('a port in use is told in one line', async () => {
+test('a port in use makes the start fail with one line', async () => {
   const other = createServer();
   await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
   const address = other.address();

@@ -13,7 +13,7 @@ const model = { path, adapter: null, type: 'f32', name: 'x' } as const;
 beforeAll(() => writeToyModel(path));
 afterAll(() => rmSync(home, { recursive: true }));
 
-test('two merged models are made at a time, whatever became of those before', async () => {
+test('two merged exports of different owners run at a time, and ended ones free their slot', async () => {
   const exports = new MergedExports(10);
   const calm = new AbortController().signal;
   const begin = (owner: string, signal = calm) => exports.begin(owner, model, signal);
@@ -21,7 +21,7 @@ test('two merged models are made at a time, whatever became of those before', as
   await expect(exports.begin('ann', none, calm)).rejects.toThrow(/no such file/);
   const refused = { code: 'queue_full', headers: { 'retry-after': '30' } };
   const first = await begin('ann');
-  // The last place is for somebody else.
+  // The last slot is reserved for another owner.
   await expect(begin('ann')).rejects.toMatchObject(refused);
   const second = await begin('bob');
   await expect(begin('eve')).rejects.toMatchObject(refused);
@@ -35,7 +35,7 @@ test('two merged models are made at a time, whatever became of those before', as
   for (const { stream } of more) stream.destroy();
 });
 
-test('a server without weights says so', async () => {
+test('a merged export of a model without weights fails with compute_unavailable', async () => {
   const bare = join(home, 'bare');
   mkdirSync(bare);
   writeFileSync(join(bare, 'config.json'), '{}');
@@ -43,7 +43,7 @@ test('a server without weights says so', async () => {
   await expect(begun).rejects.toMatchObject({ code: 'compute_unavailable' });
 });
 
-test('a model that GGUF cannot hold is refused as the format that was asked for, and frees its place', async () => {
+test('a GGUF export of a model that GGUF cannot represent is refused and frees its slot', async () => {
   const exports = new MergedExports(10);
   const calm = new AbortController().signal;
   for (let i = 0; i < 3; i++) {
@@ -56,7 +56,7 @@ test('a model that GGUF cannot hold is refused as the format that was asked for,
   }
 });
 
-test('who waits for a merged model gets it before one who has another', async () => {
+test('an owner without a running export is served before one who has one', async () => {
   const exports = new MergedExports();
   const calm = new AbortController().signal;
   const begin = (owner: string) => exports.begin(owner, model, calm);

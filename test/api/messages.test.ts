@@ -42,7 +42,7 @@ async function errorOf(response: Response): Promise<MessagesErrorBody> {
   return (await response.json()) as MessagesErrorBody;
 }
 
-/** The events of a stream, each with the name it came under. */
+/** Returns the events of a stream, after checking that each event's name is its type. */
 async function streamed(body: object): Promise<MessageEvent[]> {
   const response = await send({ ...hello, stream: true, ...body });
   expect(response.headers.get('content-type')).toMatch(/^text\/event-stream/);
@@ -54,8 +54,8 @@ async function streamed(body: object): Promise<MessageEvent[]> {
   });
 }
 
-describe('a message', () => {
-  test('has the text, why it ended, and usage with what came from the cache', async () => {
+describe('an answer of /v1/messages', () => {
+  test('has the text, the stop reason and the usage, including cached tokens', async () => {
     await chat.say('Hello there');
     const tokens = chat.tokenizer.encode('Hello there').length + 1;
     const message = await answer({ system: 'Be brief.' });
@@ -75,7 +75,7 @@ describe('a message', () => {
     expect(await chat.prompt()).toContain('system\nBe brief.<|im_end|>\n<|im_start|>user\nSay hello<|im_end|>');
   });
 
-  test('ends at a stop sequence, at its most tokens, and says which', async () => {
+  test('ends at a stop sequence or at max_tokens, with the matching stop_reason', async () => {
     await chat.say('Hello there');
     expect(await answer({ stop_sequences: ['x', ' th'] })).toMatchObject({
       content: [{ text: 'Hello' }],
@@ -87,7 +87,7 @@ describe('a message', () => {
     expect(await answer({})).toMatchObject({ content: [{ type: 'text', text: '' }], stop_reason: 'end_turn' });
   });
 
-  test('ends with the context where its most tokens are more than that leaves', async () => {
+  test('ends with model_context_window_exceeded if max_tokens exceeds the remaining context', async () => {
     const id = chat.tokenizer.encode('hello')[0];
     await chat.write(Array.from({ length: 9000 }, () => id));
     const ended = { stop_reason: 'model_context_window_exceeded', stop_sequence: null };
@@ -101,7 +101,7 @@ describe('a message', () => {
     expect(await answer({ max_tokens: 32_000 })).toMatchObject({ stop_reason: 'end_turn' });
   });
 
-  test('has thoughts and calls as blocks of their own', async () => {
+  test('has thinking and tool_use blocks', async () => {
     await chat.say(`<think>\nHm.\n</think>\n\n${called}`);
     const { content, stop_reason } = await answer({ tools: [weather], thinking: { type: 'adaptive' } });
     expect(content.map(({ type }) => type)).toEqual(['thinking', 'tool_use']);
@@ -114,8 +114,8 @@ describe('a message', () => {
   });
 });
 
-describe('what a request becomes', () => {
-  test('is one prompt of texts, thoughts, calls and what tools said', async () => {
+describe('a request of /v1/messages', () => {
+  test('is rendered to one prompt of texts, tool calls and tool results', async () => {
     await chat.say('Sunny.');
     await answer({
       system: [
@@ -151,14 +151,14 @@ describe('what a request becomes', () => {
     expect(prompt).toContain('user\n<tool_response>\nsun\n</tool_response><|im_end|>\n<|im_start|>user\nSo?<|im_end|>');
   });
 
-  test('goes on with the last message of an assistant', async () => {
+  test('continues a last message of the assistant', async () => {
     await chat.say(' there');
     const last = { role: 'assistant', content: 'Hello' };
     expect(await answer({ messages: [...hello.messages, last] })).toMatchObject({ content: [{ text: ' there' }] });
     expect(await chat.prompt()).toMatch(/assistant\n(<think>\n\n<\/think>\n\n)?Hello$/);
   });
 
-  test('has the template think, for as long as the request allows, or not', async () => {
+  test('enables or disables thinking in the template, and budget_tokens becomes thinking_token_budget', async () => {
     await chat.say('<think>\nHm.\n</think>\n\nHello');
     await answer({ thinking: { type: 'disabled' } });
     expect(await chat.prompt()).toMatch(/<think>\n\n<\/think>\n\n$/);
@@ -169,7 +169,7 @@ describe('what a request becomes', () => {
     expect(budget).toBe(7);
   });
 
-  test('holds the answer to a schema, and to the tool that is to be called', async () => {
+  test('constrains the answer to a schema or to the chosen tool', async () => {
     await chat.say('{"answer": "yes"}');
     const schema = { type: 'object', properties: { answer: { enum: ['yes', 'no'] } }, required: ['answer'] };
     await answer({ output_config: { format: { type: 'json_schema', schema }, effort: 'low' } });
@@ -187,8 +187,8 @@ describe('what a request becomes', () => {
   });
 });
 
-describe('a stream', () => {
-  test('tells the same as the whole answer, block after block', async () => {
+describe('a stream of /v1/messages', () => {
+  test('has the same blocks and usage as the non-streamed answer', async () => {
     await chat.say(`<think>\nHm.\n</think>\n\nI ask.\n${called}`);
     const whole = await answer({ tools: [weather] });
     const events = await streamed({ tools: [weather] });
@@ -237,7 +237,7 @@ describe('a stream', () => {
     );
   });
 
-  test('gives the ids and log-probabilities of its tokens where it is asked to', async () => {
+  test('has token ids and log-probabilities if return_token_ids is set', async () => {
     await chat.say('Hello there');
     const { prompt_token_ids, token_ids, logprobs } = await answer({});
     const events = await streamed({ return_token_ids: true });
@@ -245,7 +245,7 @@ describe('a stream', () => {
     expect((await streamed({})).at(-2)).not.toHaveProperty('token_ids');
   });
 
-  test('has an empty text where there is no answer', async () => {
+  test('has an empty text block if the answer is empty', async () => {
     await chat.say('');
     const types = (await streamed({})).map(({ type }) => type);
     expect(types).toEqual([
@@ -254,8 +254,8 @@ describe('a stream', () => {
   });
 });
 
-describe('counting', () => {
-  test('tells the tokens of the prompt that the answer would have', async () => {
+describe('/v1/messages/count_tokens', () => {
+  test('counts the prompt tokens that the same message request has', async () => {
     await chat.say('Hello');
     const { max_tokens: _, ...asked } = { ...hello, system: 'Be brief.', tools: [weather] };
     const counted = await send(asked, 'messages/count_tokens');
@@ -265,7 +265,7 @@ describe('counting', () => {
   });
 });
 
-describe('errors', () => {
+describe('errors of /v1/messages', () => {
   const image = { type: 'image', source: { type: 'url', url: 'https://example.org/a.png' } };
   const document = { type: 'document', source: { type: 'text', data: 'a' } };
   const result = { type: 'tool_result', tool_use_id: 'a' };
@@ -319,7 +319,7 @@ describe('errors', () => {
       /^thinking\.budget_tokens: this model has no token for/,
     ],
     ['thoughts without a budget', { thinking: { type: 'enabled' } }, /^thinking\.budget_tokens: is required/],
-  ])('of %s are in Anthropic’s words and name the field', async (_, body, message) => {
+  ])('for %s have Anthropic’s form and name the field', async (_, body, message) => {
     for (const stream of [false, true]) {
       const response = await send({ ...hello, ...body, stream });
       const told = await errorOf(response);
@@ -329,7 +329,7 @@ describe('errors', () => {
     }
   });
 
-  test('of models, keys and methods are too', async () => {
+  test('for unknown models, keys and methods have Anthropic’s form', async () => {
     const unknown = await send({ ...hello, model: 'claude' });
     expect([unknown.status, (await errorOf(unknown)).error]).toEqual([
       404,
@@ -349,8 +349,8 @@ describe('errors', () => {
 describe.each([
   ['messages', hello],
   ['responses', { model: 'toy', input: 'Say hello' }],
-])('a stream of /v1/%s that is cut off', (path, body) => {
-  /** It stalls after two tokens. */
+])('an interrupted stream of /v1/%s', (path, body) => {
+  /** Starts a stream that stalls after two tokens. */
   async function cutStream(signal?: AbortSignal) {
     const home = await mkdtemp(join(tmpdir(), 'daybreak-cut-'));
     const script = join(home, 'peer.json');
@@ -370,7 +370,7 @@ describe.each([
     return { server, response, script, end };
   }
 
-  test('by a fault ends with an event of the protocol', async () => {
+  test('ends with an error event of the protocol if the compute process dies', async () => {
     const { server, response, end } = await cutStream();
     try {
       process.kill(server.compute.report().pid ?? 0, 'SIGKILL');
@@ -385,7 +385,7 @@ describe.each([
     }
   });
 
-  test('by its client stops its generation', async () => {
+  test('stops its generation if the client disconnects', async () => {
     const abort = new AbortController();
     const { script, end } = await cutStream(abort.signal);
     try {
@@ -397,7 +397,7 @@ describe.each([
   });
 });
 
-test('the key is taken from x-api-key elsewhere too, unless there is an Authorization', async () => {
+test('x-api-key is accepted by other operations too, unless there is an Authorization header', async () => {
   const models = (headers: Record<string, string>) => fetch(`${chat.server.baseUrl}/models`, { headers });
   expect((await models({ 'x-api-key': chat.server.key })).status).toBe(200);
   expect((await models({ 'x-api-key': chat.server.key, authorization: 'Bearer wrong' })).status).toBe(401);

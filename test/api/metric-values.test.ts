@@ -5,12 +5,12 @@ import { RequestMetrics } from '../../src/api/metrics/request-metrics.ts';
 import type { EngineStats } from '../../src/inference/engine/engine-stats.ts';
 import { parseExposition } from './exposition.ts';
 
-/** What becomes of figures that a test cannot bring about over HTTP without a look at the clock. */
+/** Tests metrics whose values depend on the clock and cannot be provoked over HTTP. */
 const model = { model_name: 'toy', engine: '0' };
 const registry = new Registry();
 const read = async () => parseExposition(await registry.metrics()).value;
 
-test('times before the first token go into their own series, once a sequence, and none of what was aborted', async () => {
+test('queue, prefill and inference times are counted once per sequence, and not for aborted ones', async () => {
   const metrics = new RequestMetrics(registry, ['toy'], 512);
   const [one, two, gone] = [2, 1].flatMap((n) => metrics.begin({ model: 'toy', promptTokens: 9, maxTokens: 8, n }));
   const report = (queued: number, prefill: number) => ({ cachedTokens: 3, logprobs: null, times: { queued, prefill } });
@@ -38,7 +38,7 @@ test('times before the first token go into their own series, once a sequence, an
   expect(['1', '2', '3', '4', '5', '10', '20'].map(preempted)).toEqual([1, 1, 2, 2, 2, 2, 2]);
   expect(value('vllm:request_num_preemptions_sum', model)).toBe(4);
   const atMost = (name: string) => (le: string) => value(`vllm:request_${name}_time_seconds_bucket`, { ...model, le });
-  // vLLM's first and last bound, and those around the values.
+  // vLLM's first and last bucket bounds, and the bounds around the values.
   expect(['0.3', '0.5', '2.5', '5', '7680'].map(atMost('queue'))).toEqual([0, 1, 1, 2, 2]);
   expect(['0.3', '5', '10', '15', '7680'].map(atMost('prefill'))).toEqual([0, 0, 1, 2, 2]);
   expect(value('vllm:request_max_num_generation_tokens_count', model)).toBe(1);
@@ -46,7 +46,7 @@ test('times before the first token go into their own series, once a sequence, an
   expect(value('vllm:prompt_tokens_cached_total', model)).toBe(9);
 });
 
-test('adapters are listed as they are now, and not as they were', async () => {
+test('lora_requests_info lists only the adapters in use now', async () => {
   const infos = new EngineInfos(registry);
   const stats = {
     adapterSlots: 4,

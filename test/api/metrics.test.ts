@@ -20,20 +20,20 @@ async function scrape(): Promise<Exposition> {
   return parseExposition(await answer.text());
 }
 
-/** By how much each named series grew while `work` was done. */
+/** Returns a function that tells by how much a series grew during `work`. */
 async function growth(work: () => Promise<unknown>) {
   const before = await scrape();
   await work();
   const after = await scrape();
   return (name: string, labels: Record<string, string> = model) => {
-    // A series of requests begins with the first of them.
+    // A series of HTTP requests exists only after its first request.
     const begun = before.value(name, labels);
     return after.value(name, labels) - (name.startsWith('http_') && Number.isNaN(begun) ? 0 : begun);
   };
 }
 
 describe('/metrics', () => {
-  test('has the series that vLLM’s dashboards read, from the start', async () => {
+  test('has the series that vLLM’s dashboards read before any request', async () => {
     const { types, value } = await scrape();
     const wanted = {
       'vllm:num_requests_running': 'gauge',
@@ -82,7 +82,7 @@ describe('/metrics', () => {
     expect(value('process_cpu_seconds_total', {})).toBeGreaterThan(0);
   });
 
-  test('counts the tokens, ends and times of what was asked, by sequence', async () => {
+  test('counts tokens, finish reasons and times per sequence', async () => {
     let promptTokens = 0;
     const grew = await growth(async () => {
       const { body } = await server.call('POST', '/completions', { ...greedy, prompt: 'yes or no?', max_tokens: 5 });
@@ -106,7 +106,7 @@ describe('/metrics', () => {
     }
     const [queued, prefill, whole] = times.map((name) => grew(`vllm:${name}_sum`));
     expect(Math.min(queued, prefill)).toBeGreaterThan(0);
-    // What the engine measures lies between what the HTTP process sees.
+    // The engine's times are part of the time that the HTTP process measures.
     expect(queued + prefill).toBeLessThanOrEqual(whole);
     // From the admission to the last token.
     const running = grew('vllm:request_prefill_time_seconds_sum') + grew('vllm:request_decode_time_seconds_sum');
@@ -123,7 +123,7 @@ describe('/metrics', () => {
     expect(grew('http_request_duration_seconds_count', completions)).toBe(1);
   });
 
-  test('tells how long the longest answer to each prompt was', async () => {
+  test('records the length of the longest answer to each prompt', async () => {
     const { value } = await scrape();
     expect(value('vllm:request_max_num_generation_tokens_bucket', { ...model, le: '500' })).not.toBeNaN();
     let lengths: number[] = [];
@@ -145,19 +145,19 @@ describe('/metrics', () => {
     expect(grew('vllm:request_max_num_generation_tokens_sum')).toBe(longest[0] + longest[1]);
   });
 
-  test('counts prompts, cached or not, and tokens by the steps that gave tokens', async () => {
+  test('counts prompt tokens, cached or not, and sampled tokens per engine step', async () => {
     const prompt = Array.from({ length: 11 }, (_, i) => 90 + i);
     for (const cached of [0, 10]) {
       const asked = { ...greedy, prompt, max_tokens: 5, speculation: false };
       const grew = await growth(() => server.call('POST', '/completions', asked));
       expect(grew('vllm:prompt_tokens_cached_total')).toBe(cached);
       const atMost = (le: string) => grew('vllm:iteration_tokens_total_bucket', { ...model, le });
-      // The prompt with the first token, then one at a time.
+      // One step for the prompt and the first token, then one token per step.
       expect(['1', '8', '16', '16384', '+Inf'].map(atMost)).toEqual([4, 4, 5, 5, 5]);
       expect(grew('vllm:iteration_tokens_total_count')).toBe(5);
       expect(grew('vllm:iteration_tokens_total_sum')).toBe(11 + 5);
     }
-    // Chunks of a long prompt count with its first token; a sequence of n like one alone.
+    // Chunks of a long prompt count with its first token, and each of n sequences counts like a single one.
     const long = Array.from({ length: 300 }, (_, i) => 20 + (i % 97));
     const grew = await growth(async () => {
       const asked = { ...greedy, temperature: 1, prompt: [long, prompt], n: 3, max_tokens: 7 };
@@ -168,7 +168,7 @@ describe('/metrics', () => {
     );
   });
 
-  test('tells the size of the cache, and which adapters are in use', async () => {
+  test('reports the KV cache configuration and the LoRA slots', async () => {
     const { types, value } = await scrape();
     expect([types.get('vllm:cache_config_info'), types.get('vllm:lora_requests_info')]).toEqual(['gauge', 'gauge']);
     const [{ stats }] = await server.compute.stats(60_000);
@@ -188,7 +188,7 @@ describe('/metrics', () => {
     expect(now).toBeGreaterThan(Date.now() / 1000 - 600);
   });
 
-  test('counts the answers of a beam search, without times between their tokens', async () => {
+  test('counts the answers of a beam search, without inter-token latencies', async () => {
     const grew = await growth(async () => {
       const { status } = await server.call('POST', '/completions', {
         model: 'toy',
@@ -205,7 +205,7 @@ describe('/metrics', () => {
     expect(grew('vllm:inter_token_latency_seconds_count')).toBe(0);
   });
 
-  test('tells a stop from a length, and prompt tokens that were cached from those that were not', async () => {
+  test('distinguishes the finish reasons stop and length, and cached from uncached prompt tokens', async () => {
     const prompt = Array.from({ length: 64 }, (_, i) => 40 + (i % 50));
     const ask = () => server.call('POST', '/completions', { ...greedy, prompt, max_tokens: 4 });
     const [{ body }] = [await ask()];
@@ -222,14 +222,14 @@ describe('/metrics', () => {
     });
     expect(grew('vllm:request_success_total', { ...model, finished_reason: 'stop' })).toBe(1);
     expect(grew('vllm:request_success_total', { ...model, finished_reason: 'length' })).toBe(1);
-    // All but the last token is found.
+    // All tokens but the last are found.
     expect(grew('vllm:prefix_cache_queries_total')).toBe(2 * 64);
     expect(grew('vllm:prefix_cache_hits_total')).toBe(2 * 63);
     expect(grew('vllm:prompt_tokens_cached_total')).toBe(2 * 63);
     expect(grew('vllm:prompt_tokens_total')).toBe(2 * 64);
   });
 
-  test('counts no sequence whose grammar is refused', async () => {
+  test('does not count a refused grammar as a request that ended with an error', async () => {
     const grew = await growth(async () => {
       const structured_outputs = { regex: '(a[' };
       const { status } = await server.call('POST', '/completions', { ...greedy, prompt: 'x', structured_outputs });
@@ -238,7 +238,7 @@ describe('/metrics', () => {
     expect(grew('vllm:request_success_total', { ...model, finished_reason: 'error' })).toBe(0);
   });
 
-  test('shows what runs while it runs, and nothing once the client has gone', async () => {
+  test('shows running requests and KV cache use, which return to 0 after the client disconnects', async () => {
     const choices = 16;
     const endless = {
       prompt: 'on and on',
@@ -291,7 +291,7 @@ describe('/metrics', () => {
     expect(counted(after)).toEqual(counted(before));
   });
 
-  test('counts jobs by status, and requests to nowhere under one name', async () => {
+  test('counts jobs by status, and requests to unknown paths under one handler name', async () => {
     const grew = await growth(async () => {
       for (const path of ['/nowhere', '/no/where/else']) {
         expect((await server.call('GET', path)).status).toBe(404);

@@ -17,17 +17,17 @@ test.each(['AAA', '5', JSON.stringify({ name: 'data' })])(
   },
 );
 
-test('an empty cursor, the last_id of an empty page, is the start of the list', async () => {
+test('an empty cursor, which is the last_id of an empty page, starts at the beginning of the list', async () => {
   const page = await server.call('GET', '/preview/models?after=');
   expect([page.status, page.body.last_id]).toEqual([200, '']);
 });
 
-test('a field without a name is told like any other that has no effect', async () => {
+test('a field with an empty name is listed among the ignored fields', async () => {
   const answer = await server.call('POST', '/preview/artifacts', { name: 'data', '': 1 });
   expect([answer.status, answer.headers.get('daybreak-ignored-fields')]).toEqual([200, '?']);
 });
 
-test('an upload of no bytes says so by its content type; without one the body is missing', async () => {
+test('an empty upload is stored if it has a content type, and is refused as a missing body without one', async () => {
   const { id } = (await server.call('POST', '/preview/artifacts', { name: 'data' })).body;
   const upload = async (headers: Record<string, string>) => {
     const url = `${server.baseUrl}/preview/artifacts/${id}/files/notes.txt`;

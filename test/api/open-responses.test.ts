@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { document } from '../../src/generated/document.ts';
 
 const LOGGED = 'what clients logged is given back whole, with their own fields';
-/** Objects in responses that take fields which the contract does not name, and why; all others are closed. */
+/** Response objects that may have fields outside the contract, with the reason. All others are closed. */
 const open: Record<string, string> = {
   FreeObject: "a value's own context in a validation issue, and what other servers' clients handed over to be kept",
   Metrics: 'users name their metrics',
@@ -38,7 +38,7 @@ interface Node {
   [key: string]: unknown;
 }
 
-test('a response has no field that the contract does not name', () => {
+test('the contract’s response objects allow no additional fields, except the listed ones', () => {
   const found = new Set<string>();
   const seen = new Set<string>();
   const walk = (node: unknown, name: string): void => {

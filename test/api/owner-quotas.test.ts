@@ -21,7 +21,7 @@ afterAll(() => server.end());
 const asked = { project: 'p', name: 'm', base_model: 'toy' };
 const retention = { keep_last: 2, keep_every: 10, keep_best: { metric: 'val/reward' } };
 
-test('a model more than is allowed is a 409 that says how to make room', async () => {
+test('creating a model above the quota is a 409 that says how to make room', async () => {
   const made = await server.call('POST', '/preview/models', { ...asked, retention });
   const whole = { ...retention, keep_best: { metric: 'val/reward', mode: 'max', count: 1 } };
   expect([made.status, made.body.retention]).toEqual([200, whole]);
@@ -43,20 +43,20 @@ test.each([
   [{ keep_last: 1, keep_evry: 5 }, 'keep_evry'],
   [{ keep_last: 1, keep_best: { mode: 'max' } }, 'retention.keep_best'],
   [{ keep_last: 1, keep_best: { metric: 'a', mode: 'most' } }, 'retention.keep_best.mode'],
-])('a retention that is not understood is refused: %j', async (wrong, named) => {
+])('an invalid retention is refused: %j', async (wrong, named) => {
   const { status, body } = await server.call('POST', '/preview/models', { ...asked, retention: wrong });
   expect([status, body.error.code]).toEqual([422, 'validation_failed']);
   expect(body.error.message).toContain(named);
 });
 
-test('a job is refused before its data is looked at, where its checkpoint would be one too many', async () => {
+test('a job whose checkpoint would exceed the quota is refused before its data is read', async () => {
   const { id } = (await server.call('POST', '/preview/models', { ...asked, return_existing: true })).body;
   const artifact = (await server.call('POST', '/preview/artifacts', { name: 'adapter' })).body;
   const { config, weights } = toyAdapter();
   expect((await put(artifact.id, 'adapter_config.json', Buffer.from(config))).status).toBe(200);
   expect((await put(artifact.id, 'adapter_model.safetensors', weights)).status).toBe(200);
   const adapter = { artifact_url: artifact.url };
-  // The one checkpoint that he may have, however often it is replaced.
+  // Replacing the only allowed checkpoint stays within the quota.
   for (let times = 0; times < 2; times++) {
     expect((await server.call('POST', `/preview/models/${id}/adapter`, adapter)).status).toBe(200);
   }
@@ -82,7 +82,7 @@ async function put(artifact: string, name: string, body: Buffer): Promise<Pick<T
   return { status: response.status, body: await response.json() };
 }
 
-test('an upload is refused as soon as it is too long, and leaves nothing', async () => {
+test('an upload that exceeds the quota of bytes is refused with 409 and not stored', async () => {
   const { id } = (await server.call('POST', '/preview/artifacts', { name: 'data' })).body;
   expect((await put(id, 'a', Buffer.alloc(600_000))).status).toBe(200);
   const refused = await put(id, 'b', Buffer.alloc(600_000));
@@ -94,7 +94,7 @@ test('an upload is refused as soon as it is too long, and leaves nothing', async
   expect((await put(id, 'a', Buffer.alloc(1_000_000))).status).toBe(200);
 });
 
-test('a log more than is allowed is a 409 for clients of either API, until something is deleted', async () => {
+test('a log above the quota is a 409 in the preview and W&B APIs, and a deletion frees the quota', async () => {
   const { id, run_id } = (await server.call('POST', '/preview/models', { ...asked, return_existing: true })).body;
   const many = Object.fromEntries(Array.from({ length: 1_000 }, (_, i) => [`${i}`.padStart(250, 'm'), i]));
   const log = (split: string, content = 'a', metrics: Record<string, number> = many) => {
@@ -117,7 +117,7 @@ test('a log more than is allowed is a 409 for clients of either API, until somet
   const lines = (offset: number, ...content: string[]) =>
     post('/files/local/p/r/file_stream', { files: { 'wandb-history.jsonl': { offset, content } } });
   expect((await lines(0, line)).status).toBe(200);
-  // Nothing is written before the limit is looked at.
+  // The quota is checked before anything is written.
   const written = vi.spyOn(DiskReserve.prototype, 'guard');
   const refusals = [await log('val'), await lines(1, line, line)];
   expect(written).not.toHaveBeenCalled();
@@ -131,7 +131,7 @@ test('a log more than is allowed is a 409 for clients of either API, until somet
   const files = () => readdir(join(server.home, 'logs', id));
   expect(await files()).toHaveLength(1);
   const before = await files();
-  // What the metrics leave is for trajectories, of which the oldest go.
+  // Trajectories use what the metrics leave of the quota, and the oldest are deleted.
   expect((await log('train', 'x'.repeat(250_000), {})).status).toBe(200);
   expect([await files(), (await server.call('GET', `/preview/models/${id}/logs`)).body.data]).toEqual([
     [expect.not.stringMatching(before[0])],
@@ -150,7 +150,7 @@ test('a log more than is allowed is a 409 for clients of either API, until somet
   expect((await server.call('POST', '/preview/models', asked)).status).toBe(200);
 });
 
-test('the system check tells of the disk and of what is kept of it', async () => {
+test('the system check reports the disk’s total, free and reserved bytes', async () => {
   const { disk } = (await server.call('GET', '/system-check')).body;
   expect(disk.reserve_bytes).toBe(256 * 2 ** 20);
   expect(disk.free_bytes).toBeLessThanOrEqual(disk.total_bytes);

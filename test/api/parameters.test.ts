@@ -14,7 +14,7 @@ const context = {
   origin: 'http://localhost',
 };
 
-/** The operations that were called, each with what its handler got beside the context. */
+/** The operations that were called, each with its handler's arguments except the context. */
 let called: unknown[][] = [];
 const recorder = new Proxy({} as Record<string, unknown>, {
   get:
@@ -59,12 +59,12 @@ test.each<[path: string, fields: unknown[]]>([
     `/v1/preview/models/${id}/checkpoints/3/files/adapter%5fconfig.json?download=1&redirect=true`,
     ['downloadCheckpointFile', id, 3, 'adapter_config.json', { redirect: true }],
   ],
-])('GET %s', async (path, fields) => {
+])('GET %s reaches its handler with the parsed parameters', async (path, fields) => {
   await send('GET', path);
   expect(called).toEqual([fields]);
 });
 
-test('header parameters and bodies reach the handler by every spelling of the path', async () => {
+test('header parameters and bodies reach the handler for every spelling of the path', async () => {
   for (const path of ['/v1/chat/completions', '/v1/chat/completions/', '/v1/chat/completions//?x=1']) {
     await send('POST', path, chat, { 'content-type': 'application/json', 'x-request-id': 'mine' });
   }
@@ -81,13 +81,13 @@ test.each<[path: string, place: string[]]>([
   [`/v1/preview/artifacts/${id}/files/..%2fkeys`, ['path', 'file_name']],
   [`/v1/preview/models/%ff`, ['path']],
   [`/v1/preview/runs/${id}/series?metrics=%ff`, ['query', 'metrics']],
-])('GET %s is refused', async (path, place) => {
+])('GET %s is refused with the location of the fault', async (path, place) => {
   const issues = expect.arrayContaining([expect.objectContaining({ loc: place })]);
   await expect(send('GET', path)).rejects.toMatchObject({ code: 'validation_failed', issues });
   expect(called).toEqual([]);
 });
 
-test('a header that is too long is refused by its name', async () => {
+test('a too long header is refused by name', async () => {
   const headers = { 'content-type': 'application/json', 'x-request-id': 'x'.repeat(129) };
   const refused = { issues: [{ loc: ['header', 'x-request-id'] }] };
   await expect(send('POST', '/v1/chat/completions', chat, headers)).rejects.toMatchObject(refused);
@@ -99,7 +99,7 @@ test.each<[what: string, path: string, parameter: object]>([
   ['a list in one value', '/x', { in: 'query', name: 'a', explode: false }],
   ['JSON in a query', '/x', { in: 'query', name: 'a', content: {} }],
   ['a part of a part of the path', '/x/{a}.json', { in: 'path', name: 'a', required: true }],
-])('a contract with %s in a parameter is not served', (_what, path, parameter) => {
+])('a contract that uses %s in a parameter is not supported', (_what, path, parameter) => {
   const operation = { operationId: 'x', parameters: [parameter], responses: {} };
   const contract = { openapi: '3.1.0', info: {}, paths: { [path]: { get: operation } } } as unknown as Document;
   expect(() => new ContractRouter(contract)).toThrow(/^x: /);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { HealthHandler, type HealthParts } from '../../src/api/handlers/health.ts';
 import { peerEntry, startTestServer, type TestServer } from './test-server.ts';
 
-describe('what load balancers and orchestrators ask a server', () => {
+describe('the probes of load balancers and orchestrators', () => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startTestServer({ workerEntry: peerEntry });
@@ -16,24 +16,27 @@ describe('what load balancers and orchestrators ask a server', () => {
     return { status: response.status, body, retry: response.headers.get('retry-after') };
   };
 
-  it.each(['/livez', '/v1/livez'])('%s needs no key and says that the process is alive', async (path) => {
+  it.each(['/livez', '/v1/livez'])('%s answers alive without a key', async (path) => {
     expect(await probe(path)).toMatchObject({ status: 200, body: { status: 'alive' } });
   });
 
-  it.each(['/readyz', '/v1/readyz'])('%s says what is not ready, while livez goes on', async (path) => {
-    expect(await probe(path)).toMatchObject({ status: 200, body: { status: 'ready' } });
-    const down = { ...server.compute.report(), state: 'down' as const };
-    const report = vi.spyOn(server.compute, 'report').mockReturnValue(down);
-    const answer = await probe(path);
-    expect([answer.status, answer.retry]).toEqual([503, '5']);
-    expect(answer.body.error?.code).toBe('compute_unavailable');
-    expect(answer.body.error?.message).toBe('compute: The compute process is being started.');
-    expect((await probe('/livez')).status).toBe(200);
-    report.mockRestore();
-    expect((await probe(path)).status).toBe(200);
-  });
+  it.each(['/readyz', '/v1/readyz'])(
+    '%s is 503 and names the part that is not ready, while livez stays 200',
+    async (path) => {
+      expect(await probe(path)).toMatchObject({ status: 200, body: { status: 'ready' } });
+      const down = { ...server.compute.report(), state: 'down' as const };
+      const report = vi.spyOn(server.compute, 'report').mockReturnValue(down);
+      const answer = await probe(path);
+      expect([answer.status, answer.retry]).toEqual([503, '5']);
+      expect(answer.body.error?.code).toBe('compute_unavailable');
+      expect(answer.body.error?.message).toBe('compute: The compute process is being started.');
+      expect((await probe('/livez')).status).toBe(200);
+      report.mockRestore();
+      expect((await probe(path)).status).toBe(200);
+    },
+  );
 
-  it('list a server without a cluster as its own worker', async () => {
+  it('the list of workers of a single server has itself', async () => {
     const { status, body } = await server.call('GET', '/preview/workers');
     expect(status).toBe(200);
     expect(body.data).toMatchObject([
@@ -61,7 +64,7 @@ describe('readiness', () => {
       ...changes,
     } as HealthParts);
 
-  it('is refused where the database fails or hangs', async () => {
+  it('fails if the database fails or hangs', async () => {
     const failing = handler({}, () => Promise.reject(new Error('no route')));
     await expect(failing.getReadyz()).rejects.toMatchObject({
       code: 'database_unavailable',
@@ -80,7 +83,7 @@ describe('readiness', () => {
     });
   });
 
-  it('asks the database once, however many ask', async () => {
+  it('queries the database once for 50 concurrent probes', async () => {
     const ping = vi.fn(async () => {});
     const one = handler({}, ping);
     await Promise.all(Array.from({ length: 50 }, () => one.getReadyz()));

@@ -22,11 +22,11 @@ const lines: [number, string][] = [
   [5_003, 'ready'],
 ];
 
-test('off a terminal, progress is thinned out but its end is told', () => {
+test('without a terminal, fewer progress lines are printed, but always the last', () => {
   expect(printed(false, lines)).toBe('start\nloading: 3 %\nloading: 50 %\nloading: 100 %\nready\n');
 });
 
-test('on a terminal, progress writes over itself', () => {
+test('on a terminal, a progress line overwrites the previous one', () => {
   const clear = '\r\x1b[K';
   expect(printed(true, lines)).toBe(
     `start\nloading: 3 %${clear}loading: 7 %${clear}loading: 50 %${clear}loading: 51 %${clear}loading: 100 %\nready\n`,

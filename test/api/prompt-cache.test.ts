@@ -4,7 +4,7 @@ import { newKey } from '../abuse/abuse-server.ts';
 import { as } from '../abuse/furnished-owner.ts';
 import { startTestServer, type TestServer } from './test-server.ts';
 
-/** Over HTTP with the real compute process: what chats share of their prompts, and what they may learn about them. */
+/** Tests prefix caching, prompt scores and beam search over HTTP with the real compute process. */
 let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer();
@@ -27,7 +27,7 @@ async function cached(body: object, call?: TestServer['call']): Promise<number> 
   return (await chat(body, call)).usage.prompt_tokens_details.cached_tokens;
 }
 
-test('usage tells how much of the prompt was in the cache, in whole answers and in streams', async () => {
+test('usage has the number of cached prompt tokens, streamed or not', async () => {
   const { usage } = await chat(asked('usage'));
   expect(usage.prompt_tokens_details.cached_tokens).toBe(0);
   const full = usage.prompt_tokens - 1;
@@ -41,7 +41,7 @@ test('usage tells how much of the prompt was in the cache, in whole answers and 
   }
 });
 
-test('prompts are shared under one key and one salt, and by no other, be it of the same owner', async () => {
+test('cached prefixes are shared within one key and one salt only, not between keys of the same owner', async () => {
   const bob = as(server, await newKey(server, { owner: 'bob' }));
   const again = as(server, await newKey(server, { owner: 'bob' }));
   expect(await cached(asked('salt'))).toBe(0);
@@ -53,7 +53,7 @@ test('prompts are shared under one key and one salt, and by no other, be it of t
   expect(await cached(asked('salt', { cache_salt: 'a' }))).toBeGreaterThan(0);
 });
 
-test('choices are as single answers with seeds that count up', async () => {
+test('choice i of n equals a single answer with seed + i', async () => {
   const seeded = (seed: number, n: number) => asked('choices', { seed, n, max_tokens: 6, temperature: 2 });
   const { choices } = await chat(seeded(5, 4));
   for (const [i, choice] of choices.entries()) {
@@ -63,7 +63,7 @@ test('choices are as single answers with seeds that count up', async () => {
   }
 });
 
-test('prompt_logprobs scores the prompt once, its own tokens first and the best others', async () => {
+test('prompt_logprobs has the prompt’s tokens and the likeliest others, once for n choices', async () => {
   await chat(asked('scored'));
   const body = await chat(asked('scored', { prompt_logprobs: 3, n: 2, return_token_ids: true }));
   const ids: number[] = body.prompt_token_ids;
@@ -86,7 +86,7 @@ test('prompt_logprobs scores the prompt once, its own tokens first and the best 
   expect([streamed.status, streamed.body.error.param]).toEqual([400, 'prompt_logprobs']);
 });
 
-test('priority: of those that wait for a full engine the most urgent is served first, with the same tokens', async () => {
+test('priority orders the requests that wait for a full engine, and does not change their tokens', async () => {
   const n = 64;
   const ended: string[] = [];
   const ask = async (name: string, fields: object): Promise<object[]> => {
@@ -94,7 +94,7 @@ test('priority: of those that wait for a full engine the most urgent is served f
     ended.push(name);
     return choices.map(({ token_ids }: { token_ids: number[] }) => token_ids);
   };
-  // Held up until all have come. Each takes every place there is, so none is served beside another.
+  // Paused until all requests have arrived. Each request fills the engine, so they are served one by one.
   const pid = server.compute.report().pid ?? 0;
   process.kill(pid, 'SIGSTOP');
   const filler = chat(asked('fill', { n, max_tokens: 400, ignore_eos: true }));
@@ -108,14 +108,14 @@ test('priority: of those that wait for a full engine the most urgent is served f
   for (const other of rest) expect(other).toEqual(first);
 });
 
-test('beams are the likeliest answers, best first, each with its end; streamed they come whole', async () => {
+test('beams are ordered by likelihood, each with its end, and a stream sends each in one chunk', async () => {
   const fields = { use_beam_search: true, n: 3, max_tokens: 3, temperature: 0, length_penalty: 0 };
   const { choices, usage } = await chat(asked('beams', fields));
   const sums = choices.map(({ logprobs }: { logprobs: { content: { logprob: number }[] } }) =>
     logprobs.content.reduce((sum, { logprob }) => sum + logprob, 0),
   );
   expect(choices).toHaveLength(3);
-  // The toy answers one of three words, then ends its turn.
+  // The toy model answers one of three words and ends its turn.
   const words = choices.map(({ message }: { message: { content: string } }) => message.content);
   expect(words.toSorted()).toEqual(['maybe', 'no', 'yes']);
   expect(sums).toEqual(sums.toSorted((a: number, b: number) => b - a));
@@ -139,7 +139,7 @@ test('beams are the likeliest answers, best first, each with its end; streamed t
   expect([refused.status, refused.body.error.param]).toEqual([400, 'stop']);
 });
 
-test('length_penalty ranks beams by what their length makes of them: below 0 the short, above 1 the long', async () => {
+test('length_penalty below 0 ranks short beams first, and above 1 long ones', async () => {
   const words = async (length_penalty: number): Promise<string[]> => {
     const fields = { use_beam_search: true, n: 3, max_tokens: 4, temperature: 0, length_penalty };
     const { choices } = await chat(asked('beams', fields));
@@ -147,13 +147,13 @@ test('length_penalty ranks beams by what their length makes of them: below 0 the
   };
   const plain = await words(1);
   expect(plain.toSorted()).toEqual(['maybe', 'no', 'yes']);
-  // An answer that ends at once is unlikely, but a power of 5 of the others' length outweighs that.
+  // An empty answer is unlikely, but the fifth power of the other answers' length outweighs that.
   expect(await words(-5)).toEqual(['', ...plain.slice(0, 2)]);
   const thrice = plain.map((word) => word.repeat(3));
   expect((await words(5)).toSorted()).toEqual(thrice.toSorted());
 });
 
-test('a text completion takes beams too, for each of its prompts', async () => {
+test('a text completion supports beam search for each of its prompts', async () => {
   const fields = { use_beam_search: true, n: 2, max_tokens: 2, temperature: 0, logprobs: 1 };
   const { status, body } = await server.call('POST', '/completions', { prompt: ['yes', 'no no'], ...fields });
   expect(status, body.error?.message).toBe(200);
@@ -166,7 +166,7 @@ test('a text completion takes beams too, for each of its prompts', async () => {
   expect(texts(alone.body.choices)).toEqual(texts(body.choices.slice(2)));
 });
 
-test('prompt_cache_key is what a cluster sends a chat by, and in its place the opening', async () => {
+test('prompt_cache_key is the routing affinity of a chat; without it equal prompts have the same one', async () => {
   const generate = vi.spyOn(server.compute, 'generate');
   for (const prompt_cache_key of ['a', 'a', '', null, undefined]) await chat(asked('key', { prompt_cache_key }));
   const [first, second, ...openings] = generate.mock.calls.map(([{ affinity }]) => affinity);

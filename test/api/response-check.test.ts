@@ -24,7 +24,7 @@ const model = {
 const chunk = { id: 'c', object: 'chat.completion.chunk', created: 1, model: 'toy', choices: [] };
 const chat = { messages: [{ role: 'user', content: 'hi' }], stream: true };
 
-/** What every handler replies. */
+/** The reply of every handler. */
 let scripted: () => AnyReply;
 const every = new Proxy({}, { get: () => async () => scripted() });
 const backend = new ContractBackend(document, new Proxy({}, { get: () => every }) as HandlersByTag);
@@ -38,7 +38,7 @@ interface Scripted {
   faults: readonly string[];
 }
 
-/** The real HTTP side over handlers that all reply the same. */
+/** Starts the real HTTP server over handlers that all give the same reply. */
 async function serve(reply: () => AnyReply, checked = true): Promise<Scripted> {
   scripted = reply;
   const check = new ResponseCheck(document, log);
@@ -69,15 +69,18 @@ const wrong: [what: string, reply: AnyReply, fault: RegExp][] = [
   ['an invalid header', { status: 200, body: model, headers: { 'x-request-id': '' } }, /header X-Request-Id .*fewer/],
 ];
 
-test.each(wrong)('%s that the contract lacks becomes a 500 that says so', async (_what, reply, fault) => {
-  const server = await serve(() => reply);
-  const { status, text } = await ask(`${server.url}/v1/preview/models/${id}`);
-  expect(status).toBe(500);
-  expect(JSON.parse(text).error.message).toMatch(/^The server's response breaks the contract: getModel /);
-  expect(server.faults).toEqual([expect.stringMatching(fault)]);
-});
+test.each(wrong)(
+  'a response with %s outside the contract becomes a 500 that names the fault',
+  async (_what, reply, fault) => {
+    const server = await serve(() => reply);
+    const { status, text } = await ask(`${server.url}/v1/preview/models/${id}`);
+    expect(status).toBe(500);
+    expect(JSON.parse(text).error.message).toMatch(/^The server's response breaks the contract: getModel /);
+    expect(server.faults).toEqual([expect.stringMatching(fault)]);
+  },
+);
 
-test('nothing is checked unless asked for, and a right response passes', async () => {
+test('responses are checked only if enabled, and a valid response passes', async () => {
   const unchecked = await serve(() => ({ status: 200, body: {} }), false);
   expect(await ask(`${unchecked.url}/v1/preview/models/${id}`)).toEqual({ status: 200, text: '{}' });
   const right = await serve(() => ({ status: 200, body: model }));
@@ -85,7 +88,7 @@ test('nothing is checked unless asked for, and a right response passes', async (
   expect(right.faults).toEqual([]);
 });
 
-test('a missing header that must be there is found', async () => {
+test('a missing or invalid required header is found', async () => {
   const body = { error: { message: 'm', type: 'server_error', param: null, code: 'queue_full' }, detail: 'm' };
   const server = await serve(() => ({ status: 503, body }));
   expect((await ask(`${server.url}/v1/preview/models/${id}`)).status).toBe(500);
@@ -106,7 +109,7 @@ async function stream(url: string): Promise<{ text: string; whole: boolean }> {
   }
 }
 
-test('a wrong event ends a stream with an error event and a broken connection', async () => {
+test('an event that breaks the contract ends the stream with an error event and a broken connection', async () => {
   const events = async function* () {
     yield chunk;
     yield { ...chunk, object: 'chunk' };
@@ -123,7 +126,7 @@ test('a wrong event ends a stream with an error event and a broken connection', 
   expect(server.faults).toEqual([expect.stringMatching(/^createChatCompletion 200: body .*\/object/)]);
 });
 
-test('an error event is an event of the contract', async () => {
+test('an error event in a stream is valid in the contract', async () => {
   const server = await serve(() => ({
     status: 200,
     stream: (async function* () {
@@ -137,7 +140,7 @@ test('an error event is an event of the contract', async () => {
   expect(server.faults).toEqual([]);
 });
 
-test('of YAML only whether there is any is checked, since nothing here can read it', async () => {
+test('a YAML body is checked only for being non-empty', async () => {
   const text = (body: string): AnyReply => ({ status: 200, type: 'application/yaml', body });
   const right = await serve(() => text('openapi: 3.1.0\n'));
   expect((await ask(`${right.url}/v1/openapi.yaml`)).status).toBe(200);
@@ -147,7 +150,7 @@ test('of YAML only whether there is any is checked, since nothing here can read 
   expect(empty.faults).toEqual(['getContractTextAtRoot 200: body is empty']);
 });
 
-test('refusals are checked too: 401, 404, 405 of each path', async () => {
+test('refusals with 401, 404 and 405 are valid in the contract on every path', async () => {
   const server = await serve(() => ({ status: 200, body: model }));
   for (const { path } of Object.values(operations)) {
     for (const method of ['PATCH', 'OPTIONS', 'GET']) {
@@ -157,7 +160,7 @@ test('refusals are checked too: 401, 404, 405 of each path', async () => {
     }
   }
   expect((await ask(`${server.url}/v1/nothing`)).status).toBe(404);
-  // Operations that need no key reach the handler, whose model is no answer of theirs.
+  // Operations without a key reach the handler, whose reply is wrong for them.
   const open = Object.entries(operations).flatMap(([id, { secured }]) => (secured ? [] : [`${id} 200`]));
   expect(server.faults.filter((fault) => !open.some((start) => fault.startsWith(start)))).toEqual([]);
 });

@@ -24,7 +24,7 @@ const trajectory_groups = [
   },
 ];
 
-/** Everything that a user would miss: a checkpoint, a log and an uploaded file. */
+/** Creates what a user would miss: a checkpoint, a log and an uploaded file. */
 async function work(server: TestServer, model: string): Promise<void> {
   const job = await server.call('POST', '/preview/training-jobs', { model_id: model, trajectory_groups });
   expect((await pollEvents(server, job.body.id)).at(-1)?.type).toBe('training_ended');
@@ -39,7 +39,7 @@ async function work(server: TestServer, model: string): Promise<void> {
   expect(upload.status).toBe(200);
 }
 
-/** The contents of all files that rows point at, by path. */
+/** Returns the contents of all files that rows reference, by path. */
 async function stored(home: string): Promise<Map<string, string>> {
   const files = new Map<string, string>();
   for (const path of await filesBelow(home)) {
@@ -50,7 +50,7 @@ async function stored(home: string): Promise<Map<string, string>> {
   return files;
 }
 
-test('an older database that is restored loses nothing: what it does not know is moved aside, told, and can go back', async () => {
+test('after a restore of an older database, files unknown to it are moved aside and can be put back', async () => {
   const home = await mkdtemp(join(tmpdir(), 'daybreak-restored-'));
   ending.push(() => rm(home, { recursive: true }));
   const said: string[] = [];
@@ -90,7 +90,7 @@ test('an older database that is restored loses nothing: what it does not know is
     /warning: 10 files or folders \(2 in artifacts, 2 in checkpoints, 2 in logs, 4 in trajectories\) that/,
   );
 
-  // As the line says: the newer database and the files back to where they were.
+  // As the warning says, puts the newer database and the files back.
   await rename(`${database}.newer`, database);
   for (const folder of ['artifacts', 'checkpoints', 'logs', 'trajectories'])
     await cp(join(place, folder), join(home, folder), { recursive: true });

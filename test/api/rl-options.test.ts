@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type JobEvent, pollEvents, startTestServer, type TestServer } from './test-server.ts';
 
-/** Options of RL jobs, all the way through HTTP and the real compute process on the toy. */
+/** Tests the options of RL jobs over HTTP, with the real compute process and the toy model. */
 let server: TestServer;
 let model: { id: string; name: string };
 let groups: object[];
@@ -33,7 +33,7 @@ async function train(experimental_config: object): Promise<JobEvent[]> {
   return events;
 }
 
-test('a job of every option trains, and tells of its KL and ratios', async () => {
+test('an RL job with many options set trains and reports its KL and importance ratios', async () => {
   await train({ learning_rate: 1e-2 });
   const [, { data }] = await train({
     loss_fn: 'ppo',
@@ -51,27 +51,27 @@ test('a job of every option trains, and tells of its KL and ratios', async () =>
     scale_learning_rate_by_reward_std_dev: true,
     learning_rate: 1e-3,
   });
-  // The reference is what the first job has moved away from.
+  // The first job has moved the weights away from the reference, step 0.
   expect(Math.abs(Number(data.kl_policy_ref))).toBeGreaterThan(1e-3);
-  // Ratios are against the recomputed log-probabilities, which are those of the trainer to the bit.
+  // The ratios use the recomputed log-probabilities, which are bit-identical to the trainer's.
   expect(data['loss/importance_ratio_mean']).toBe(1);
-  // The sampler's were those of step 0.
+  // The answers were sampled with step 0.
   expect(Number(data.probs_corr)).toBeLessThan(0.9999);
-  // The deviation of rewards did not change, and all six sequences lie in one row.
+  // The standard deviation of rewards did not change, and all six sequences are packed into one row.
   expect(data['loss/learning_rate']).toBeCloseTo(6e-3, 9);
   expect(Object.values(data).every(Number.isFinite)).toBe(true);
 });
 
-test('ratios differ from 1 where the sampler is behind; a reference by name is pinned', async () => {
+test('ratios differ from 1 if the sampler is behind; a reference by name is the newest step at the start', async () => {
   const [, own] = await train({ learning_rate: 1e-3, kl_penalty_coef: 0.1, kl_ref_adapter_path: model.name });
   expect(Math.abs(Number(own.data['loss/importance_ratio_mean']) - 1)).toBeGreaterThan(1e-3);
-  // What it starts from is what it is compared with.
+  // The reference is the checkpoint that the job starts from.
   expect(Math.abs(Number(own.data.kl_policy_ref))).toBeLessThan(1e-5);
   const [, lagging] = await train({ learning_rate: 1e-3, kl_penalty_coef: 0.1, kl_penalty_step_lag: 100 });
   expect(Math.abs(Number(lagging.data.kl_policy_ref))).toBeGreaterThan(1e-3);
 });
 
-test('what contradicts itself is a 422 that names the field', async () => {
+test('contradictory or invalid RL options are a 422 that names the field', async () => {
   const refused = async (experimental_config: object) => {
     const body = { model_id: model.id, trajectory_groups: groups, experimental_config };
     const answer = await server.call('POST', '/preview/training-jobs', body);

@@ -7,23 +7,23 @@ import type { Tokenizer } from '../../src/model/text/tokenizer.ts';
 import type { GrammarMessage } from '../../src/worker/protocol.ts';
 import { peerEntry, startTestServer, type TestServer } from './test-server.ts';
 
-/** A server whose toy says what a test puts in its mouth. */
+/** A server whose toy model gives the answers that a test sets. */
 export interface ScriptedChat {
   server: TestServer;
   tokenizer: Tokenizer;
-  /** What every chat from now on is answered; with several texts, what the one with that seed is. */
+  /** Sets the answer of every later chat. With several texts, the seed selects the text. */
   say(...texts: string[]): Promise<void>;
-  /** The same, in tokens and without an end. */
+  /** Sets the answer as tokens, without an end-of-sequence token. */
   write(ids: readonly number[]): Promise<void>;
-  /** The last chat's prompt, as text. */
+  /** Returns the last chat's prompt as text. */
   prompt(): Promise<string>;
-  /** The last chat as the compute process got it, plain JSON. */
+  /** Returns the last chat's request to the compute process, as plain JSON. */
   request(): Promise<Record<keyof GenerateRequest, unknown>>;
-  /** What the compute process was told of grammars, oldest first. */
+  /** Returns the grammar messages to the compute process, oldest first. */
   grammars(): Promise<GrammarMessage[]>;
 }
 
-/** `template` takes the place of the toy's chat template, which knows neither tools nor thoughts. */
+/** `template` replaces the toy's chat template, which supports neither tools nor reasoning. */
 export async function startScriptedChat(
   template?: string,
   env: Record<string, string> = {},

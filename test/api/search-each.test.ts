@@ -3,7 +3,7 @@ import { searchEach } from '../../src/api/chat/search-beams.ts';
 import type { ChoiceParts, PreparedPrompt } from '../../src/api/chat/start-choices.ts';
 import type { BeamReport, BeamRequest } from '../../src/inference/beam-request.ts';
 
-test('where the search for one prompt fails, those for the others end too', async () => {
+test('if the beam search of one prompt fails, the searches of the other prompts are aborted', async () => {
   const ended: number[] = [];
   const search = (request: BeamRequest, signal: AbortSignal): Promise<BeamReport> => {
     if (request.promptIds[0] === 1) return Promise.reject(new Error('no room'));

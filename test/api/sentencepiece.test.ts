@@ -7,7 +7,7 @@ import { writeSafetensors } from '../../src/model/checkpoint/safetensors-write.t
 import { pollEvents, startTestServer, type TestServer } from './test-server.ts';
 import { newModel, teach } from './toy-lessons.ts';
 
-/** Mistral's, in short. */
+/** A short version of Mistral's chat template. */
 const TEMPLATE =
   "{{ bos_token }}{% for m in messages %}{% if m.role == 'assistant' %}{{ ' ' + m.content + eos_token }}" +
   "{% else %}{{ '[INST] ' + m.content + ' [/INST]' }}{% endif %}{% endfor %}";
@@ -36,7 +36,7 @@ afterAll(async () => {
 
 const messages = [{ role: 'user', content: 'Wie heißt die Hauptstadt, 日本?' }];
 
-test('a prompt is encoded with the control tokens of its template, and its text comes back', async () => {
+test('a SentencePiece prompt has the control tokens of its template and decodes to its text', async () => {
   const { status, body } = await server.call('POST', '/tokenize', { model: 'toy', messages });
   expect(status).toBe(200);
   expect(body.tokens.slice(0, 2)).toEqual([1, 3]);
@@ -44,8 +44,8 @@ test('a prompt is encoded with the control tokens of its template, and its text 
   expect(back.prompt).toContain('Wie heißt die Hauptstadt, 日本?');
 });
 
-test('an answer is the text of its tokens, streamed or whole, with logprobs of their bytes', async () => {
-  // Characters, where a random model would give halves of them.
+test('a SentencePiece answer is the text of its tokens’ bytes, streamed or not', async () => {
+  // Whole characters. A random model would sample parts of them.
   const structured_outputs = { regex: '[ a-zé日本]{30,60}' };
   const asked = { model: 'toy', messages, seed: 3, temperature: 1, max_tokens: 80, logprobs: true, structured_outputs };
   const { body } = await server.call('POST', '/chat/completions', asked);
@@ -64,7 +64,7 @@ test('an answer is the text of its tokens, streamed or whole, with logprobs of t
   expect(pieces.join('')).toBe(message.content);
 });
 
-test('a grammar constrains it', async () => {
+test('a JSON schema constrains a model with a SentencePiece tokenizer', async () => {
   const schema = { type: 'object', properties: { città: { enum: ['Roma', '日本'] } }, required: ['città'] };
   const response_format = { type: 'json_schema', json_schema: { name: 'x', schema } };
   const asked = { model: 'toy', messages, seed: 5, temperature: 1, max_tokens: 200, response_format };
@@ -72,13 +72,13 @@ test('a grammar constrains it', async () => {
   expect(['Roma', '日本']).toContain(JSON.parse(body.choices[0].message.content).città);
 });
 
-test('a job trains it, and the trained answer comes', async () => {
+test('a model with a SentencePiece tokenizer learns an answer from an SFT job', async () => {
   const model = await newModel(server, 'm');
   expect((await pollEvents(server, await teach(server, model, 'tokens of a model', 1, 12))).at(-1)?.type).toBe(
     'training_ended',
   );
   const asked = { model: model.name, messages: [{ role: 'user', content: 'red' }], temperature: 0, max_tokens: 30 };
   const { body } = await server.call('POST', '/chat/completions', asked);
-  // One space is the template's, the other one that of what follows a token that cuts the text.
+  // One space is from the template, and the other from the text after a special token.
   expect(body.choices[0].message.content).toBe('  tokens of a model');
 });

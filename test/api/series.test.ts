@@ -5,7 +5,7 @@ import { runSeries, type SeriesRequest } from '../../src/api/series/run-series.t
 import type { BucketColumns } from '../../src/api/series/series-buckets.ts';
 import { AXES, BLOCK_RECORDS, blockOf, type SeriesBlock, type SeriesRow } from '../../src/store/series-block.ts';
 
-/** The history in blocks, as a store gives it. */
+/** Yields the history in blocks, as a store does. */
 async function* blocks(rows: readonly SeriesRow[]): AsyncGenerator<SeriesBlock> {
   for (let start = 0; start < rows.length; start += BLOCK_RECORDS)
     yield await blockOf([rows.slice(start, start + BLOCK_RECORDS)], { names: [], others: true });
@@ -29,7 +29,7 @@ interface Point {
   smoothed: number;
 }
 
-/** The values of a metric with their x, and the moving average as its definition has it, in the order of writing. */
+/** Returns a metric's values with their x and their moving average by its definition, in the order of writing. */
 function pointsOf(rows: readonly SeriesRow[], { axis, smoothing }: Pick<SeriesRequest, 'axis' | 'smoothing'>): Point[] {
   const points: Point[] = [];
   for (const one of rows) {
@@ -46,7 +46,7 @@ function pointsOf(rows: readonly SeriesRow[], { axis, smoothing }: Pick<SeriesRe
   return points;
 }
 
-/** All buckets of a width; 0 is a bucket for each point. */
+/** Returns all buckets of a width. Width 0 gives one bucket per point. */
 function bucketsOf(points: readonly Point[], width: number): Point[][] {
   const ordered = points.map((point, order) => ({ point, order }));
   ordered.sort((a, b) => a.point.x - b.point.x || a.order - b.order);
@@ -55,7 +55,7 @@ function bucketsOf(points: readonly Point[], width: number): Point[][] {
   return [...groups].sort(([a], [b]) => a - b).map(([, group]) => group);
 }
 
-/** As the contract says, one width after the other. */
+/** Finds the buckets as the contract defines them, trying one width after the other. */
 function naive(points: readonly Point[], most: number): Point[][] {
   for (let width = 0; ; width = width === 0 ? 1 : width * 2) {
     const buckets = bucketsOf(points, width);
@@ -82,16 +82,16 @@ function close(found: number, wanted: number): void {
   expect(Math.abs(found - wanted)).toBeLessThanOrEqual(1e-12 * Math.max(Math.abs(wanted), 1e-300));
 }
 
-/** Values are multiples of its inverse, so that sums of them are exact as integers. */
+/** Values are multiples of the inverse, so their sums are exact as integers. */
 const SCALE = 2 ** 20;
 
-/** Sums of one sign, and large ones that cancel nearly. */
+/** Non-negative values, small and large. */
 const value = fc.oneof(
   fc.integer({ min: 0, max: 2 ** 30 }).map((whole) => whole / SCALE),
   fc.constantFrom(1e9, 0, 0.25),
 );
 
-/** A history of gradient steps and logs; clocks go back, and steps do where checkpoints were deleted. */
+/** A history of gradient steps and logs. Times and steps may go backwards, as after a deletion of checkpoints. */
 const history = fc
   .array(
     fc.record({
@@ -110,8 +110,8 @@ const history = fc
     });
   });
 
-describe('series', () => {
-  it('are what a plain computation over the whole history gives', async () => {
+describe('a series', () => {
+  it('equals a naive computation over the whole history', async () => {
     const request = fc.record({
       axis: fc.constantFrom(...AXES),
       points: fc.oneof(fc.integer({ min: 1, max: 40 }), fc.integer({ min: 1, max: 1_500 })),
@@ -130,7 +130,7 @@ describe('series', () => {
     await fc.assert(check, { numRuns: 60 });
   }, 60_000);
 
-  it('shows one spike in 100,000 records, wherever it is and however few the points', async () => {
+  it('shows a spike in 100,000 records at any place, even with 10 points', async () => {
     for (const at of [1, 51_234, 100_000]) {
       const rows = Array.from({ length: 100_000 }, (_, seq) => row(seq + 1, { a: seq + 1 === at ? 1e6 : 0.5 }));
       for (const points of [10, 1_000]) {
@@ -146,7 +146,7 @@ describe('series', () => {
     }
   }, 60_000);
 
-  it('keeps its buckets where they are while the run grows', async () => {
+  it('keeps the boundaries of its buckets while the run grows', async () => {
     const rows = Array.from({ length: 700 }, (_, seq) => row(seq + 1, { a: seq }));
     const [before, after] = [await curveOf(rows.slice(0, 600), { points: 400 }), await curveOf(rows, { points: 400 })];
     const whole = before.metrics.get('a')!.x.length - 1;
@@ -154,7 +154,7 @@ describe('series', () => {
     expect(after.metrics.get('a')!.max.slice(0, whole)).toEqual(before.metrics.get('a')!.max.slice(0, whole));
   });
 
-  it('smooths over what is before the range, too', async () => {
+  it('smooths with the values before the range too', async () => {
     const rows = Array.from({ length: 900 }, (_, seq) => row(seq + 1, { a: Math.sin(seq) }));
     const [whole, part] = [
       await curveOf(rows, { smoothing: 0.99 }),
@@ -176,6 +176,6 @@ it.each([
   ['loss/train,train/reward', ['loss/train', 'train/reward']],
   ['a,b,a', ['a', 'b']],
   ['val/a\\,b,c\\\\,d', ['val/a,b', 'c\\', 'd']],
-])('reads the names in %s', (list, names) => {
+])('the metric names in %s are parsed', (list, names) => {
   expect(metricNames(list)).toEqual(names);
 });

@@ -22,7 +22,7 @@ async function openCall(body: unknown): Promise<TestAnswer> {
 const signIn = (body: unknown = {}, call = server.call) => call('POST', '/preview/sessions', body);
 
 describe('a session', () => {
-  test('is made once from the code that the server printed, and is the first key’s', async () => {
+  test('is created once from the printed sign-in code, for the owner of the first key', async () => {
     const { status, body } = await openCall({ code: server.signInCode });
     expect([status, body.owner, body.scopes]).toEqual([200, 'local', ['admin']]);
     expect(Date.parse(body.expires) - Date.now()).toBeLessThanOrEqual(12 * 3_600_000);
@@ -44,7 +44,7 @@ describe('a session', () => {
     for (const nothing of [{}, { code: null }]) expect((await openCall(nothing)).status).toBe(401);
   });
 
-  test('is made from a key, with no more scopes and no more time than that has', async () => {
+  test('created from a key has at most its scopes and its lifetime', async () => {
     const expires = new Date(Date.now() + 60_000).toISOString();
     const call = as(server, await newKey(server, { owner: 'bob', expires }));
     const { body } = await signIn({}, call);
@@ -64,26 +64,26 @@ describe('a session', () => {
     }
   });
 
-  test('takes no more than 16 KiB to be made', async () => {
+  test('is refused with 413 if the body of its creation is larger than 16 KiB', async () => {
     const asking = { headers: { 'content-type': 'application/json' }, method: 'POST' };
     const send = (bytes: number) => {
       const body = JSON.stringify({ code: null, more: 'x'.repeat(bytes - '{"code":null,"more":""}'.length) });
       return fetch(`${server.baseUrl}/preview/sessions`, { ...asking, body });
     };
-    // Read, and then refused for it has neither a key nor a code.
+    // The body is read, and then refused because it has neither a key nor a code.
     expect((await send(2 ** 14)).status).toBe(401);
     const refused = await send(2 ** 14 + 1);
     const { error } = (await refused.json()) as { error: { message: string } };
     expect([refused.status, error.message]).toEqual([413, 'The body is larger than 16 KiB.']);
   });
 
-  test('makes no other session', async () => {
+  test('cannot create another session', async () => {
     const { body } = await signIn();
     const { status, body: refusal } = await signIn({}, as(server, body.token));
     expect([status, refusal.error.code]).toEqual([403, 'insufficient_scope']);
   });
 
-  test('ends when it signs out, and a key cannot sign out', async () => {
+  test('ends when it signs out; a key cannot sign out', async () => {
     const { body } = await signIn();
     const call = as(server, body.token);
     expect((await call('DELETE', '/preview/sessions/current')).body).toEqual({ deleted: true });

@@ -4,7 +4,7 @@ import { SignInCodes } from '../../src/api/access/sign-in-codes.ts';
 
 const itself = async (keyId: string) => keyId;
 
-test('a code stands for its key once, also where two use it together', async () => {
+test('a sign-in code is redeemed once, even if two requests use it at the same time', async () => {
   const codes = new SignInCodes();
   const code = codes.issue('first');
   expect(code).toMatch(/^[\w-]{32}$/);
@@ -16,14 +16,14 @@ test('a code stands for its key once, also where two use it together', async () 
   }
 });
 
-test('a code is of no use after its time', async () => {
+test('an expired sign-in code is not redeemed', async () => {
   const codes = new SignInCodes(10);
   const code = codes.issue('first');
   await sleep(20);
   expect(await codes.redeem(code, itself)).toBeNull();
 });
 
-test('a code whose use failed can be used again', async () => {
+test('a sign-in code whose redemption failed can be used again', async () => {
   const codes = new SignInCodes();
   const code = codes.issue('first');
   const failing = codes.redeem(code, () => Promise.reject(new Error('no database')));

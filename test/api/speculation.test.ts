@@ -4,11 +4,11 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { isLong } from '../tier.ts';
 import { startTestServer, type TestServer } from './test-server.ts';
 
-/** The field `speculation`: what it changes, and that it changes no answer. */
+/** Tests the field `speculation`, which changes no answer. */
 
 let server: TestServer;
 beforeAll(async () => {
-  // A model that babbles on: where few tokens are allowed, it repeats itself now and then. Tools have many tokens.
+  // An untrained model: with few allowed tokens it repeats itself now and then. Tools make prompts long.
   server = await startTestServer({
     answers: [],
     furnish: async (model) => {
@@ -29,7 +29,7 @@ const person = {
 };
 const few = { allowed_token_ids: [72, 73, 74, 75] };
 
-/** Each is mixed with each of `SAMPLINGS`. */
+/** Request fields, each combined with `SAMPLINGS`. */
 const WISHES: readonly object[] = [
   few,
   { ...few, frequency_penalty: 0.2, presence_penalty: 0.3 },
@@ -61,7 +61,7 @@ const SAMPLINGS: readonly object[] = [
 ];
 const TEXTS = ['abcdabcdabca abcdabca', 'What is {"name": "Ann", "ages": [17, 18, 17]} about?'];
 
-/** The answer without what is another one each time, and the events of a stream choice by choice. */
+/** Returns the answer without its id and time, with the events of a stream sorted by choice. */
 async function answer(body: object): Promise<string> {
   const { status, body: answered } = await server.call('POST', '/chat/completions', body);
   expect(status, JSON.stringify(answered)).toBe(200);
@@ -82,8 +82,8 @@ async function counters(): Promise<{ drafts: number; draftTokens: number; accept
   };
 }
 
-it('speculation changes no byte of answers with tools, grammars and penalties', async () => {
-  // Every wish; in `npm test` of one text, and with each sampling in turn.
+it('speculative decoding changes no byte of answers with tools, grammars and penalties', async () => {
+  // `npm test` uses one text and two of the samplings for each set of fields.
   const bodies = TEXTS.slice(0, isLong ? 2 : 1)
     .flatMap((content) =>
       WISHES.flatMap((wish, i) => {
@@ -101,7 +101,7 @@ it('speculation changes no byte of answers with tools, grammars and penalties', 
   for (const body of bodies)
     plain.push(await answer({ ...body, speculation: false, cache_salt: `off ${body.cache_salt}` }));
   expect(await counters()).toEqual(before);
-  // One, two or three at a time.
+  // One, two or three requests at a time.
   for (let i = 0; i < bodies.length; ) {
     const beside = bodies.slice(i, i + 1 + (i % 3));
     const answers = await Promise.all(beside.map((body, j) => answer({ ...body, speculation: j === 0 ? null : true })));
@@ -114,7 +114,7 @@ it('speculation changes no byte of answers with tools, grammars and penalties', 
   expect(after.drafts).toBeLessThan(after.draftTokens);
 });
 
-it('speculation is on unless a chat or a completion says false', async () => {
+it('a completion is decoded speculatively unless speculation is false', async () => {
   const asked = { prompt: 'abcabcabcabc', max_tokens: 40, ignore_eos: true, temperature: 0, allowed_token_ids: [72] };
   const grown = async (fields: object): Promise<number> => {
     const before = await counters();

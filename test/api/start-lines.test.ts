@@ -18,7 +18,7 @@ test.each([
   ['http://127.0.0.1:8484/v1', 'http://127.0.0.1:8484/docs'],
   ['http://[::1]:1/v1', 'http://[::1]:1/docs'],
   ['http://[fe80::1%eth0]:1/v1', 'http://[fe80::1%eth0]:1/docs'],
-])('a server at %s says where its documentation is, and how to sign in', (baseUrl, docs) => {
+])('the start lines of a server at %s have the documentation, the memory and the sign-in link', (baseUrl, docs) => {
   const loaded = {
     device: { adapter: 'a device', fallback: false, memoryBytes: 2 ** 33 },
     models: [model, short],
@@ -43,7 +43,7 @@ test.each([
   expect(startLines(server, readConfig({}))).toContain(`  dashboard  ${dashboard}`);
 });
 
-test('a worker says where its probes are, and nothing of signing in', () => {
+test('the start lines of a worker have its address, but no dashboard and no key', () => {
   const loaded = { device: { adapter: 'a device', fallback: true, memoryBytes: 2 ** 33 }, models: [model], training };
   const server = { baseUrl: 'http://10.0.0.7:8484/v1', keyPlace: null, signInCode: null, loaded, models: ['toy'] };
   const lines = startLines(server as unknown as RunningServer, readConfig({})).join('\n');
@@ -52,7 +52,7 @@ test('a worker says where its probes are, and nothing of signing in', () => {
   expect(lines).not.toMatch(/dashboard|key/);
 });
 
-test('a server that computes nothing names no device', () => {
+test('the start lines of an API replica name the workers of its cluster', () => {
   const server = { baseUrl: 'http://127.0.0.1:8484/v1', keyPlace: 'in a file', signInCode: 'a', models: ['toy'] };
   const lines = startLines({ ...server, loaded: null } as unknown as RunningServer, readConfig({}));
   expect(lines).toContain('Daybreak serves toy by the workers of its cluster');

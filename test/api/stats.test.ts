@@ -11,10 +11,10 @@ beforeAll(async () => {
 afterAll(() => server.end());
 
 const statsOf = async (call = server.call) => (await call('GET', '/preview/stats')).body;
-/** Figures are a second old at most. */
+/** Waits until the cached statistics, which are at most a second old, have expired. */
 const fresh = () => sleep(1_100);
 
-test('the figures are those of the engine, the device, the disk and the queue', async () => {
+test('the statistics have the engine, the device, the disk and the queue', async () => {
   const before = await statsOf();
   const check = (await server.call('GET', '/system-check')).body;
   expect(before).toMatchObject({ device: check.device, training: check.training, models: check.models });
@@ -32,7 +32,7 @@ test('the figures are those of the engine, the device, the disk and the queue', 
   expect(after.tokens_per_second).toBeGreaterThan(0);
 });
 
-test('a job that trains is told with the memory that is planned for it, to its owner by its id', async () => {
+test('the statistics list running jobs with their planned memory, and the id for their owner only', async () => {
   const { body: model } = await server.call('POST', '/preview/models', { base_model: 'toy', project: 'p', name: 'm' });
   const { body: artifact } = await server.call('POST', '/preview/artifacts', { name: 'data' });
   const row = '{"messages":[{"role":"user","content":"yes or no?"},{"role":"assistant","content":"yes"}]}\n';
@@ -57,7 +57,7 @@ test('a job that trains is told with the memory that is planned for it, to its o
   await expect.poll(async () => (await statsOf()).training_jobs).toEqual([]);
 });
 
-test('the scope is that of the metrics', async () => {
+test('the statistics need the scope metrics', async () => {
   const call = as(server, await newKey(server, { owner: 'carl', scopes: ['chat', 'train'] }));
   expect((await call('GET', '/preview/stats')).status).toBe(403);
 });

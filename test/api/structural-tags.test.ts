@@ -5,12 +5,12 @@ import { document } from '../../src/generated/document.ts';
 import { compileGrammar } from '../../src/inference/grammar/compile.ts';
 import { ANY_JSON } from '../../src/inference/grammar/grammar.ts';
 
-// What the contract says of the parts of a structural tag, before any of them is compiled.
+// Tests how the contract validates structural tags before they are compiled.
 
 const backend = new ContractBackend(document, null);
 beforeAll(() => backend.init());
 
-/** The message for a chat with this format; null where the contract takes it. */
+/** Returns the error message for a chat with this format, or null if the contract accepts it. */
 function refusal(format: unknown): string | null {
   const headers = { 'content-type': 'application/json' };
   const response_format = { type: 'structural_tag', format };
@@ -40,7 +40,7 @@ const types =
   'token_triggered_tags, tags_with_separator, dispatch, token_dispatch, token, exclude_token, any_tokens, sequence, or, ' +
   'optional, star, plus, repeat';
 
-describe('a malformed part is refused by its place', () => {
+describe('a malformed part of a structural tag is refused with its path', () => {
   test.each<[format: object, message: string]>([
     [{}, 'type: is required'],
     [{ type: 5 }, 'type: is a number; allowed is string'],
@@ -131,7 +131,7 @@ describe('a malformed part is refused by its place', () => {
     ],
   ])('%j', (format, message) => {
     const place = 'response_format.format.';
-    // Fields that are missing or not right beside it are told too.
+    // Other missing or wrong fields are reported too.
     expect(refusal(format)?.replace(/ \(and \d more; see detail\)$/, '')).toBe(place + message);
     expect(isCompiled(format)).toBe(false);
   });
@@ -166,12 +166,12 @@ test.each<object>([
   { type: 'tags_with_separator', tags: [tag], separator: '', stop_after_first: true },
   { type: 'dispatch', rules: [['a', text]], loop: null, excludes: null },
   { type: 'token_dispatch', rules: [[5, text]], exclude_tokens: [6] },
-])('what the compiler takes, the contract takes: %j', (format) => {
+])('the contract and the compiler accept the structural tag %j', (format) => {
   expect(refusal(format)).toBeNull();
   expect(isCompiled(format)).toBe(true);
 });
 
-test('tags that nest and list much are read at once', () => {
+test('deeply nested and long structural tags are validated in under 2 s', () => {
   let deep: object = text;
   for (let level = 0; level < 110; level++) deep = { type: 'sequence', elements: [text, deep] };
   const wide = { type: 'sequence', elements: Array.from({ length: 40_000 }, () => text) };
@@ -186,7 +186,7 @@ test('tags that nest and list much are read at once', () => {
       expect(refusal(format)).toBe(message);
       return performance.now() - begun;
     });
-    // Read in the square of its length each would take many seconds.
+    // With quadratic time each would take many seconds.
     expect(Math.min(...times)).toBeLessThan(2_000);
   }
 });

@@ -2,7 +2,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from './test-server.ts';
 
-/** What the fields that ask for a form do to the answers of a real engine, over HTTP. */
+/** Tests the effects of output constraints on the answers of a real engine, over HTTP. */
 
 let server: TestServer;
 beforeAll(async () => {
@@ -42,7 +42,7 @@ async function refusal(fields: object): Promise<[number, string, string]> {
   return [status, body.error?.param, body.error?.message];
 }
 
-/** The contents of the choices that ended by themselves; at least one has to. */
+/** Returns the contents of the choices that ended by themselves, of which there must be at least one. */
 function ended(choices: Choice[]): string[] {
   const done = choices.filter((choice) => choice.finish_reason === 'stop' && choice.stop_reason === null);
   expect(done.length).toBeGreaterThan(0);
@@ -50,7 +50,7 @@ function ended(choices: Choice[]): string[] {
 }
 
 describe('structured_outputs', () => {
-  it('json and json_schema hold every choice to the schema', async () => {
+  it('json and json_schema constrain every finished choice to the schema', async () => {
     const validate = new Ajv2020().compile(PERSON);
     const closed = { structured_outputs: { json: PERSON, disable_any_whitespace: true } };
     const asText = { structured_outputs: { json: JSON.stringify(PERSON), disable_any_whitespace: true } };
@@ -63,7 +63,7 @@ describe('structured_outputs', () => {
     }
   });
 
-  it('objects that do not say whether they are open are closed, and disable_additional_properties false opens them', async () => {
+  it('json closes objects by default, and disable_additional_properties false opens them', async () => {
     const json = { type: 'object', properties: { a: { const: 1 } }, required: ['a'], maxProperties: 2 };
     const keysOf = async (switches: object): Promise<string[]> => {
       const structured_outputs = { json, disable_any_whitespace: true, ...switches };
@@ -76,7 +76,7 @@ describe('structured_outputs', () => {
     }
   });
 
-  it('choice gives one of the strings, and the same at temperature 0 each time', async () => {
+  it('choice gives one of the strings, and always the same one at temperature 0', async () => {
     const choice = ['cat', 'dog', 'sun', 'a "b"\n', 'grün'];
     const texts = ended(await ask({ structured_outputs: { choice }, n: 12, temperature: 2 }));
     for (const text of texts) expect(choice).toContain(text);
@@ -85,7 +85,7 @@ describe('structured_outputs', () => {
     expect(await ask({ structured_outputs: { choice }, temperature: 0 })).toEqual(one);
   });
 
-  it('regex and grammar hold the answer from end to end', async () => {
+  it('regex and grammar constrain the whole answer', async () => {
     const regex = '(?:cat|dog) [0-9]{3}-[A-F]{2,4}';
     for (const text of ended(await ask({ structured_outputs: { regex }, n: 4 }))) {
       expect(text).toMatch(new RegExp(`^${regex}$`));
@@ -96,7 +96,7 @@ describe('structured_outputs', () => {
     }
   });
 
-  it('structural_tag puts JSON between texts', async () => {
+  it('structural_tag wraps JSON in its begin and end texts', async () => {
     const format = {
       type: 'tag',
       begin: '<call>',
@@ -118,7 +118,7 @@ describe('structured_outputs', () => {
     for (const text of ended(await ask(inFormat))) expect(text).toMatch(/^<call>\{\s*"a"\s*:\s*[12]\s*\}<\/call>$/);
   });
 
-  it('structural_tag names tokens, special ones too, by id or by name', async () => {
+  it('structural_tag accepts tokens by name, including special ones', async () => {
     const structural_tag = (format: object) => ({
       structured_outputs: { structural_tag: JSON.stringify({ format }) },
       skip_special_tokens: false,
@@ -136,7 +136,7 @@ describe('structured_outputs', () => {
     expect(message).toMatch(/ends the answer/);
   });
 
-  it('json_object begins an object, also in a stream, which says the same as the whole answer', async () => {
+  it('json_object starts a JSON object, the same streamed or not', async () => {
     const fields = { response_format: { type: 'json_object' }, max_tokens: 40, seed: 7 };
     const [{ message }] = await ask(fields);
     expect(message.content).toMatch(/^\{\s*["}]/);
@@ -146,7 +146,7 @@ describe('structured_outputs', () => {
     expect(deltas.join('')).toBe(message.content);
   });
 
-  it('ends with the grammar also under ignore_eos, and goes before min_tokens', async () => {
+  it('a completed constraint ends the answer despite ignore_eos and min_tokens', async () => {
     const structured_outputs = { choice: ['yes', 'no'] };
     for (const fields of [{ ignore_eos: true }, { min_tokens: 20 }]) {
       const [choice] = await ask({ structured_outputs, ...fields });
@@ -162,7 +162,7 @@ describe('structured_outputs', () => {
     expect(longer.message.content.length).toBeGreaterThanOrEqual(9);
   });
 
-  it('holds completions, too', async () => {
+  it('constrains completions too', async () => {
     const fields = { prompt: ['one', 'two'], seed: 2, max_tokens: 20 };
     const ask = (more: object) => server.call('POST', '/completions', { ...fields, ...more });
     const { body } = await ask({ structured_outputs: { regex: '[0-9]{4}' } });
@@ -178,7 +178,7 @@ describe('structured_outputs', () => {
     expect([deeper.status, deeper.body.error.param]).toEqual([400, 'response_format']);
   });
 
-  it('holds one request of a batch, and leaves the others as they are alone', async () => {
+  it('constrains only its own request of a batch', async () => {
     const free = { seed: 11, max_tokens: 12, ignore_eos: true };
     const alone = await ask(free);
     const [together, ...held] = await Promise.all([
@@ -190,7 +190,7 @@ describe('structured_outputs', () => {
   });
 });
 
-describe('a form that cannot be held', () => {
+describe('an invalid or unsupported output constraint', () => {
   it.each([
     [{ structured_outputs: { json: { not: { type: 'null' } } } }, 'structured_outputs.json.not', /keyword not is/],
     [
@@ -248,7 +248,7 @@ describe('a form that cannot be held', () => {
       /no value is valid/,
     ],
   ])(
-    '%j is refused by a 400 that says why, before a stream starts',
+    '%j is a 400 with the reason, before a stream starts',
     async (fields, param, why) => {
       for (const stream of [false, true]) {
         const [status, field, message] = await refusal({ ...fields, stream });

@@ -23,7 +23,7 @@ function opened(path: string, flags: number): number {
   return open.at(-1)!;
 }
 
-/** Both ends of a pipe that takes 4 KiB pieces up to 64 KiB and then EAGAIN. */
+/** Opens both ends of a pipe that takes 64 KiB in pieces of 4 KiB and then fails with EAGAIN. */
 function pipe(): number {
   const path = join(folder, 'pipe');
   execFileSync('mkfifo', [path]);
@@ -40,18 +40,18 @@ function readAll(fd: number): string {
   }
 }
 
-test('what a full disk does not take is dropped without an error', () => {
+test('output to a full disk is dropped without an error', () => {
   const output = new SurvivingOutput(opened('/dev/full', constants.O_WRONLY), tellLost);
   for (let i = 0; i < 1_000; i++) output.write('line\n');
 });
 
-test('a closed descriptor is no error either', () => {
+test('output to a closed descriptor is dropped without an error', () => {
   const fd = openSync('/dev/null', 'w');
   closeSync(fd);
   new SurvivingOutput(fd, tellLost).write('line\n');
 });
 
-test('a text that is cut off is finished first, and then how many were lost is told once', () => {
+test('a partly written text is completed first, then the number of lost lines is written once', () => {
   const fd = pipe();
   const output = new SurvivingOutput(fd, tellLost);
   const long = `${'x'.repeat(100_000)}\n`;

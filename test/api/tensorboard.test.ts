@@ -7,11 +7,11 @@ test.each([
   ['123456789', 0xe3069283],
   ['\0'.repeat(32), 0x8a9136aa],
   ['\xff'.repeat(32), 0x62a8ab43],
-])('the CRC-32C of %j is that of RFC 3720', (text, crc) => {
+])('the CRC-32C of %j equals the one in RFC 3720', (text, crc) => {
   expect(crc32c(Buffer.from(text, 'latin1'))).toBe(crc);
 });
 
-/** The bytes of a file over these pages of history. */
+/** Returns the event file of these pages of history. */
 async function bytesOf(...pages: HistoryRecord[][]): Promise<Buffer> {
   const pieces: Uint8Array[] = [];
   for await (const piece of eventFile(
@@ -25,7 +25,7 @@ async function bytesOf(...pages: HistoryRecord[][]): Promise<Buffer> {
   return Buffer.concat(pieces);
 }
 
-/** The contents of the records; whether they can be trusted is for TensorBoard itself to say (`npm run oracle`). */
+/** Returns the contents of the records. TensorBoard itself checks their CRCs (`npm run oracle`). */
 function recordsOf(file: Buffer): Buffer[] {
   const records: Buffer[] = [];
   for (let at = 0; at < file.length; ) {
@@ -45,12 +45,12 @@ const record = (step: number, metrics: Record<string, number>, gradientStep: num
   gradientStep,
 });
 
-test('a record of numbers has the fields of event.proto', async () => {
+test('a TensorBoard record of metrics has the fields of event.proto', async () => {
   const file = await bytesOf([record(300, { 'val/reward': 0.75 })]);
   const [version, scalar] = recordsOf(file);
   expect(version.toString('latin1')).toContain('brain.Event:2');
   expect(scalar.subarray(0, 9)).toEqual(Buffer.concat([Buffer.of(0x09), doubleBytes(1795262401.5)]));
-  // step 300, then the summary with one value: the tag, and 0.75 as a float.
+  // Step 300, then the summary with one value: the tag, and 0.75 as a float.
   const value = Buffer.concat([Buffer.of(0x0a, 10), Buffer.from('val/reward'), Buffer.of(0x15, 0, 0, 0x40, 0x3f)]);
   const summary = Buffer.concat([Buffer.of(0x0a, value.length), value]);
   expect(scalar.subarray(9)).toEqual(Buffer.concat([Buffer.of(0x10, 0xac, 0x02, 0x2a, summary.length), summary]));
@@ -62,7 +62,7 @@ function doubleBytes(value: number): Buffer {
   return bytes;
 }
 
-test('gradient steps are counted over all jobs; other records stand at their checkpoint', async () => {
+test('TensorBoard counts gradient steps over all jobs; other records have their checkpoint’s step', async () => {
   const step = (loss: number) => ({ 'loss/train': loss, grad_norm: 1 });
   const file = await bytesOf(
     [record(1, step(3), 1), record(1, step(2), 2)],
@@ -74,14 +74,14 @@ test('gradient steps are counted over all jobs; other records stand at their che
   expect(steps).toEqual([1, 2, 1, 3]);
 });
 
-describe('over HTTP', () => {
+describe('the TensorBoard file over HTTP', () => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startTestServer({ workerEntry: peerEntry });
   });
   afterAll(() => server.end());
 
-  test('the file holds the whole history, more than a page of it', async () => {
+  test('has the whole history', async () => {
     const { body: model } = await server.call('POST', '/preview/models', {
       project: 'p',
       name: 'n',

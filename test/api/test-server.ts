@@ -10,17 +10,17 @@ import { type RunningServer, type ServerOptions, startServer } from '../../src/a
 
 export const peerEntry = fileURLToPath(new URL('../jobs/protocol-peer.ts', import.meta.url));
 
-/** Somebody with a key of a server. */
+/** A client with a key of a server. */
 export interface Caller {
   baseUrl: string;
   key: string;
-  /** A call with the key, a JSON body where one is given, and the parsed answer. */
+  /** Calls the server with the key and an optional JSON body, and returns the parsed answer. */
   call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<TestAnswer>;
 }
 
 export interface TestServer extends RunningServer, Caller {
   home: string;
-  /** Stops the server and removes its data. Fails when a response of the server broke the contract. */
+  /** Stops the server and removes its data. Fails if a response of the server broke the contract. */
   end(): Promise<void>;
 }
 
@@ -32,25 +32,25 @@ export interface TestAnswer {
 }
 
 export interface TestServerOptions {
-  /** The compute process; the real one where absent. */
+  /** Entry of the compute process. The real one by default. */
   workerEntry?: string;
-  /** Variables of configuration and of the compute process. */
+  /** Environment variables of the configuration and of the compute process. */
   env?: Record<string, string>;
-  /** A data folder to start on again. */
+  /** An existing data folder to start on. */
   home?: string;
   log?: pino.Logger;
   say?: ServerOptions['say'];
   onFailure?: ServerOptions['onFailure'];
-  /** Models to serve in the toy's place. */
+  /** Models to serve instead of the toy. */
   models?: Awaited<ReturnType<ServerOptions['findModels']>>;
-  /** What the untrained toy answers, each about equally often; yes, no and maybe where absent. */
+  /** Answers of the untrained toy, about equally likely. By default yes, no and maybe. */
   answers?: readonly string[];
   /** Changes the toy's files before the server reads them. */
   furnish?: (model: string) => Promise<void>;
   exchangeParts?: ServerOptions['exchangeParts'];
 }
 
-/** A server on a free port, over a toy model that is written for it, with a data folder of its own. */
+/** Starts a server on a free port, with a new toy model and a new data folder. */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const home = options.home ?? (await mkdtemp(join(tmpdir(), 'daybreak-api-')));
   const toy = join(home, 'toy-model');
@@ -97,7 +97,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** Polls as the ART client does, but faster: all event pages after the cursor, until the job has ended. */
+/** Polls all event pages until the job has ended, as the ART client does but faster. */
 export async function pollEvents(server: Caller, jobId: string, patienceMs = 600_000): Promise<JobEvent[]> {
   const seen: JobEvent[] = [];
   for (const until = Date.now() + patienceMs; Date.now() < until; ) {
@@ -115,7 +115,7 @@ export async function pollEvents(server: Caller, jobId: string, patienceMs = 600
   throw new Error(`job ${jobId} has not ended; events so far: ${seen.map(({ type }) => type).join(', ')}`);
 }
 
-/** The data of an event but for what differs from one time to the next. */
+/** Returns the data of an event without measured times and rates. */
 export function withoutClock(data: JobEvent['data']): JobEvent['data'] {
   return Object.fromEntries(Object.entries(data).filter(([name]) => !/tokens_per_second|_seconds/.test(name)));
 }

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newKey } from '../abuse/abuse-server.ts';
 import { peerEntry, startTestServer, type TestServer } from './test-server.ts';
 
-/** Its compute process gives no sequence a second token. */
+/** A server whose compute process stalls every sequence after its first token. */
 let server: TestServer;
 let script: string;
 beforeAll(async () => {
@@ -27,12 +27,12 @@ async function ask(path: string, body: object, key = server.key): Promise<{ stat
   return { status: response.status, body: await response.json() };
 }
 
-test('clients are told to cancel what they abandon', async () => {
+test('the Tinker configuration enables the cancellation of samples', async () => {
   const { body } = await ask('client/dynamic_config', { sdk_version: '0.38.0' });
   expect(body).toEqual({ refresh_interval_sec: 300, sample_cancel_enabled: true });
 });
 
-test('a sample that is cancelled ends, by its owner alone, and its neighbour goes on', async () => {
+test('only its owner can cancel a Tinker sample, and other samples continue', async () => {
   const { session_id } = (await ask('create_session', {})).body;
   const place = { session_id, sampling_session_seq_id: 0, base_model: 'toy' };
   const { sampling_session_id } = (await ask('create_sampling_session', place)).body;

@@ -23,7 +23,7 @@ const open = () => {
   return new TinkerSessions({ store, folder, restore: async ({ owner, id }) => new TinkerSession(owner, id) });
 };
 
-test('a session that waits for its models to end is not taken up again', async () => {
+test('a Tinker session that is finishing cannot be resumed', async () => {
   const sessions = open();
   const session = await sessions.create('ann', null);
   const closed = Promise.withResolvers<void>();
@@ -36,7 +36,7 @@ test('a session that waits for its models to end is not taken up again', async (
   await expect(sessions.get('ann', session.id)).rejects.toMatchObject({ code: 'not_found' });
 });
 
-test('a session whose client comes back while it is freed goes on', async () => {
+test('an idle Tinker session whose client returns while its models are closed is kept', async () => {
   const sessions = open();
   const idleMs = 6 * 60_000;
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - idleMs });
@@ -58,14 +58,14 @@ test('a session whose client comes back while it is freed goes on', async () => 
   expect(await store.ownedBy('ann').tinkerSessions.get(session.id)).not.toBeNull();
 });
 
-test('a sampler that is forgotten in the database is in memory too', async () => {
+test('the oldest of 1,025 samplers is removed from the database and from memory', async () => {
   const sessions = open();
   const session = await sessions.create('ann', null);
   const base = { id: 'toy' } as ServedModel;
   const add = (i: number) =>
     sessions.addSampler(session, { id: `${session.id}:sample:${i}`, base, path: null, adapter: null });
   await add(0);
-  // Times of creation are of whole milliseconds.
+  // Creation times have a resolution of a millisecond.
   await sleep(2);
   for (let i = 1; i < 1_025; i++) await add(i);
   await expect(sessions.sampler('ann', `${session.id}:sample:0`)).rejects.toMatchObject({ code: 'not_found' });

@@ -8,7 +8,7 @@ import { WorkerError } from '../../src/worker/client/worker-error.ts';
 import { newKey } from '../abuse/abuse-server.ts';
 import { startTestServer, type TestServer, type TestServerOptions } from './test-server.ts';
 
-/** The device holds one model at a time, so that whoever's turn it is has another one spilled. */
+/** The device holds one model at a time, so every change of model spills the other one. */
 const options: TestServerOptions = {
   exchangeParts: (container) => void container.rebind(LiveModels).toConstantValue(new LiveModels(1)),
 };
@@ -42,7 +42,7 @@ async function resultOf(path: string, body: object | Buffer) {
   for (;;) {
     const { status, body: result } = await ask('retrieve_future', { request_id });
     if (status === 200) return { id: request_id as string, result };
-    // A busy machine compiles kernels for longer than a request is held.
+    // On a busy machine, compiling kernels takes longer than a request is held.
     expect([status, result.type]).toEqual([408, 'try_again']);
   }
 }
@@ -56,7 +56,7 @@ async function newModel(): Promise<string> {
   return result.model_id;
 }
 
-/** One datum under cross-entropy, written by hand. `shape` is that of its targets. */
+/** Encodes one datum with cross-entropy by hand. `shape` is the shape of its targets. */
 function forwardBackward(model: string, seqId: number, shape = [3]): Buffer {
   const message = new BinaryWriter();
   const field = (number: number) => message.tag(number, WireType.LengthDelimited);
@@ -83,13 +83,13 @@ test.each([
   ['bytes that end within a field', (message: Buffer) => message.subarray(0, -1)],
   ['a varint without end', () => Buffer.alloc(64, 0xff)],
   ['a million dimensions', () => forwardBackward('m', 1, Array(1_000_000).fill(1))],
-])('%s are refused as no message', async (_, broken) => {
+])('%s are refused as an invalid Tinker message', async (_, broken) => {
   const answer = await ask('forward_backward', broken(forwardBackward('m', 1)));
   expect(answer.status).toBe(400);
   expect(answer.body.error.message).toMatch(/^body: is no message of the Tinker API: /);
 });
 
-test('a request that is sent again runs once', async () => {
+test('a repeated forward_backward request runs once', async () => {
   const model = await newModel();
   const first = await resultOf('forward_backward', forwardBackward(model, 1));
   const again = await resultOf('forward_backward', forwardBackward(model, 1));
@@ -102,14 +102,14 @@ test('a request that is sent again runs once', async () => {
   expect(once.result).toEqual(alone.result);
 });
 
-test('what is no message, and what names nothing, is refused at once', async () => {
+test('an invalid message is a 400 and an unknown model a 404', async () => {
   const broken = await ask('forward_backward', Buffer.from([0x0a, 0x7f, 0x01]));
   expect([broken.status, broken.body.error.message]).toEqual([400, expect.stringContaining('premature EOF')]);
   const unknown = await ask('optim_step', { model_id: 'nobody:train:0', seq_id: 1 });
   expect([unknown.status, unknown.body.error.code]).toEqual([404, 'not_found']);
 });
 
-test('of a gradient whose upload is cut nothing is added', async () => {
+test('a forward_backward request whose upload is cut off adds nothing to the gradient', async () => {
   const [cut, calm] = [await newModel(), await newModel()];
   const body = forwardBackward(cut, 1);
   const { hostname, port } = new URL(server.baseUrl);
@@ -125,7 +125,7 @@ test('of a gradient whose upload is cut nothing is added', async () => {
   expect(await step(cut, 2)).toBe(await step(calm, 2));
 });
 
-test('what another owner has, and what nobody has, is not there', async () => {
+test('another owner’s training run is a 404 like an unknown one', async () => {
   const model = await newModel();
   const bob = await newKey(server, { owner: 'bob' });
   const origin = new URL(server.baseUrl).origin;
@@ -150,7 +150,7 @@ test('what another owner has, and what nobody has, is not there', async () => {
   expect(body.error.message).toBe(`There is no saved checkpoint 'tinker://${none}/weights/x'.`);
 });
 
-/** The norm of the step's gradient, or what is said in its place. */
+/** Returns the gradient norm of an optimizer step, or its error. */
 async function step(model: string, seqId: number): Promise<number | string> {
   const { result } = await resultOf('optim_step', { model_id: model, seq_id: seqId });
   return result.error ?? result.metrics.grad_norm;
@@ -162,7 +162,7 @@ async function add(model: string, seqId: number): Promise<Buffer> {
   return result;
 }
 
-test('models that are trained in turn, each spilled with its gradient for the other, are as each alone', async () => {
+test('two models trained alternately, each spilled with its gradient, give the results of one alone', async () => {
   const [one, other] = [await newModel(), await newModel()];
   const added = [];
   const norms = [];
@@ -196,7 +196,7 @@ async function restartServer(): Promise<void> {
 test.each([
   ['compute process is killed', killCompute],
   ['server is started again', restartServer],
-])('where the %s, a model goes on from its last step, and no step is taken with half a gradient', async (_, end) => {
+])('after the %s, a model continues from its last step, and a partial gradient is not applied', async (_, end) => {
   const [struck, calm] = [await newModel(), await newModel()];
   for (const model of [struck, calm]) {
     await add(model, 1);
@@ -213,7 +213,7 @@ test.each([
   expect(await add(struck, 9)).toEqual(await add(calm, 5));
 });
 
-test('after a restart of the server what was told is told again, and what is lost is said to be', async () => {
+test('after a restart, stored results are returned again, and lost ones are reported as lost', async () => {
   const model = await newModel();
   const [session_id] = model.split(':');
   const lost = await resultOf('forward_backward', forwardBackward(model, 1));
@@ -234,7 +234,7 @@ test('after a restart of the server what was told is told again, and what is los
   expect((await ask('session_heartbeat', { session_id })).status).toBe(200);
 });
 
-test('a session that has ended is not there, and what it saved is', async () => {
+test('a finished session is a 404, and its saved weights are still found', async () => {
   const model = await newModel();
   await resultOf('save_weights_for_sampler', { model_id: model, seq_id: 1, path: 'out' });
   const [session_id] = model.split(':');
@@ -244,7 +244,7 @@ test('a session that has ended is not there, and what it saved is', async () => 
   expect(info.body).toMatchObject({ base_model: 'toy', lora_rank: 4 });
 });
 
-test('a model that is asked for again, after its first answer was forgotten, is the one that is trained', async () => {
+test('creating a model again after a restart returns the same model with its trained weights', async () => {
   const model = await newModel();
   const [session_id] = model.split(':');
   await add(model, 1);
@@ -264,7 +264,7 @@ test('a model that is asked for again, after its first answer was forgotten, is 
   expect(await step(model, 5)).toBe(await step(calm, 4));
 });
 
-/** Has the device run out of memory the next time that a model is opened: before it ends what it held, or after. */
+/** Makes the next opening of a model run out of memory, before or after the old session on the device has ended. */
 function failNextOpen(when: 'before' | 'after'): void {
   const { compute } = server;
   const open = compute.trainOpen;
@@ -276,7 +276,7 @@ function failNextOpen(when: 'before' | 'after'): void {
 }
 
 test.each(['before', 'after'] as const)(
-  'a load that fails %s the device let go leaves the model usable',
+  'a load_weights that fails %s the device session ended leaves the model usable',
   async (when) => {
     const [struck, calm] = [await newModel(), await newModel()];
     for (const model of [struck, calm]) {

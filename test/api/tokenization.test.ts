@@ -12,7 +12,7 @@ const tokenize = async (body: object) => (await server.call('POST', '/tokenize',
 const detokenize = async (tokens: number[]) => (await server.call('POST', '/detokenize', { tokens })).body.prompt;
 
 describe('/v1/tokenize', () => {
-  test('gives the tokens of a text, their count and spelling, and /v1/detokenize gives the text back', async () => {
+  test('returns the tokens of a text, their count and strings, and /v1/detokenize returns the text', async () => {
     for (const prompt of ['yes or no?', 'Ünïcödé – 日本語 🙂', '', ' \n\t ']) {
       const { tokens, ...rest } = await tokenize({ prompt, return_token_strs: true });
       expect(rest).toEqual({ count: tokens.length, max_model_len: 64, token_strs: expect.any(Array) });
@@ -21,12 +21,12 @@ describe('/v1/tokenize', () => {
     }
     const plain = await tokenize({ prompt: 'yes no' });
     expect(plain.token_strs).toBeNull();
-    // As the vocabulary spells them: a space is Ġ.
+    // Spelled as in the vocabulary, where a space is Ġ.
     const { token_strs: spelled } = await tokenize({ prompt: 'yes no', return_token_strs: true });
     expect(spelled.join('')).toBe('yesĠno');
   });
 
-  test('gives the prompt that a chat of these messages has', async () => {
+  test('returns the prompt tokens of a chat with the same messages', async () => {
     const { body } = await server.call('POST', '/chat/completions', { messages, max_tokens: 1 });
     const opened = await tokenize({ messages });
     expect(opened.tokens).toEqual(body.choices[0].prompt_token_ids);
@@ -39,7 +39,7 @@ describe('/v1/tokenize', () => {
     expect(templated.tokens).toEqual((await tokenize({ prompt: 'yes or no?', add_special_tokens: false })).tokens);
   });
 
-  test('answers at the root too', async () => {
+  test('answers at /tokenize too', async () => {
     const answer = await fetch(new URL('/tokenize', server.baseUrl), {
       method: 'POST',
       headers: { authorization: `Bearer ${server.key}`, 'content-type': 'application/json' },
@@ -48,7 +48,7 @@ describe('/v1/tokenize', () => {
     expect(await answer.json()).toEqual(await tokenize({ prompt: 'yes' }));
   });
 
-  test('refuses what it cannot do, naming the field', async () => {
+  test('and /v1/detokenize refuse invalid requests and name the field', async () => {
     const refused = async (path: string, body: object) => {
       const { status, body: answer } = await server.call('POST', path, body);
       return [status, answer.error.param, answer.error.message];
@@ -69,7 +69,7 @@ describe('/v1/tokenize', () => {
 });
 
 describe('GET /v1/models/{model}', () => {
-  test('reads whatever a chat can name, its slashes encoded or as they are', async () => {
+  test('finds every model that a chat can name, with slashes encoded or not', async () => {
     const made = await server.call('POST', '/preview/models', { base_model: 'toy', project: 'a p', name: 'agent' });
     expect(made.status).toBe(200);
     const listed = (await server.call('GET', '/models')).body.data;
@@ -82,7 +82,7 @@ describe('GET /v1/models/{model}', () => {
     expect((await server.call('GET', `/models/${encodeURIComponent(step)}`)).body).toEqual({ ...listed[1], id: step });
   });
 
-  test('and its list have no model that has nothing to answer with', async () => {
+  test('and the list omit a model without checkpoints', async () => {
     const names = { base_model: 'toy', project: 'p', name: 'emptied' };
     const { body: model } = await server.call('POST', '/preview/models', names);
     const ids = async () => (await server.call('GET', '/models')).body.data.map(({ id }: { id: string }) => id);
@@ -93,7 +93,7 @@ describe('GET /v1/models/{model}', () => {
     expect((await server.call('GET', `/models/${encodeURIComponent(id)}`)).status).toBe(404);
   });
 
-  test('is a 404 for every other name', async () => {
+  test('is a 404 for an unknown name and a 400 for an invalid one', async () => {
     for (const name of ['none', 'toy/more', 'wandb-artifact:///local/a', 'wandb-artifact:///local/a p/agent:step7']) {
       const { status, body } = await server.call('GET', `/models/${encodeURIComponent(name)}`);
       expect([name, status, body.error.code, body.error.param]).toEqual([name, 404, 'model_not_found', 'model']);

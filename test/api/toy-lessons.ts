@@ -1,10 +1,10 @@
 import { expect } from 'vitest';
 import type { Caller } from './test-server.ts';
 
-/** A model of one's own over the toy. */
+/** A trainable model based on the toy. */
 export interface TaughtModel {
   id: string;
-  /** As chats name it; `:step0` and so on may follow. */
+  /** Its name in chats, to which a step such as `:step0` may be appended. */
   name: string;
 }
 
@@ -13,7 +13,7 @@ export async function newModel(server: Caller, name: string): Promise<TaughtMode
   return { id: body.id, name: `wandb-artifact:///local/loop/${name}` };
 }
 
-/** Begins an SFT job on six rows a round that all have this answer, and returns its id. */
+/** Starts an SFT job on `rounds` times six rows with this answer, and returns its id. */
 export async function teach(
   server: Caller,
   model: TaughtModel,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type JobEvent, pollEvents, startTestServer, type TestServer } from './test-server.ts';
 import { newModel, type TaughtModel, teach } from './toy-lessons.ts';
 
-/** The whole loop over HTTP with the real compute process, on the toy: it answers yes, no or maybe, about equally. */
+/** Tests training over HTTP with the real compute process. The toy answers yes, no or maybe, about equally often. */
 let server: TestServer;
 
 beforeAll(async () => {
@@ -41,7 +41,7 @@ test('ten RL jobs raise the rewarded answer from chance to more than 0.9', async
       const answer = await chat(model.name, question, { n: 8, seed: round * 1_000 + place * 100, max_tokens: 4 });
       const trajectories = answer.choices.map((choice: { message: { content: string } }) => ({
         messages_and_choices: [...messages, choice],
-        // As clients since 0.5.20 do, a reward of zero is left out.
+        // Clients since 0.5.20 omit a reward of zero.
         ...(choice.message.content === 'yes' ? { reward: 1 } : {}),
       }));
       groups.push({ trajectories });
@@ -55,7 +55,7 @@ test('ten RL jobs raise the rewarded answer from chance to more than 0.9', async
     const events = await pollEvents(server, body.id);
     expect(events.at(-1)?.type).toBe('training_ended');
     expect(events[0]).toMatchObject({ type: 'training_started', data: { num_sequences: steps(events).length } });
-    // What sampled and what trains must be one policy: the best single check of the whole.
+    // The sampling and the training policy must agree. This is the best single check of the whole loop.
     for (const { data } of steps(events)) expect(data.probs_corr).toBeGreaterThan(0.999);
     const { data } = (await server.call('GET', `/preview/models/${model.id}/checkpoints?limit=1&order=desc`)).body;
     expect(data[0].step).toBe(round + 1);
@@ -75,18 +75,18 @@ async function adapterHash(model: TaughtModel): Promise<string> {
     .digest('hex');
 }
 
-test('an SFT job teaches an answer; step 0 stays as it was', async () => {
+test('an SFT job teaches an answer and leaves step 0 unchanged', async () => {
   const model = await newModel(server, 'sft');
   const events = await pollEvents(server, await teach(server, model, 'maybe'));
   const losses = steps(events).map(({ data }) => Number(data.loss));
   expect(losses).toHaveLength(12);
   expect(losses[11]).toBeLessThan(losses[0] / 2);
-  // Not one of the questions that it was taught with.
+  // This question is not in the training data.
   expect(await probabilityOf('maybe', model.name, 'big')).toBeGreaterThan(0.9);
   expect(await probabilityOf('maybe', `${model.name}:step0`, 'big')).toBeLessThan(0.5);
 });
 
-test('a job whose compute process was killed ends with the same weights, to the bit', async () => {
+test('a job whose compute process is killed ends with bit-identical weights', async () => {
   const calm = await newModel(server, 'calm');
   const calmEvents = await pollEvents(server, await teach(server, calm, 'no'));
   const hit = await newModel(server, 'hit');

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { pollEvents, startTestServer, type TestServer } from './test-server.ts';
 import { newModel, type TaughtModel } from './toy-lessons.ts';
 
-/** What is kept of jobs and logs, with the real compute process on the toy. */
+/** Tests the kept trajectories of jobs and logs, with the real compute process and the toy model. */
 let server: TestServer;
 
 beforeAll(async () => {
@@ -71,7 +71,7 @@ describe('an RL job', () => {
     job = await train(model, groups);
   });
 
-  test('tells of every group what became of it, as the event counts them', async () => {
+  test('lists the outcome of every group, consistent with the counts of its event', async () => {
     const { data } = await get(`/training-jobs/${job}/groups`);
     const outcomes = ['equal_rewards', 'trained', 'single', 'empty', 'trained'];
     expect(data.map(({ outcome }: { outcome: string }) => outcome)).toEqual(outcomes);
@@ -83,7 +83,7 @@ describe('an RL job', () => {
     expect(step).toMatchObject({ num_groups_trainable: 2, num_groups_equal_rewards: 1, num_groups_single: 1 });
   });
 
-  test('gives its trajectories back as they were sent', async () => {
+  test('returns its trajectories as they were sent', async () => {
     const { data } = await get(`/models/${model.id}/trajectories?sort=oldest&limit=100`);
     expect(data).toHaveLength(13);
     for (const summary of data) {
@@ -99,7 +99,7 @@ describe('an RL job', () => {
     expect(worst.data[0]).toMatchObject({ reward: 0, advantage: expect.closeTo(-1, 5), outcome: 'trained' });
   });
 
-  test('keeps the figures of the tokens of its first groups that are trained on', async () => {
+  test('keeps token statistics of its first trained group only', async () => {
     const { data } = await get(`/models/${model.id}/trajectories?limit=100`);
     for (const { group, has_tokens } of data) expect(has_tokens).toBe(group === 1);
     for (const { id, place, advantage } of data.filter(({ group }: { group: number }) => group === 1)) {
@@ -111,7 +111,7 @@ describe('an RL job', () => {
       expect(Math.sign(tokens.advantage)).toBe(Math.sign(advantage));
       for (const [i, at] of trained.entries()) {
         expect(tokens.sampled_logprobs[at]).toBeCloseTo(logprobs.content[i].logprob, 6);
-        // One policy sampled and trains, so far.
+        // The sampling and the training policy are still the same.
         expect(tokens.logprobs[at]).toBeCloseTo(logprobs.content[i].logprob, 4);
         expect(tokens.ratios[at]).toBeCloseTo(Math.exp(tokens.logprobs[at] - tokens.sampled_logprobs[at]), 5);
         expect(tokens.entropies[at]).toBeGreaterThan(0);
@@ -128,7 +128,7 @@ describe('an RL job', () => {
     }
   });
 
-  test('leaves no other file', async () => {
+  test('stores one jsonl and one tokens file, deleted with the model', async () => {
     const files = readdirSync(join(server.home, 'trajectories', model.id)).map((name) => name.replace(/^.*\./, ''));
     expect(files.toSorted()).toEqual(['jsonl', 'tokens']);
     await server.call('DELETE', `/preview/models/${model.id}`);
@@ -136,7 +136,7 @@ describe('an RL job', () => {
   });
 });
 
-test('what was logged is listed with its split, and found by its text', async () => {
+test('logged trajectories are listed by split and found by their text', async () => {
   const model = await newModel(server, 'logged');
   const choices = await sampled(model, 2);
   await server.call('POST', `/preview/models/${model.id}/log`, {
@@ -152,7 +152,7 @@ test('what was logged is listed with its split, and found by its text', async ()
 });
 
 test.each(['split', 'text', 'after', 'cursor'])(
-  'a NUL in %s, which PostgreSQL has no text for, is refused',
+  'a NUL in %s, which PostgreSQL cannot store, is refused',
   async (name) => {
     const model = await newModel(server, `nul-${name}`);
     const { status, body } = await server.call('GET', `/preview/models/${model.id}/trajectories?${name}=a%00`);
@@ -160,7 +160,7 @@ test.each(['split', 'text', 'after', 'cursor'])(
   },
 );
 
-test('nothing is kept where the operator says so', async () => {
+test('no trajectory is kept if DAYBREAK_KEEP_TRAJECTORIES is 0', async () => {
   const none = await startTestServer({ env: { DAYBREAK_KEEP_TRAJECTORIES: '0' } });
   try {
     const model = await newModel(none, 'none');

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { HttpListener } from '../../src/api/http/http-listener.ts';
 import { defaultLimits } from '../../src/api/http/request-limits.ts';
 
-it('a request counts as unanswered until its answer begins, and not once its client has gone', async () => {
+it('a request counts as unanswered until its answer begins or its client disconnects', async () => {
   const responses = new Map<string, ServerResponse>();
   const listener: HttpListener = new HttpListener(
     defaultLimits,

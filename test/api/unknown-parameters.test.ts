@@ -14,12 +14,12 @@ beforeAll(async () => {
   const { id: artifact_id } = (await server.call('POST', '/preview/artifacts', { name: 'data' })).body;
   Object.assign(ids, { model_id: id, run_id, training_job_id, artifact_id });
 });
-// Fails when a response broke the contract, as one with a status that the operation does not have would.
+// Fails if a response broke the contract, such as by an undeclared status.
 afterAll(() => server.end());
 
 const reads = Object.entries(operations).filter(([, { method }]) => method === 'get');
 
-test.each(reads)('%s takes query parameters that it does not know, and names them', async (_id, { path }) => {
+test.each(reads)('%s accepts unknown query parameters and lists them as ignored', async (_id, { path }) => {
   const url = new URL(
     path.replaceAll(/\{(\w+)\}/g, (_, name) => ids[name]),
     server.baseUrl,
@@ -36,7 +36,7 @@ test.each(reads)('%s takes query parameters that it does not know, and names the
   ]);
 });
 
-test('what a body and a query have too much is told together; a parameter that is known is not', async () => {
+test('unknown fields of the body and the query are listed together, known parameters are not', async () => {
   const path = '/preview/artifacts?name=other&%F0%9F%98%80';
   const answer = await server.call('POST', path, { name: 'data', colour: 'red' });
   expect(answer.headers.get('daybreak-ignored-fields')).toBe('colour, query.name, query.??');

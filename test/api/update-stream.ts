@@ -1,4 +1,4 @@
-/** An event of a stream of changes, and its id. */
+/** An event of the stream of changes, and its id. */
 export interface Told {
   id: string;
   data: { type: string; id: string | null; model_id: string | null; cursor: string };
@@ -7,16 +7,16 @@ export interface Told {
 export interface UpdateStream {
   /** All events so far. */
   told: Told[];
-  /** The last id that came, with an event or without. */
+  /** The last id received, with or without an event. */
   readonly lastId: string | null;
-  /** Resolves when the events so far are as wanted; rejects when the stream ends before. */
+  /** Resolves when the events so far satisfy `isEnough`. Rejects if the stream ends before. */
   until(isEnough: (told: readonly Told[]) => boolean): Promise<void>;
-  /** Resolves when the stream has ended, however it did. */
+  /** Resolves when the stream has ended, with or without an error. */
   ended: Promise<void>;
   close(): void;
 }
 
-/** Follows what changes; resolves once the server has answered, and rejects with the status of a refusal. */
+/** Follows the stream of changes. Resolves when the server has answered; rejects with the status of a refusal. */
 export async function followUpdates(
   baseUrl: string,
   key: string,

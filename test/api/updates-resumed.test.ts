@@ -11,11 +11,11 @@ import { DATABASES } from '../store/databases.ts';
 import { isLong } from '../tier.ts';
 import { followUpdates, type Told } from './update-stream.ts';
 
-// A server that is killed at work, by the program that users start.
+// Kills the program that users start while it works.
 
 const main = fileURLToPath(new URL('../../dist/app/main.js', import.meta.url));
 const setUp = fileURLToPath(new URL('../../scripts/setup.mjs', import.meta.url));
-/** How often the server is killed. */
+/** Number of kills. */
 const deaths = 2;
 
 let folder: string;
@@ -36,7 +36,7 @@ async function start(
   return { child, baseUrl: /address +(\S+)/.exec(output)?.[1] ?? '', exited: once(child, 'exit') };
 }
 
-/** Makes artifacts until the server is gone; gives back the ids that it acknowledged. */
+/** Creates artifacts until the server is gone. Returns the acknowledged ids. */
 async function work(baseUrl: string, key: string): Promise<string[]> {
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
   const body = JSON.stringify({ name: 'data' });
@@ -51,11 +51,11 @@ async function work(baseUrl: string, key: string): Promise<string[]> {
   }
 }
 
-/** Each start on PostgreSQL takes seconds; `npm test` has its deaths in test/store. */
+/** A start on PostgreSQL takes seconds. In `npm test`, test/store covers its kills. */
 const databases = DATABASES.filter(({ name }) => isLong || name === 'SQLite');
 
-describe.each(databases)('on $name', ({ name, create, available }) => {
-  test.skipIf(!available)('who follows goes on after each death of the server, without a gap or a double', async () => {
+describe.each(databases)('the stream of changes on $name', ({ name, create, available }) => {
+  test.skipIf(!available)('continues after each kill of the server, without gaps or duplicates', async () => {
     const database = await create();
     const home = join(folder, name);
     const { address } = database;

@@ -21,18 +21,18 @@ const newModel = async (call = server.call) => {
   return (await call('POST', '/preview/models', body)).body as { id: string; run_id: string };
 };
 const types = (told: readonly Told[]) => told.map(({ data }) => data.type);
-/** A key of an owner of the test's own. */
+/** Creates a key of a new owner. */
 const someone = (options: { scopes?: string[] } = {}) => newKey(server, { owner: `owner-${names++}`, ...options });
 
 describe('a stream of changes', () => {
-  test('tells what was committed by itself and soon, and only what is the owner’s', async () => {
+  test('has the owner’s committed changes soon, and no other owner’s', async () => {
     const [ann, bob] = [await someone(), await someone()];
     const stream = await followUpdates(server.baseUrl, ann);
     await newModel(as(server, bob));
     const began = performance.now();
     const model = await newModel(as(server, ann));
     await stream.until((told) => told.length === 3);
-    // Half a second on a quiet machine; a slow one is no fault.
+    // About half a second on an idle machine.
     expect(performance.now() - began).toBeLessThan(10_000);
     expect(stream.told.map(({ data }) => [data.type, data.model_id, data.cursor])).toEqual([
       ['run', model.id, '1'],
@@ -46,7 +46,7 @@ describe('a stream of changes', () => {
     stream.close();
   });
 
-  test('goes on behind a cursor without a gap or a double', async () => {
+  test('continues after a cursor without gaps or duplicates', async () => {
     const key = await someone();
     const call = as(server, key);
     await newModel(call);
@@ -65,7 +65,7 @@ describe('a stream of changes', () => {
     }
   });
 
-  test('says where it begins, so that who is cut off before the first change can go on', async () => {
+  test('sends its start cursor, so that a client can resume before the first change', async () => {
     const key = await someone();
     await newModel(as(server, key));
     const stream = await followUpdates(server.baseUrl, key);
@@ -74,7 +74,7 @@ describe('a stream of changes', () => {
     stream.close();
   });
 
-  test('begins with a reset where the cursor is none that was given', async () => {
+  test('begins with a reset if the cursor was never issued', async () => {
     const key = await someone();
     const stream = await followUpdates(server.baseUrl, key, { after: '77' });
     await stream.until((told) => told.length === 1);
@@ -85,7 +85,7 @@ describe('a stream of changes', () => {
     stream.close();
   });
 
-  test('ends when its session does', async () => {
+  test('ends when its session signs out or its key is revoked', async () => {
     const key = await someone();
     const { body: session } = await as(server, key)('POST', '/preview/sessions', {});
     const stream = await followUpdates(server.baseUrl, session.token);
@@ -106,7 +106,7 @@ describe('a stream of changes', () => {
 describe('a page of changes', () => {
   const page = (call: TestServer['call'], query: string) => call('GET', `/preview/updates?${query}`);
 
-  test('has what came after the cursor, and the cursor of the next page', async () => {
+  test('has the changes after the cursor, and the cursor of the next page', async () => {
     const call = as(server, await someone());
     const { body: start } = await page(call, '');
     expect(start).toEqual({ object: 'list', data: [], cursor: '0', has_more: false });
@@ -119,7 +119,7 @@ describe('a page of changes', () => {
     expect([lost.data.map(({ type }: { type: string }) => type), lost.cursor]).toEqual([['reset'], '3']);
   });
 
-  test('can wait for a first change', async () => {
+  test('can wait for the first change', async () => {
     const call = as(server, await someone());
     const waiting = page(call, 'wait=30&after=0');
     await sleep(100);
@@ -140,7 +140,7 @@ describe('a page of changes', () => {
   );
 });
 
-test('streams do not count as requests in flight, and have a bound of their own', async () => {
+test('streams of changes are limited to 64 per key, apart from the requests in flight', async () => {
   const few = await startAbuseServer({ key: { concurrency: 2, rate: 20_000 } });
   const streams = await Promise.all(Array.from({ length: 64 }, () => followUpdates(few.baseUrl, few.key)));
   await expect(followUpdates(few.baseUrl, few.key)).rejects.toThrow('429');
@@ -150,7 +150,7 @@ test('streams do not count as requests in flight, and have a bound of their own'
   expect((await few.call('POST', '/chat/completions', chat)).status).toBe(200);
   streams[0].close();
   await expect.poll(() => followUpdates(few.baseUrl, few.key).then((stream) => stream.close())).toBeUndefined();
-  // It does not wait for streams, which never end by themselves.
+  // Closing does not wait for streams, which never end by themselves.
   const began = performance.now();
   await few.close(20_000);
   expect(performance.now() - began).toBeLessThan(10_000);
@@ -159,8 +159,8 @@ test('streams do not count as requests in flight, and have a bound of their own'
   await rm(few.home, { recursive: true, force: true });
 });
 
-describe.each(DATABASES)('on $name', ({ create, available }) => {
-  test.skipIf(!available)('what another process has changed is told within two seconds', async () => {
+describe.each(DATABASES)('a stream of changes on $name', ({ create, available }) => {
+  test.skipIf(!available)('has the changes of another process within two seconds', async () => {
     const database = await create();
     const env = 'url' in database.address ? { DATABASE_URL: database.address.url } : undefined;
     const one = await startAbuseServer({}, { env });

@@ -9,7 +9,7 @@ beforeAll(() => backend.init());
 
 const id = '7f1b0a52-3c1e-4f6a-9d55-1b1f0c4e7a10';
 
-/** What the contract's validator says of a request: the message, and the place of each fault. */
+/** Returns the message of the contract's validator for a request, and the path of each fault. */
 async function refusal(method: string, path: string, body?: unknown): Promise<{ message: string; places: string[] }> {
   const headers = { 'content-type': 'application/json' };
   const context = {
@@ -42,23 +42,23 @@ const sft = (config: object) =>
 const lossPlace = 'body.experimental_config.loss_fn';
 const place = 'trajectory_groups.0.trajectories.0.messages_and_choices.0';
 
-test('all faults are told, the message names the first', async () => {
+test('a validation error lists all faults, and its message names the first', async () => {
   const { message, places } = await chat({ temperature: 3, n: 0, stop: [''], top_p: 'x' });
   expect(places.toSorted()).toEqual(['body.n', 'body.stop.0', 'body.temperature', 'body.top_p']);
   expect(message).toMatch(/^\w+(\.0)?: .*; allowed .* \(and 3 more; see detail\)$/);
 });
 
-test('a step of digits is told as text where it is more than a number of the contract', () => {
+test('a path segment of digits above 2^32 - 1 stays text in the location of a fault', () => {
   const [{ loc }] = invalidField('stop.7.4294967296', 'is odd', null).issues ?? [];
   expect(loc).toEqual(['body', 'stop', 7, '4294967296']);
 });
 
-test('faults of path, query and body come together', async () => {
+test('faults of path and query are reported together', async () => {
   const { places } = await refusal('GET', '/v1/preview/models/x/checkpoints?limit=0&order=up&page=1');
   expect(new Set(places)).toEqual(new Set(['path.model_id', 'query.limit', 'query.order']));
 });
 
-test('at most 20 faults are told, and a huge document is not searched for all', async () => {
+test('at most 20 faults are reported, and only the first of a huge document', async () => {
   const { message, places } = await chat({ stop_token_ids: Array(1024).fill('x') });
   expect(places).toHaveLength(20);
   expect(message).toBe('stop_token_ids.0: is a string; allowed is integer (and 1023 more; see detail)');
@@ -66,7 +66,7 @@ test('at most 20 faults are told, and a huge document is not searched for all', 
   expect(huge.places).toEqual(['body.messages.0.role']);
 });
 
-describe('of alternatives the one that was meant speaks', () => {
+describe('an error in a union is reported for the intended alternative', () => {
   const rows: [what: string, said: () => Promise<{ message: string }>, message: string][] = [
     ['a wrong type', () => chat({ stop: 5 }), 'stop: is a number; allowed is string or array or null'],
     ['a string', () => chat({ stop: '' }), 'stop: has too few characters; allowed are 1 to 1024'],
@@ -181,18 +181,18 @@ describe('of alternatives the one that was meant speaks', () => {
   });
 });
 
-test('a length that goes with the size of chunks is read on', async () => {
+test('a packed_sequence_length that fits its chunk size is accepted', async () => {
   const lengths = [
     { packed_sequence_length: 1000, logprob_calculation_chunk_size: 100 },
     { packed_sequence_length: 2048 },
     { packed_sequence_length: 1024.0, logprob_calculation_chunk_size: null },
     { packed_sequence_length: null },
   ];
-  // What else is wrong is all that is told.
+  // Only the other fault is reported.
   for (const fields of lengths) expect((await rl({ ...fields, loss_fn: 5 })).places).toEqual([lossPlace]);
 });
 
-test('ids and names say in words what they take', async () => {
+test('errors of ids and names describe the allowed form in words', async () => {
   const short = await refusal('GET', '/v1/preview/models/7f1b');
   expect(short.message).toBe(
     'model_id: "7f1b" is no UUID; allowed are 36 characters such as 6f1b0a52-3c1e-4f6a-9d55-1b1f0c4e7a10',
@@ -203,7 +203,7 @@ test('ids and names say in words what they take', async () => {
   );
 });
 
-test('every pattern of the contract has words for what it allows', () => {
+test('every pattern in the contract has a description', () => {
   const without: string[] = [];
   const walk = (node: unknown, at: string): void => {
     if (typeof node !== 'object' || node === null) return;

@@ -6,7 +6,7 @@ import type { Tokenizer } from '../../src/model/text/tokenizer.ts';
 import { markThoughts } from '../inference/thinking-toy.ts';
 import { startTestServer, type TestServer } from './test-server.ts';
 
-/** Fields and paths that vLLM has added to OpenAI's, over HTTP, with a toy that begins each answer with thoughts. */
+/** Tests vLLM's extensions of OpenAI's API over HTTP, with a toy that begins each answer with reasoning. */
 
 let server: TestServer;
 let tokenizer: Tokenizer;
@@ -14,7 +14,7 @@ beforeAll(async () => {
   server = await startTestServer({
     furnish: async (model) => {
       tokenizer = await markThoughts(model, ['<think>', '</think>']);
-      // It reads as the template of a model that thinks by both marks.
+      // The template of a reasoning model with both markers.
       const thinking = `{# </think> #}${TOY_CHAT_TEMPLATE.replace('assistant\\n', 'assistant\\n<think>')}`;
       await writeFile(join(model, 'chat_template.jinja'), thinking);
     },
@@ -42,8 +42,8 @@ async function chunksOf(path: string, fields: object) {
   return lines.map((line) => JSON.parse(line.slice(6)));
 }
 
-describe('fields', () => {
-  it('truncation_side keeps the first tokens or the last', async () => {
+describe('the vLLM field', () => {
+  it('truncation_side keeps the first or the last prompt tokens', async () => {
     const whole: number[] = (await chat({})).choices[0].prompt_token_ids;
     const cut = async (truncation_side?: string | null) =>
       (await chat({ truncate_prompt_tokens: 5, truncation_side })).choices[0].prompt_token_ids;
@@ -57,7 +57,7 @@ describe('fields', () => {
     expect([status, param]).toEqual([400, 'truncation_side']);
   });
 
-  it('logprob_token_ids list these tokens, raw, in their order behind the token itself', async () => {
+  it('logprob_token_ids lists the raw log-probabilities of these tokens after the sampled token', async () => {
     const listed = (await chat({ logprobs: true, top_logprobs: 20 })).choices[0];
     const raw = new Map<string, number>();
     for (const { token, logprob } of listed.logprobs.content[0].top_logprobs) raw.set(token, logprob);
@@ -66,7 +66,7 @@ describe('fields', () => {
       .filter((id) => id !== null);
     expect(known.length).toBeGreaterThan(4);
     const ids = [known[3], known[1], known[3], 400, known[0]];
-    // Neither a bias nor a neighbour with other wishes changes what is told.
+    // Neither a bias nor another request of the batch changes the listed values.
     const asked = { logprobs: true, logprob_token_ids: ids, top_logprobs: 2, logit_bias: { [known[2]]: 100 } };
     const [{ choices }] = await Promise.all([
       chat({ ...asked, n: 2, temperature: 1 }),
@@ -122,7 +122,7 @@ describe('fields', () => {
     expect(await refused(beams)).toEqual([400, 'logprob_token_ids', expect.stringMatching(/beam search/)]);
   });
 
-  it('thinking_token_budget ends the thoughts at so many tokens', async () => {
+  it('thinking_token_budget ends the reasoning after that many tokens', async () => {
     const close = tokenizer.tokenId('</think>') as number;
     const free = (await chat({ thinking_token_budget: -1 })).choices[0];
     expect(free.token_ids).toEqual((await chat({})).choices[0].token_ids);
@@ -150,7 +150,7 @@ describe('fields', () => {
     expect((await refusal('/chat/completions', beams)).slice(0, 2)).toEqual([400, 'thinking_token_budget']);
   });
 
-  it('stream_interval joins the tokens of chunks, but for the first and the last', async () => {
+  it('stream_interval sets the tokens per chunk, except in the first and the last', async () => {
     const asked = { messages, n: 2, temperature: 1, seed: 1, return_token_ids: true, logprobs: true };
     const whole = await chat(asked);
     const chunks = await chunksOf('/chat/completions', { ...asked, stream_interval: 3 });
@@ -175,7 +175,7 @@ describe('fields', () => {
     expect((await refusal('/completions', beams)).slice(0, 2)).toEqual([400, 'stream_interval']);
   });
 
-  it('a part of type text needs its text', async () => {
+  it('text is required in a content part of a text type', async () => {
     const parts = (content: object[]) => refusal('/chat/completions', { messages: [{ role: 'user', content }] });
     for (const type of ['text', 'input_text', 'output_text']) {
       const [status, param, message] = await parts([{ type: 'text', text: 'yes' }, { type }]);
@@ -189,11 +189,11 @@ describe('fields', () => {
   });
 });
 
-describe('paths', () => {
+describe('the vLLM path', () => {
   const get = (path: string, key = server.key) =>
     fetch(new URL(path, server.baseUrl), { headers: { authorization: `Bearer ${key}` } });
 
-  it('/version, /load and /tokenizer_info answer at the root and under /v1, with the key', async () => {
+  it('/version, /load or /tokenizer_info answers at the root and under /v1, with a key', async () => {
     for (const prefix of ['', '/v1']) {
       expect(await (await get(`${prefix}/version`)).json()).toEqual({ version: '0.0.0-test' });
       expect(await (await get(`${prefix}/load`)).json()).toEqual({ server_load: 0 });
@@ -207,7 +207,7 @@ describe('paths', () => {
     }
   });
 
-  it('/load counts answers until they end', async () => {
+  it('/load counts requests until they end', async () => {
     const load = async () => (await (await get('/load')).json()) as { server_load: number };
     const client = new AbortController();
     const streams = [1, 2].map(() =>
@@ -222,12 +222,12 @@ describe('paths', () => {
     await Promise.all(readers.map((reader) => reader.read()));
     expect(await load()).toEqual({ server_load: 2 });
     client.abort();
-    // A stream that nothing refers to is cancelled when garbage is collected, so these are read until here.
+    // An unreferenced stream is cancelled by the garbage collector, so the readers are kept until here.
     for (const reader of readers) await expect(reader.closed).rejects.toThrow(/abort/);
     await expect.poll(load).toEqual({ server_load: 0 });
   });
 
-  it('a cursor beside an equal after is the same, beside another one refused', async () => {
+  it('of a list accepts cursor with an equal after, and refuses a different one', async () => {
     const { body: model } = await server.call('POST', '/preview/models', {
       project: 'p',
       name: 'n',

@@ -11,7 +11,7 @@ const LONG = 'x'.repeat(2 ** 18 - 100);
 let folder: string;
 let store: Store;
 let own: Records;
-/** A version that one run made and used, all of whose texts are long. */
+/** Id of an artifact version that one run created and used, with long texts everywhere. */
 let id: string;
 
 beforeAll(async () => {
@@ -55,14 +55,14 @@ const messages = async (query: string) => (await ask(query)).errors?.map(({ mess
 const TOO_LONG = expect.stringMatching(/texts of an answer may have 16,777,216 characters together/);
 
 test.each(['config', 'summaryMetrics', 'historyTail', 'wandbConfig(keys: ["t"])'])(
-  'texts of an answer have so many characters together: %s',
+  'a W&B answer has at most 16,777,216 characters of text together: %s',
   async (field) => {
     expect(await messages(ofMaker(aliased(9, field)))).toEqual([]);
     expect((await messages(ofMaker(aliased(90, field))))[0]).toEqual(TOO_LONG);
   },
 );
 
-test('metadata counts among these, and so do descriptions, notes and tags', async () => {
+test('metadata, descriptions, notes and tags count towards the text limit of a W&B answer', async () => {
   const { artifact } = (await ask(ofVersion('metadata description'))).data as { artifact: object };
   expect(artifact).toEqual({ metadata: JSON.stringify({ LONG }), description: LONG.slice(0, 16_000) });
   const almost = aliased(64, 'metadata');
@@ -71,7 +71,7 @@ test('metadata counts among these, and so do descriptions, notes and tags', asyn
     expect(await messages(ofVersion(`${almost} ${more}`))).toEqual([TOO_LONG]);
 });
 
-test('what is read for a field is read once for all that ask for it, and counts', async () => {
+test('the data of a W&B field is read once per object and query, and counts towards the field limit', async () => {
   const users = vi.spyOn(own.provenance, 'users');
   const ranges = vi.spyOn(own.runs, 'stepRange');
   const runs = vi.spyOn(own.clientRuns, 'get');
@@ -88,7 +88,7 @@ test('what is read for a field is read once for all that ask for it, and counts'
   expect([ranges, runs].map(({ mock }) => mock.calls.length)).toEqual([28, 28]);
 });
 
-test('a version stays as it is where tags of a change are refused', async () => {
+test('an artifact version is unchanged if the tags of a change are refused', async () => {
   const known = () => ask(ofVersion('description tags { name } aliases { alias }'));
   const before = await known();
   const many = Array.from({ length: 64 }, (_, i) => `{ tagName: "t${i}" }`);

@@ -14,7 +14,7 @@ let folder: string;
 let store: Store;
 let own: Records;
 let runId: string;
-/** What was logged, as W&B would give it back. */
+/** The logged rows, as W&B returns them. */
 const logged = Array.from({ length: LINES }, (_, i) => ({
   ...{ _step: 2 * i, _timestamp: 1_700_000_000 + i, loss: 1 / (i + 1) },
   ...(i % 100 === 7 ? { 'val/acc': i } : {}),
@@ -37,7 +37,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test('rows of the whole history are those that have all keys, with these alone', async () => {
+test('W&B history rows are the ones that have all requested keys, with these keys only', async () => {
   const keys = ['_step', 'val/acc', '_timestamp'];
   const rare = logged.flatMap(({ loss: _, ...row }) => ('val/acc' in row ? [row] : []));
   expect(await rowsWithKeys(own.runs, runId, { keys, most: 500 })).toEqual(rare);
@@ -47,18 +47,18 @@ test('rows of the whole history are those that have all keys, with these alone',
     expect(await rowsWithKeys(own.runs, runId, { keys: ['loss', unknown], most: 9 })).toEqual([]);
 });
 
-test('more rows than are asked for are thinned out evenly', async () => {
+test('W&B history rows beyond the requested number are thinned out evenly', async () => {
   const rows = await rowsWithKeys(own.runs, runId, { keys: ['_step', 'loss'], most: 50 });
   expect(rows).toHaveLength(50);
   const apart = rows.slice(1).map(({ _step }, i) => _step - rows[i]._step);
-  // 2,600 steps by 49: every eighth row is kept, which is 16 steps, and of these every third or fourth.
+  // 2,600 steps by 49. Every eighth row is kept, 16 steps apart, and of these every third or fourth.
   expect([Math.min(...apart) >= 32, Math.max(...apart) <= 64]).toEqual([true, true]);
   for (const row of rows) expect(row.loss).toBe(1 / (row._step / 2 + 1));
   const sampled = await sampledRows(own.runs, runId, { most: 3 });
   expect(sampled).toEqual([logged[0], logged[650], logged[1_299]]);
 });
 
-test('rows of a range have what was logged there', async () => {
+test('W&B history rows of a range have the values logged in it', async () => {
   const range = { from: 2, to: 2 * 207 + 1 };
   expect(await rowsOfRange(own.runs, runId, { keys: null, most: 500, ...range })).toEqual(logged.slice(1, 208));
   const ends = await rowsOfRange(own.runs, runId, { keys: null, most: 2, ...range });
@@ -67,7 +67,7 @@ test('rows of a range have what was logged there', async () => {
   expect(rare).toEqual([7, 107, 207].map((i) => ({ 'val/acc': i, _step: 2 * i })));
 });
 
-test('a history is not read on for a client that is gone, and its turn is not waited for', async () => {
+test('a W&B history is not read for a disconnected client, not even after waiting for its turn', async () => {
   const signal = AbortSignal.abort(new Error('gone'));
   const series = vi.spyOn(own.runs, 'series');
   const wanted = { keys: ['loss'], most: 9, signal };
@@ -87,7 +87,7 @@ test('a history is not read on for a client that is gone, and its turn is not wa
   expect(series).not.toHaveBeenCalled();
 });
 
-test('gradient steps are no rows, and what a job measured beside them is one', async () => {
+test('W&B history rows exclude gradient steps but include a job’s other metrics', async () => {
   const names = { entity: 'e', project: 'p', name: 'm', baseModel: 'toy', returnExisting: false };
   const { model } = await own.models.create(names);
   await own.jobs.enqueue({ modelId: model.id, kind: 'rl', payload: 'jobs/x', config: {} });

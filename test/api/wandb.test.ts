@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.end());
 
-/** As the client sends a key. */
+/** Returns the Authorization header as the W&B client sends it. */
 function basic(key: string, user = 'api'): string {
   return `Basic ${Buffer.from(`${user}:${key}`).toString('base64')}`;
 }
@@ -65,7 +65,7 @@ interface NewArtifact {
   tags?: string[];
 }
 
-/** Begins an upload of one file; gives the addresses that its bytes go to. */
+/** Begins an upload of one file and returns its upload URLs. */
 async function begin({ name, text, aliases = [], type = 'dataset', run = '', tags = [] }: NewArtifact) {
   const input = {
     ...{ entityName: 'local', projectName: 'p', artifactTypeName: type, artifactCollectionName: name },
@@ -97,8 +97,8 @@ async function upload(artifact: NewArtifact): Promise<string> {
   return (await data(COMMIT, { id })).commitArtifact.artifact.id;
 }
 
-describe('keys', () => {
-  test('are those of everything else, as Bearer or as the password of the user api', async () => {
+describe('keys of the W&B API', () => {
+  test('are the server’s keys, as Bearer or as the password of the user api', async () => {
     const query = '{ viewer { entity } }';
     for (const authorization of [basic(server.key), `Bearer ${server.key}`]) {
       expect(await data(query, {}, authorization)).toEqual({ viewer: { entity: 'local' } });
@@ -110,18 +110,18 @@ describe('keys', () => {
   });
 });
 
-describe('queries', () => {
+describe('W&B queries', () => {
   test.each([
     ['query SweepConfig { project(name: "p") { sweep(sweepName: "s") { config } } }', /SweepConfig.*"sweep"/],
     ['mutation CreateTeam { createTeam(input: {}) { id } }', /CreateTeam.*"createTeam"/],
     ['{ viewer {', /Syntax Error/],
-  ])('of what there is not here are refused by name: %s', async (query, message) => {
+  ])('for unsupported or malformed operations are refused by name: %s', async (query, message) => {
     const { status, body } = await ask(query);
     expect([status, body.data]).toEqual([200, null]);
     expect(body.errors[0].message).toMatch(message);
   });
 
-  test('with text that no database takes are refused', async () => {
+  test('with a NUL in a text are refused', async () => {
     const byVariable = await ask('query ($id: ID!) { artifact(id: $id) { id } }', { id: 'a\0' });
     const inText = await ask('{ project(name: "p") { run(name: "\\u0000") { id } } }');
     for (const { status, body } of [byVariable, inText]) {
@@ -130,7 +130,7 @@ describe('queries', () => {
     }
   });
 
-  test('of too many fields, or fields within fields, are refused before anything is looked up', async () => {
+  test('that are too deep, too wide or too long are refused with the limit', async () => {
     const open = 'artifactType(name: "t") { artifactCollection(name: "c") { project { ';
     const nested = `{ project(name: "p") { ${open.repeat(5)} id ${' } } }'.repeat(5)} } }`;
     expect((await ask(nested)).body.errors[0].message).toMatch(/deep; allowed are 12/);
@@ -143,12 +143,12 @@ describe('queries', () => {
   });
 });
 
-describe('lists', () => {
+describe('W&B lists', () => {
   const versions = (fields: string) => `{ project(name: "p") { artifactCollection(name: "listed") {
     artifacts(first: 100) { edges { node { ${fields} } } }
   } } }`;
 
-  test('of versions are not asked for within each other', async () => {
+  test('of versions are refused inside each other', async () => {
     const inner = 'artifactSequence { artifacts(first: 100) { edges { node { id } } } }';
     const { body } = await ask(versions(inner));
     expect([body.data, body.errors[0].message]).toEqual([null, expect.stringContaining("'artifacts' of parts")]);
@@ -156,7 +156,7 @@ describe('lists', () => {
     expect((await ask(`query ${versions('...F')} ${spread}`)).body.errors[0].message).toContain("'artifacts' of parts");
   });
 
-  test('have so many fields of their parts together, which are counted before anything is made', async () => {
+  test('are refused if all their elements together exceed 30,000 fields', async () => {
     await upload({ name: 'listed', text: 'listed', aliases: ['a', 'b'] });
     const many = (count: number, field: string) => Array.from({ length: count }, (_, i) => `a${i}: ${field}`).join(' ');
     const { body } = await ask(versions(many(400, 'size')));
@@ -178,7 +178,7 @@ describe('lists', () => {
   });
 });
 
-describe('runs', () => {
+describe('W&B runs', () => {
   const UPSERT = `mutation ($name: String!, $project: String) {
     upsertBucket(input: { name: $name, modelName: $project, entityName: "local", config: "{}" }) {
       bucket { id name displayName historyLineCount project { name } } inserted
@@ -194,7 +194,7 @@ describe('runs', () => {
     files: { 'wandb-history.jsonl': { offset, content: content.map((line) => JSON.stringify(line)) } },
   });
 
-  test('of a client have their own history, in which lines that come again are there once', async () => {
+  test('of a client have their own history, in which repeated lines are stored once', async () => {
     const { upsertBucket } = await data(UPSERT, { name: 'r1', project: 'p' });
     expect(upsertBucket).toMatchObject({ inserted: true, bucket: { name: 'r1', historyLineCount: 0 } });
     const first = { _step: 0, _timestamp: 1_700_000_000.5, loss: 2, deep: { a: 1 }, text: 'x', bad: 'NaN' };
@@ -219,7 +219,7 @@ describe('runs', () => {
     });
   });
 
-  test('of a model’s name, or of its run’s id, have the history of the model', async () => {
+  test('named like a model or its run id write to the history of the model', async () => {
     const model = { base_model: 'toy', entity: 'local', project: 'p', name: 'agent' };
     const { body } = await server.call('POST', '/preview/models', model);
     for (const [place, name] of [body.name, body.run_id].entries()) {
@@ -235,7 +235,7 @@ describe('runs', () => {
     ]);
   });
 
-  test('have configurations and summaries of a length', async () => {
+  test('have configurations and summaries of at most 262,144 characters', async () => {
     const input = { name: 'wordy', modelName: 'p', config: JSON.stringify({ a: 'x'.repeat(2 ** 18) }) };
     const query = 'mutation ($input: UpsertBucketInput!) { upsertBucket(input: $input) { inserted } }';
     expect((await ask(query, { input })).body.errors[0].message).toContain('at most 262144 characters');
@@ -246,7 +246,7 @@ describe('runs', () => {
     expect((await data(run)).project.run.summaryMetrics).toBe('{}');
   });
 
-  test('end with the exit code that their client tells, and go on where it tells more', async () => {
+  test('end with the exit code of their client, and run again when new history lines arrive', async () => {
     await data(UPSERT, { name: 'ending', project: 'p' });
     const state = async () =>
       (await data('{ project(name: "p", entityName: "local") { run(name: "ending") { state } } }')).project.run.state;
@@ -261,7 +261,7 @@ describe('runs', () => {
     expect(told).toEqual(['running', 'finished', 'running', 'failed', 'failed', 'failed', 'failed']);
   });
 
-  test('have histories that are read in bounds, three in a query', async () => {
+  test('have histories with sampled rows, ranges and keys, limited in each query', async () => {
     await data(UPSERT, { name: 'read', project: 'p' });
     await stream('read', lines(0, { _step: 4, loss: 2 }, { _step: 6, loss: 1, acc: 3 }));
     const of = (
@@ -295,7 +295,7 @@ describe('runs', () => {
     expect(await both(basic(stranger))).toEqual({ project: { run: null } });
   });
 
-  test('of another owner, and those that nobody began, are unknown', async () => {
+  test('of another owner are 404 like ones that do not exist', async () => {
     const told = [];
     for (const [name, key] of [
       ['r1', stranger],
@@ -311,8 +311,8 @@ describe('runs', () => {
   });
 });
 
-describe('artifacts', () => {
-  test('are whole or not there: what was cut is missed by name, and can be sent again', async () => {
+describe('W&B artifacts', () => {
+  test('are committed only when complete: a missing file is named and can be sent again', async () => {
     const text = 'hello';
     const { id, file, manifest } = await begin({ name: 'cut', text });
     expect((await put(manifest, manifestOf(text))).status).toBe(200);
@@ -330,7 +330,7 @@ describe('artifacts', () => {
     expect(listed.body).toMatchObject({ name: 'cut', files: [{ name: 'sub/a.txt', bytes: 5 }] });
   });
 
-  test('have aliases that move, and one version of the same files', async () => {
+  test('have aliases that move between versions, and the same digest gives the same version', async () => {
     const one = await upload({ name: 'named', text: 'one', aliases: ['best'] });
     const two = await upload({ name: 'named', text: 'two', aliases: ['best'] });
     const named = async (name: string) => (await data(MEMBER, { name })).project.artifactCollectionMembership?.artifact;
@@ -352,7 +352,7 @@ describe('artifacts', () => {
     expect(await named('named:other')).toBeUndefined();
   });
 
-  test('tell their maker and their users, and carry tags', async () => {
+  test('have the run that created them, the runs that used them, and tags', async () => {
     const UPSERT = `mutation ($name: String!) { upsertBucket(input: { name: $name, modelName: "p", entityName: "local" }) { inserted } }`;
     for (const name of ['maker', 'user']) await data(UPSERT, { name });
     const id = await upload({ name: 'made', text: 'made', run: 'maker', tags: ['raw'] });
@@ -383,7 +383,7 @@ describe('artifacts', () => {
     });
   });
 
-  test('of another owner are unknown, and their addresses are no use after their time, or changed', async () => {
+  test('of another owner are unknown, and expired or altered file URLs are refused', async () => {
     const id = await upload({ name: 'mine', text: 'mine' });
     const query = 'query ($id: ID!) { artifact(id: $id) { files { edges { node { directUrl } } } } }';
     expect(await data(query, { id }, basic(stranger))).toEqual({ artifact: null });
@@ -413,7 +413,7 @@ describe('artifacts', () => {
     expect(() => urls.read(token)).toThrow(/time of this address is over/);
   });
 
-  test('of the type lora that are no adapter of their model are refused, and nothing of them stays', async () => {
+  test('of type lora that are no valid adapter are refused and deleted', async () => {
     const model = { base_model: 'toy', entity: 'local', project: 'p', name: 'pupil' };
     const { body } = await server.call('POST', '/preview/models', model);
     const text = '{}';
@@ -428,7 +428,7 @@ describe('artifacts', () => {
     expect((await data(MEMBER, { name: 'pupil:step2' })).project.artifactCollectionMembership).toBeNull();
   });
 
-  test('of the type lora become one checkpoint, however often and at once their commit is asked for', async () => {
+  test('of type lora become one checkpoint, even with concurrent and repeated commits', async () => {
     const model = { base_model: 'toy', entity: 'local', project: 'p', name: 'forked' };
     const { body } = await server.call('POST', '/preview/models', model);
     await data(UPSERT_FORKER);
@@ -457,7 +457,7 @@ describe('artifacts', () => {
     expect((await server.call('GET', `/preview/artifacts/${id}`)).status).toBe(404);
   });
 
-  test('of more bytes than an owner may have are refused, and what there is stays', async () => {
+  test('of more bytes than the quota are refused with 409, and too large manifests with 413', async () => {
     const text = 'x'.repeat(18 * 2 ** 20);
     const { file, manifest } = await begin({ name: 'large', text });
     const answer = await put(file, text);
@@ -466,7 +466,7 @@ describe('artifacts', () => {
   });
 });
 
-test('DAYBREAK_WANDB=0 answers none of it', async () => {
+test('the W&B API is a 404 with DAYBREAK_WANDB=0', async () => {
   const off = await startTestServer({ workerEntry: peerEntry, env: { DAYBREAK_WANDB: '0' } });
   const headers = { authorization: basic(off.key), 'content-type': 'application/json' };
   const body = JSON.stringify({ query: '{ viewer { id } }' });

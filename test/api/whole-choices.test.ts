@@ -4,14 +4,14 @@ import type { ChoiceDelta } from '../../src/inference/chat/choice-stream.ts';
 
 const asked = { rooms: [131_000], n: 1, alternatives: 0, minTokens: 0, field: null };
 
-it('a whole answer has as many tokens as it may list, where the request does not say how many', () => {
+it('a non-streamed answer without a token limit is limited to the tokens that it may list', () => {
   expect(listableTokens(asked)).toBe(131_000);
   expect(listableTokens({ ...asked, n: 128 })).toBe(MAX_LISTED / 128);
   expect(listableTokens({ ...asked, n: 128, minTokens: MAX_LISTED / 128 })).toBe(MAX_LISTED / 128);
   expect(listableTokens({ ...asked, n: 8, alternatives: 20 })).toBe(6_241);
 });
 
-it('a whole answer that asks for more than it may list is refused, by the field that asks', () => {
+it('a non-streamed answer that asks for more than it may list is refused with the field’s name', () => {
   const much = { ...asked, rooms: [8_192], n: 128, alternatives: 20 };
   expect(() => listableTokens({ ...much, field: 'max_completion_tokens' })).toThrow(
     /^max_completion_tokens: the tokens of 128 choices, with 20 alternatives each, may be 22020096 .* 1048576$/,
@@ -40,7 +40,7 @@ const delta = (top: number): ChoiceDelta => ({
   finish: null,
 });
 
-it('the answer that holds the most is refused when all together hold too much, and the others come whole', async () => {
+it('when non-streamed answers hold too much together, the largest is refused and the others finish', async () => {
   const whole = new WholeChoices(200);
   const gate = Promise.withResolvers<void>();
   async function* small() {
@@ -55,7 +55,7 @@ it('the answer that holds the most is refused when all together hold too much, a
   await expect(whole.collect(1, endless())).rejects.toMatchObject({ code: 'queue_full' });
   gate.resolve();
   for (const choices of await Promise.all(others)) expect(choices[0]).toHaveLength(2);
-  // What was held is free again.
+  // The held memory has been released.
   async function* half() {
     for (let i = 0; i < 8; i++) yield delta(20);
   }

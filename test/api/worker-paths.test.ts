@@ -41,13 +41,13 @@ test.each([
   ['POST', '/v1/chat/completions'],
   ['DELETE', '/v1/chat/completions'],
   ['GET', '/v1/preview/workers'],
-])('a worker has nothing for %s %s, whoever asks', async (method, path) => {
+])('a worker answers %s %s with 404', async (method, path) => {
   const { status, text } = await ask(path, method);
   expect([status, JSON.parse(text).error.code]).toEqual([404, 'not_found']);
   expect(JSON.parse(text).error.message).toMatch(`${path} is not served here: this is a worker.`);
 });
 
-test('what nobody serves is not there either, and other methods are not allowed', async () => {
+test('a worker answers unknown paths with 404 and wrong methods with 405', async () => {
   expect((await ask('/nowhere')).status).toBe(404);
   expect((await ask('/livez', 'POST')).status).toBe(405);
 });

@@ -19,7 +19,7 @@ let cluster: LocalCluster;
 let s3: S3Client;
 
 describe.skipIf(process.env.DAYBREAK_TEST_POSTGRES_URL === undefined || (await lacksS3()))(
-  'a cluster of which a copy was made while a job ran',
+  'a cluster restored from a backup made during a job',
   () => {
     beforeAll(async () => {
       execFileSync(process.execPath, [setUp]);
@@ -36,14 +36,14 @@ describe.skipIf(process.env.DAYBREAK_TEST_POSTGRES_URL === undefined || (await l
       await database?.drop();
     });
 
-    it('answers with the same checkpoint when it is restored elsewhere, and ends the job', async () => {
+    it('gives the same log-probabilities and finishes the job', async () => {
       const first = await startJob('done', 4);
       await expect.poll(() => statusOf(first.id), { timeout: 120_000 }).toBe('succeeded');
       const before = await logprobs('done');
       const second = await startJob('half', 300);
       await expect.poll(() => stepsOf(second.id), { timeout: 120_000 }).toBeGreaterThan(3);
 
-      // As docs/cluster.md has it.
+      // The steps of docs/cluster.md.
       const [dump, copy] = [join(cluster.folder, 'records.dump'), join(cluster.folder, 'files')];
       await worker().stop();
       const steps = await stepsOf(second.id);
@@ -87,7 +87,7 @@ async function startJob(name: string, lines: number): Promise<{ id: string }> {
 const statusOf = async (id: string) => (await api().call('GET', `/preview/training-jobs/${id}`)).status;
 const stepsOf = async (id: string) => (await api().call('GET', `/preview/training-jobs/${id}`)).steps_done;
 
-/** The log-probabilities of ten tokens that a model answers. */
+/** Returns the log-probabilities of ten tokens of a model's answer. */
 async function logprobs(name: string): Promise<number[]> {
   const model = `wandb-artifact:///local/backup/${name}`;
   const asked = { model, messages: [{ role: 'user', content: 'red 1' }], seed: 1, max_tokens: 10, logprobs: true };
@@ -114,7 +114,7 @@ async function copyBucket(folder: string): Promise<void> {
   }
 }
 
-/** Nothing is left but the two copies: no server, no file, no record, no cache. */
+/** Removes everything but the two copies: servers, files, records and caches. */
 async function wipe(): Promise<void> {
   await Promise.all(cluster.servers.map((server) => server.killHttp()));
   for (const number of cluster.servers.keys()) rmSync(join(cluster.folder, `server-${number}`), { recursive: true });

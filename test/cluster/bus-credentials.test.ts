@@ -8,7 +8,7 @@ import { subjects } from '../../src/cluster/worker-beat.ts';
 import { WorkerPool } from '../../src/cluster/worker-pool.ts';
 import { ScriptedWorker, scriptedAnswer, scriptedRequest } from './scripted-worker.ts';
 
-/** Certificates of an authority of the tests, and of a server `localhost` that it signed, until 2126. */
+/** Returns the path of a certificate or key: of a test CA, or of `localhost` signed by it, valid until 2126. */
 const pem = (name: string) => join(import.meta.dirname, 'tls', name);
 const passwords = { NATS_API_PASSWORD: 'one', NATS_WORKER_PASSWORD: 'two', NATS_PASSWORD: 'three' };
 const files = { ca: pem('ca.pem'), cert: null, key: null, creds: null };
@@ -51,7 +51,7 @@ describe('a bus with TLS and a credential for each role', () => {
     worker.end();
   });
 
-  it('lets neither say what the other says, nor hear what the other hears', async () => {
+  it('does not let a role publish or subscribe to the other role’s subjects', async () => {
     const [api, worker, all] = await Promise.all([connect('api'), connect('worker'), connect('daybreak')]);
     const heard: string[] = [];
     const hear = (bus: Bus, subject: string) =>
@@ -61,7 +61,7 @@ describe('a bus with TLS and a credential for each role', () => {
     hear(all, subjects.limits);
     hear(worker, subjects.answers('r'));
     hear(api, subjects.calls('w'));
-    // So that each has its subscriptions at the server.
+    // Waits until the subscriptions are registered at the server.
     for (const bus of [all, worker, api]) await bus.request(subjects.calls('nobody'), 1, 1_000).catch(() => {});
     api.publish(subjects.workerBeats, 'an API replica as a worker');
     worker.publish(subjects.calls('w'), 'a worker as an API replica');
@@ -73,7 +73,7 @@ describe('a bus with TLS and a credential for each role', () => {
     expect(heard.filter((line) => !line.endsWith('the last'))).toEqual([`${subjects.calls('w')}: a call`]);
   });
 
-  it('refuses a wrong password, and a server whose authority is not known, each in one line', async () => {
+  it('refuses a wrong password and a certificate of an unknown CA, each in one line', async () => {
     const wrong = Bus.connect({ url: addressOf('api:wrong'), name: 'test', files });
     await expect(wrong).rejects.toThrow(/^NATS at tls:\/\/localhost:\d+ does not answer: .*authorization violation/i);
     const unknown = Bus.connect({ url: addressOf('api:one'), name: 'test' });

@@ -16,7 +16,7 @@ afterAll(async () => {
   await nats.stop();
 });
 
-/** Values as calls have them: typed arrays, big integers, what is undefined. */
+/** A value as calls have: with typed arrays, big integers and undefined. */
 const value = {
   ids: Uint32Array.from({ length: 70_000 }, (_, i) => i),
   seed: -(2n ** 62n),
@@ -26,7 +26,7 @@ const value = {
 };
 
 describe('the bus', () => {
-  it('carries values of any size as they are, in order, between those of others', async () => {
+  it('delivers large and small values unchanged and in order', async () => {
     const large = { ...value, ids: Uint32Array.from({ length: 1_000_000 }, (_, i) => i * 7) };
     const heard: unknown[] = [];
     const end = other.subscribe('test.large', (message) => heard.push(message.value));
@@ -37,7 +37,7 @@ describe('the bus', () => {
     end();
   });
 
-  it('has requests answered, large ones too, and says at once where nobody listens', async () => {
+  it('answers requests, also large ones, and fails without a responder or an answer', async () => {
     const end = other.subscribe('test.ask', ({ value: asked, answer }) => answer?.((asked as Uint8Array).length));
     await other.request('test.none', 1, 1_000).catch(() => {});
     expect(await one.request('test.ask', new Uint8Array(3_000_000), 5_000)).toBe(3_000_000);
@@ -50,14 +50,14 @@ describe('the bus', () => {
     silent();
   });
 
-  it('says in one line that no server is there, without the password', async () => {
+  it('reports an unreachable server in one line without the password', async () => {
     const failed = Bus.connect({ url: 'nats://me:secret@127.0.0.1:1', name: 'test' });
     await expect(failed).rejects.toMatchObject({ code: 'unavailable' });
     await expect(failed).rejects.toThrow(/^NATS at nats:\/\/127\.0\.0\.1:1 does not answer: (?!.*secret)/);
   });
 
-  it('says in one line that the server is too old', async () => {
-    // What a server of that version says and answers.
+  it('reports a too old server in one line', async () => {
+    // Behaves like a server of that version.
     const old = createServer((socket) => {
       socket.write('INFO {"server_id":"old","version":"2.1.9","max_payload":1048576,"proto":1}\r\n');
       socket.on('data', (said) => said.includes('PING\r\n') && socket.write('PONG\r\n'));
@@ -70,7 +70,7 @@ describe('the bus', () => {
     await new Promise((resolve) => old.close(resolve));
   });
 
-  it('knows how long it has been connected', async () => {
+  it('measures how long it has been connected', async () => {
     const own = await startNats();
     const bus = await Bus.connect({ url: own.url, name: 'test' });
     await expect.poll(() => bus.connectedMs).toBeGreaterThan(100);
@@ -90,7 +90,7 @@ describe('the parts of a message', () => {
   const random = uniform(3);
   const payload = (bytes: number) => Uint8Array.from({ length: bytes }, () => random() * 256);
 
-  it('are put together, those of several messages in turn', () => {
+  it('are assembled, also when the parts of two messages alternate', () => {
     const [a, b] = [payload(3 * PART_BYTES + 5), payload(2 * PART_BYTES)];
     const [ofA, ofB] = [partsOf(a, newId), partsOf(b, newId)];
     expect([ofA.length, ofB.length]).toEqual([4, 2]);
@@ -101,7 +101,7 @@ describe('the parts of a message', () => {
     expect(Buffer.from(partial.add(ofA[3])!).equals(a)).toBe(true);
   });
 
-  it('make no message where one is missing, comes twice, or comes too late', () => {
+  it('are dropped if one is missing, duplicated or too late', () => {
     const parts = partsOf(payload(3 * PART_BYTES), newId);
     const add = (...some: [part: number, at: number][]) => {
       const partial = new PartialMessages();

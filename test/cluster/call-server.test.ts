@@ -8,7 +8,7 @@ import { subjects } from '../../src/cluster/worker-beat.ts';
 import { Generation } from '../../src/worker/client/generation.ts';
 import { scriptedRequest, scriptedToken } from './scripted-worker.ts';
 
-/** Places of the tokens of each call in a message, as a replica reads them: what is packed comes last. */
+/** Returns the positions of each call's tokens in a message in the replica's order, with packed tokens last. */
 function placesOf({ news, packed }: NewsMessage, calls: readonly string[]): Record<string, number[]> {
   const places: Record<string, number[]> = Object.fromEntries(calls.map((call) => [call, []]));
   for (const one of news) {
@@ -18,7 +18,7 @@ function placesOf({ news, packed }: NewsMessage, calls: readonly string[]): Reco
   return places;
 }
 
-it('the tokens of a call are read in order where it was preempted between two of them in one turn', async () => {
+it('the tokens of a call stay in order if it is preempted between two of them in one turn', async () => {
   const said: NewsMessage[] = [];
   let receive: (message: BusMessage) => void = () => {};
   const bus = {

@@ -13,7 +13,7 @@ const worker = (id: string, contextLength: number, trainingLength: number): Live
   ...{ hash: 1, firstSeen: 0, seen: 0, sent: 0, served: [] },
 });
 
-it('what a server takes that computes nothing fits every worker of the model that it has heard of', async () => {
+it('an API replica’s length limits are the smallest of the workers of its model', async () => {
   const heard: LiveWorker[] = [];
   const lengths = new HeardLengths({ all: () => heard }, 'toy', 4096);
   expect([lengths.contextLength, lengths.trainingLength]).toEqual([4096, 4096]);
@@ -22,7 +22,7 @@ it('what a server takes that computes nothing fits every worker of the model tha
   expect([lengths.contextLength, lengths.trainingLength]).toEqual([1024, 512]);
 });
 
-it('such a server is well while a worker is ready', async () => {
+it('an API replica is healthy while a worker is ready', async () => {
   const ready: LiveWorker[] = [];
   let warning: string | null = null;
   const health = poolHealth({ isAnyReady: () => ready.length > 0 }, () => warning);
@@ -35,7 +35,7 @@ it('such a server is well while a worker is ready', async () => {
   await health.ping(1);
 });
 
-it('workers of several versions are warned of', () => {
+it('workers of different versions give a warning', () => {
   const of = (...versions: string[]) => ({
     all: () => versions.map((version) => ({ beat: { version } }) as LiveWorker),
   });

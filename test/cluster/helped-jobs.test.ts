@@ -15,7 +15,7 @@ import { isLong } from '../tier.ts';
 const setUp = fileURLToPath(new URL('../../scripts/setup.mjs', import.meta.url));
 const KEY = 'a-key-of-the-tests-of-a-cluster-0123456789';
 const WORKERS = isLong ? 5 : 3;
-/** Two steps, each with dozens of micro-batches. */
+/** Gives two steps, each with dozens of micro-batches. */
 const CONVERSATIONS = 1024;
 
 let database: TestDatabase;
@@ -25,7 +25,7 @@ describe.skipIf(process.env.DAYBREAK_TEST_POSTGRES_URL === undefined || (await l
   'a job with large steps in a cluster',
   () => {
     beforeAll(async () => {
-      // The server as users start it, compiled from what lies in src now.
+      // Compiles the current src, because users start the compiled server.
       execFileSync(process.execPath, [setUp]);
       database = await newPostgres();
       const databaseUrl = 'url' in database.address ? database.address.url : '';
@@ -39,7 +39,7 @@ describe.skipIf(process.env.DAYBREAK_TEST_POSTGRES_URL === undefined || (await l
       await database?.drop();
     });
 
-    it('comes to the same bits with all workers, with one of them killed in the middle, and with one alone', async () => {
+    it('gives the same bits with all workers, with one killed in the middle, and with a single one', async () => {
       const [asked, ...others] = cluster.servers;
       const all = await train(asked, 'all');
       const before = await Promise.all(others.map(shardsOf));
@@ -52,14 +52,14 @@ describe.skipIf(process.env.DAYBREAK_TEST_POSTGRES_URL === undefined || (await l
 
       expect(killed).toEqual(all);
 
-      // Of five workers then three, two and one are left; of three, one.
+      // Of five workers, three, two and one are left next; of three, one.
       const left = others.filter((one) => one !== helper);
       for (const workers of isLong ? [3, 2, 1] : [1]) {
         for (const server of left.splice(workers - 1)) await server.stop();
         expect(await train(asked, `by-${workers}`)).toEqual(all);
       }
       expect(Object.keys(all.files)).toContain('1/optimizer.safetensors');
-      // Nothing that workers passed on to each other stays.
+      // Files that workers passed to each other are removed.
       await expect.poll(() => jobFiles(), { timeout: 60_000 }).toEqual([]);
     });
   },
@@ -94,7 +94,7 @@ async function ended(server: ChaosServer, { model, job }: Training): Promise<Out
   return outcomeOf(server, cluster.s3.bucketFolder(BUCKET), { plan: '', id: model, jobs: [job] });
 }
 
-/** Shards that a server has computed for others. */
+/** Returns the number of shards that a server has computed for others. */
 async function shardsOf(server: ChaosServer): Promise<number> {
   const { text } = await server.ask('GET', '/metrics');
   return Number(/^daybreak_shards_computed_for_others_total (\d+)$/m.exec(text)?.[1]);

@@ -6,7 +6,7 @@ import type { WorkerBeat } from '../../src/cluster/worker-beat.ts';
 let end = () => {};
 afterEach(() => end());
 
-test('calls find at once who of the cluster has come, drains, has another class, is lost, or is back after a silence', () => {
+test('fitting workers change at once when one joins, drains, changes class, is lost or returns', () => {
   let hear = (_: { value: WorkerBeat }) => {};
   const bus = {
     subscribe: (_: string, heard: typeof hear) => {
@@ -27,7 +27,7 @@ test('calls find at once who of the cluster has come, drains, has another class,
     workers.fitting.of({ model: 'toy', class: ofClass }, new Set()).map(({ worker }) => worker.beat.incarnation);
 
   expect(found()).toEqual([]);
-  // One of another cluster that has the same bus, and one of a version that does not say which it is of.
+  // A worker of another cluster on the same bus, and one of a version that does not name its cluster.
   beat('z', { database: 'theirs' });
   expect(workers.all()).toEqual([]);
   beat('a');

@@ -4,7 +4,7 @@ import { eachPacked, isPackable, type PackedToken, PackedTokens } from '../../sr
 
 const token = (id: number, logprob: number) => ({ id, logprob, topIds: [], topLogprobs: [] });
 
-it('tokens are unpacked as they were, over the bus too', () => {
+it('packed tokens are unchanged by serialization and unpacking', () => {
   const tokens = new PackedTokens();
   expect(tokens.isEmpty).toBe(true);
   tokens.add(7, 3, [token(151_642, -0.1), token(0, Number.NEGATIVE_INFINITY)]);
@@ -19,7 +19,7 @@ it('tokens are unpacked as they were, over the bus too', () => {
   ]);
 });
 
-it('what has alternatives is not packed', () => {
+it('tokens with alternatives are not packed', () => {
   expect(isPackable([token(1, 0)])).toBe(true);
   expect(isPackable([token(1, 0), { id: 2, logprob: -1, topIds: [2], topLogprobs: [-1] }])).toBe(false);
 });

@@ -30,7 +30,7 @@ await describeS3('a server of a cluster ends its start with one line that names 
   const url = () => new URL((database.address as { url: string }).url);
   const bus = (password: string, port = nats.port) => `nats://daybreak:${password}@127.0.0.1:${port}`;
 
-  /** The message of a start, whose models are not there: what is wrong with the rest shows before. */
+  /** Returns the error of a start without model files, which are checked after everything else. */
   async function refusal(changes: Record<string, string>): Promise<string> {
     const shared = { ...bucketVariables(s3()), DATABASE_URL: url().href, NATS_URL: bus('right') };
     const models = [{ id: 'toy', path: '/nowhere' }];
@@ -47,40 +47,37 @@ await describeS3('a server of a cluster ends its start with one line that names 
     return message;
   }
 
-  it.skipIf(lacksPostgres)(
-    'where NATS or PostgreSQL is not there, or refuses the user or what he is to do',
-    async () => {
-      const name = `user_${randomUUID().replaceAll('-', '')}`;
-      const client = new pg.Client({ connectionString: url().href });
-      await client.connect();
-      await client.query(`create role ${name} login password 'a-secret'`);
-      const as = (password: string, pathname = url().pathname) =>
-        Object.assign(url(), { username: name, password, pathname }).href;
-      const changes: Record<string, string>[] = [
-        { NATS_URL: bus('wrong-secret') },
-        { NATS_URL: bus('right', 9) },
-        { DATABASE_URL: as('wrong-secret') },
-        { DATABASE_URL: as('a-secret', '/none-such') },
-        { DATABASE_URL: as('a-secret') },
-        {},
-      ];
-      // At once, since each start looks around for two seconds.
-      const messages = await Promise.all(changes.map(refusal));
-      const [refusedByBus, silentBus, password, lacking, powerless, models] = messages;
-      await client.query(`drop role ${name}`);
-      await client.end();
-      expect(refusedByBus).toMatch(
-        /^NATS_URL: NATS at .*: Authorization Violation; allowed: .*, with a user and a password/i,
-      );
-      expect(silentBus).toMatch(/^NATS_URL: NATS at .* does not answer: .*; allowed: a NATS server that runs/);
-      const refused = 'DATABASE_URL: PostgreSQL refuses this server: ';
-      expect(password).toContain(`${refused}password authentication failed`);
-      expect(lacking).toContain(`${refused}database "none-such" does not exist`);
-      expect(powerless).toMatch(
-        /: permission denied .*; allowed: a database that is there, and a user of it who may make/,
-      );
-      expect(powerless.startsWith(refused)).toBe(true);
-      expect(models).toContain('/nowhere');
-    },
-  );
+  it.skipIf(lacksPostgres)('if NATS or PostgreSQL is unreachable, or refuses the user or its permissions', async () => {
+    const name = `user_${randomUUID().replaceAll('-', '')}`;
+    const client = new pg.Client({ connectionString: url().href });
+    await client.connect();
+    await client.query(`create role ${name} login password 'a-secret'`);
+    const as = (password: string, pathname = url().pathname) =>
+      Object.assign(url(), { username: name, password, pathname }).href;
+    const changes: Record<string, string>[] = [
+      { NATS_URL: bus('wrong-secret') },
+      { NATS_URL: bus('right', 9) },
+      { DATABASE_URL: as('wrong-secret') },
+      { DATABASE_URL: as('a-secret', '/none-such') },
+      { DATABASE_URL: as('a-secret') },
+      {},
+    ];
+    // In parallel, since each start takes two seconds.
+    const messages = await Promise.all(changes.map(refusal));
+    const [refusedByBus, silentBus, password, lacking, powerless, models] = messages;
+    await client.query(`drop role ${name}`);
+    await client.end();
+    expect(refusedByBus).toMatch(
+      /^NATS_URL: NATS at .*: Authorization Violation; allowed: .*, with a user and a password/i,
+    );
+    expect(silentBus).toMatch(/^NATS_URL: NATS at .* does not answer: .*; allowed: a NATS server that runs/);
+    const refused = 'DATABASE_URL: PostgreSQL refuses this server: ';
+    expect(password).toContain(`${refused}password authentication failed`);
+    expect(lacking).toContain(`${refused}database "none-such" does not exist`);
+    expect(powerless).toMatch(
+      /: permission denied .*; allowed: a database that is there, and a user of it who may make/,
+    );
+    expect(powerless.startsWith(refused)).toBe(true);
+    expect(models).toContain('/nowhere');
+  });
 });

@@ -23,10 +23,10 @@ let workers: ChaosServer[];
 let api: ChaosServer;
 
 describe.skipIf(process.env.DAYBREAK_TEST_POSTGRES_URL === undefined || (await lacksS3()))(
-  'a server that answers requests, and two workers',
+  'an API replica and two workers',
   () => {
     beforeAll(async () => {
-      // The server as users start it, compiled from what lies in src now.
+      // Compiles the current src, because users start the compiled server.
       execFileSync(process.execPath, [setUp]);
       database = await newPostgres();
       const databaseUrl = 'url' in database.address ? database.address.url : '';
@@ -48,7 +48,7 @@ describe.skipIf(process.env.DAYBREAK_TEST_POSTGRES_URL === undefined || (await l
       expect(one.models[0]).toMatchObject({ id: 'toy', class: other.models[0].class });
     });
 
-    it('have a device in the workers only, and an interface for users at the other only', async () => {
+    it('have compute processes only in the workers, which serve no user paths', async () => {
       expect([api, ...workers].map(computeProcesses)).toEqual([0, 1, 1]);
       const check = await api.call('GET', '/system-check');
       expect(check).toMatchObject({ device: null, models: [], gpu_queue: { success: true } });
@@ -64,7 +64,7 @@ describe.skipIf(process.env.DAYBREAK_TEST_POSTGRES_URL === undefined || (await l
       }
     });
 
-    it('train a job at a worker, with whose checkpoint chats are answered', async () => {
+    it('train a job on a worker, and answer chats with its checkpoint', async () => {
       const named = { project: 'roles', name: 'agent', base_model: 'toy' };
       const model = await api.call('POST', '/preview/models', named);
       const artifact = await api.call('POST', '/preview/artifacts', { ...named, name: 'data' });
@@ -80,12 +80,12 @@ describe.skipIf(process.env.DAYBREAK_TEST_POSTGRES_URL === undefined || (await l
       const chat = { model: `wandb-artifact:///${model.entity}/roles/agent`, messages: messages.slice(0, 1) };
       const { choices } = await api.call('POST', '/chat/completions', { ...chat, max_tokens: 4 });
       expect(choices).toHaveLength(1);
-      // Only workers read adapters.
+      // The API replica reads no adapters.
       const kept = await readdir(join(cluster.folder, 'server-2'), { recursive: true });
       expect(kept.filter((name) => name.endsWith('.safetensors'))).toEqual([]);
     });
 
-    it('give the example its rollouts, its job, and streams of the same tokens while a worker is killed', async () => {
+    it('run the cluster example, whose streams keep their tokens when a worker is killed', async () => {
       const killed = workers[1]!;
       const env = { ...process.env, DAYBREAK_BASE_URL: cluster.baseUrl, DAYBREAK_API_KEY: KEY };
       const { stdout } = await promisify(execFile)(process.execPath, [example, '--kill', String(killed.pid)], { env });
@@ -99,22 +99,22 @@ describe.skipIf(process.env.DAYBREAK_TEST_POSTGRES_URL === undefined || (await l
       await expect.poll(() => listed(), minute).toEqual(['worker ready', 'worker ready']);
     });
 
-    it('fail no chat while a worker is told to end, which says that it drains', async () => {
+    it('fail no chat while a worker drains, which it reports', async () => {
       const seeds = Array.from({ length: 8 }, (_, seed) => 100 + seed);
       const calm = await Promise.all(seeds.map((seed) => streamedAnswer(api, seed, TOKENS)));
       const told = ['cluster: The worker is draining.', 'worker draining', 'worker ready', 'alive'];
       const seen = new Set<string>();
-      // It may have done what it had before anyone asked, and is then told to end again.
+      // The worker may have drained before anyone asked. Then it is stopped again.
       const least = isLong ? workers.length : 1;
       for (let round = 0; round < least || (round < 12 && !told.every((one) => seen.has(one))); round++) {
-        // One after the other.
+        // Alternates between the workers.
         const answers = await drained(workers[(round + 1) % 2]!, seeds, seen);
         expect(answers).toEqual(calm);
       }
       expect([...seen]).toEqual(expect.arrayContaining(told));
     });
 
-    it('say that they are not ready without workers, and are again with one', async () => {
+    it('are not ready without workers, and ready again with one', async () => {
       await Promise.all(workers.map((worker) => worker.killHttp()));
       await expect.poll(() => statusOf(api, '/readyz'), minute).toBe(503);
       const { text } = await api.ask('GET', '/readyz');
@@ -122,7 +122,7 @@ describe.skipIf(process.env.DAYBREAK_TEST_POSTGRES_URL === undefined || (await l
       expect(await statusOf(api, '/livez')).toBe(200);
       const asked = { messages: [{ role: 'user', content: 'anyone?' }], max_tokens: 1 };
       expect((await api.ask('POST', '/chat/completions', asked)).status).toBe(503);
-      // Behind HAProxy, too, all else works, and a chat is told why not.
+      // Behind HAProxy too, other requests work and a chat has the reason of its failure.
       await expect.poll(() => balanced('/preview/models'), minute).toMatchObject({ object: 'list' });
       const refused = { error: { code: 'compute_unavailable' } };
       expect(await balanced('/chat/completions', asked)).toMatchObject(refused);
@@ -134,7 +134,7 @@ describe.skipIf(process.env.DAYBREAK_TEST_POSTGRES_URL === undefined || (await l
   },
 );
 
-/** The answers during which a worker is told to end, adding what was seen of it to `seen`; then it is started again. */
+/** Stops a worker during answers, adds its reported states to `seen`, restarts it and returns the answers. */
 async function drained(ending: ChaosServer, seeds: readonly number[], seen: Set<string>): Promise<number[][]> {
   const before = await stepsOf(ending);
   const answers = seeds.map((seed) => streamedAnswer(api, seed, TOKENS));
@@ -152,7 +152,7 @@ async function drained(ending: ChaosServer, seeds: readonly number[], seen: Set<
   return done;
 }
 
-/** What the server for requests has heard: role and state of each worker. */
+/** Returns the role and state of each worker that the API replica has heard. */
 async function listed(): Promise<string[]> {
   const { data } = await api.call('GET', '/preview/workers');
   return data.map(({ role, state }: { role: string; state: string }) => `${role} ${state}`);
@@ -163,7 +163,7 @@ async function listedSoon(): Promise<false> {
   return false;
 }
 
-/** What HAProxy answers; null where that is no JSON. */
+/** Returns the JSON answer of HAProxy, or null if it is not JSON. */
 async function balanced(path: string, body?: object): Promise<unknown> {
   const headers = { authorization: `Bearer ${KEY}`, 'content-type': 'application/json' };
   const sent = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) };
@@ -171,7 +171,7 @@ async function balanced(path: string, body?: object): Promise<unknown> {
   return answer.json().catch(() => null);
 }
 
-/** Paths of a worker begin at the root, and so do those of probes. */
+/** Returns the status of a path at the root, as of workers and probes. */
 async function statusOf(server: ChaosServer, path: string): Promise<number> {
   return (await fetch(new URL(path, server.baseUrl!))).status;
 }

@@ -8,7 +8,7 @@ import { isLong } from '../tier.ts';
 import { ScriptedWorker, scriptedAnswer, scriptedRequest } from './scripted-worker.ts';
 
 const REPLICAS = 4;
-/** Processes with as many workers each, as the bus sees it. */
+/** Number of bus connections, each with `WORKERS_EACH` workers. */
 const PROCESSES = 20;
 const WORKERS_EACH = 50;
 const WORKERS = PROCESSES * WORKERS_EACH;
@@ -45,7 +45,7 @@ afterAll(async () => {
 });
 
 describe('a thousand workers and four replicas', () => {
-  it('hear of each other, answer groups of chats, and go on elsewhere with those of fifty workers that die', async () => {
+  it('answer groups of chats, and move the sequences of fifty dying workers to others', async () => {
     for (const pool of pools) await expect.poll(() => pool.workers.ready().length).toBe(WORKERS);
     const requests = Array.from({ length: GROUPS * GROUP }, (_, seed) =>
       scriptedRequest(seed, { affinity: `group ${Math.floor(seed / GROUP)}` }),
@@ -57,12 +57,12 @@ describe('a thousand workers and four replicas', () => {
     await dying.bus.close();
     for (const worker of dying.workers) await worker.die();
     expect(await answers).toEqual(requests.map(scriptedAnswer));
-    // What was cut goes on behind the tokens that came, and is not begun anew.
+    // Moved sequences continue after their received tokens.
     const goneOn = others.flatMap(({ workers }) => workers.flatMap((worker) => worker.begun.filter(isLater)));
     expect(goneOn.length).toBeGreaterThan(0);
     expect(pools.reduce((sum, { counts }) => sum + counts.moved, 0)).toBeGreaterThanOrEqual(goneOn.length);
     for (const pool of pools) await expect.poll(() => pool.workers.ready().length).toBe(WORKERS - WORKERS_EACH);
-    // Below four sequences no worker is busy, and each replica finds others for what is beyond.
+    // All sequences have ended.
     for (const { workers } of others) for (const { server } of workers) expect(server.load).toBe(0);
   });
 });

@@ -7,7 +7,7 @@ import type { GeneratedToken, GenerateRequest } from '../../src/inference/genera
 import { Generation } from '../../src/worker/client/generation.ts';
 import { WorkerError } from '../../src/worker/client/worker-error.ts';
 
-/** The token at a place of an answer: it hangs on the seed and the place alone, as an engine's does. */
+/** Returns the token at a position of an answer. It depends only on the seed and the position, as an engine's does. */
 export function scriptedToken(request: GenerateRequest, place: number): GeneratedToken {
   const id = Number((request.sampling.seed * 7919n + BigInt(place * 31)) % 1000n);
   const topIds = Array.from({ length: request.topLogprobs }, (_, rank) => id + rank);
@@ -28,17 +28,17 @@ export function scriptedRequest(seed: number, changes: Partial<GenerateRequest> 
 export interface ScriptedOptions {
   class?: string;
   places?: number;
-  /** Milliseconds a token. */
+  /** Milliseconds per token. */
   tokenMs?: number;
 }
 
-/** A worker with everything but an engine: it says scripted tokens at a pace. */
+/** A worker without an engine, which emits scripted tokens at a fixed pace. */
 export class ScriptedWorker {
   readonly incarnation = randomUUID();
   readonly server: CallServer;
-  /** Requests that it began. */
+  /** Requests that it has started. */
   readonly begun: GenerateRequest[] = [];
-  /** Those that were stopped. */
+  /** Number of stopped requests. */
   stopped = 0;
   readonly #beating: NodeJS.Timeout;
   readonly #bus: Bus;
@@ -68,12 +68,12 @@ export class ScriptedWorker {
     this.#bus.publish(subjects.workerBeats, beat);
   }
 
-  /** Says no more that it is there, until `beat` is called; takes calls all the same. */
+  /** Stops its heartbeat until `beat` is called, but still takes calls. */
   fallSilent(): void {
     clearInterval(this.#beating);
   }
 
-  /** As a process that is killed: nothing more is said. */
+  /** Stops like a killed process, without a message. */
   async die(): Promise<void> {
     clearInterval(this.#beating);
     await this.#bus.close();

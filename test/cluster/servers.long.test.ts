@@ -18,7 +18,7 @@ describe.skipIf(process.env.DAYBREAK_TEST_POSTGRES_URL === undefined || (await l
   'three servers of one cluster',
   () => {
     beforeAll(async () => {
-      // The server as users start it, compiled from what lies in src now.
+      // Compiles the current src, because users start the compiled server.
       execFileSync(process.execPath, [setUp]);
       database = await newPostgres();
       const databaseUrl = 'url' in database.address ? database.address.url : '';
@@ -29,13 +29,13 @@ describe.skipIf(process.env.DAYBREAK_TEST_POSTGRES_URL === undefined || (await l
       await database?.drop();
     });
 
-    it('answer with the same tokens, whichever is asked', async () => {
+    it('give the same tokens on every server', async () => {
       const answers = await Promise.all(cluster.servers.map((server) => streamedAnswer(server, 1, 40)));
       expect(new Set(answers.map(String)).size).toBe(1);
       expect(answers[0]).toHaveLength(40);
     });
 
-    it('have a checkpoint at once that one of them has made', async () => {
+    it('all answer with a new checkpoint of one of them at once', async () => {
       const [one, ...others] = cluster.servers;
       const named = { project: 'cluster', name: 'shared', base_model: 'toy' };
       const model = await one.call('POST', '/preview/models', named);
@@ -61,7 +61,7 @@ describe.skipIf(process.env.DAYBREAK_TEST_POSTGRES_URL === undefined || (await l
       expect(answers[0]).not.toEqual(base);
     });
 
-    it('go on with the streams of one that is killed, with the same tokens', async () => {
+    it('continue the streams of a killed server with the same tokens', async () => {
       const [asked, killed] = cluster.servers;
       const seeds = Array.from({ length: 12 }, (_, seed) => seed);
       const calm = await Promise.all(seeds.map((seed) => streamedAnswer(asked, seed, TOKENS)));
@@ -74,8 +74,8 @@ describe.skipIf(process.env.DAYBREAK_TEST_POSTGRES_URL === undefined || (await l
       await killed.up();
     });
 
-    // `roles.test.ts` has one that drains.
-    it('fail no chat while one after the other is stopped and started again', async () => {
+    // `roles.test.ts` tests draining.
+    it('fail no chat while two of them are restarted one after the other', async () => {
       const seeds = Array.from({ length: 6 }, (_, seed) => 100 + seed);
       const [asked, ...others] = cluster.servers;
       const calm = await Promise.all(seeds.map((seed) => streamedAnswer(asked, seed, 60)));
@@ -94,7 +94,7 @@ describe.skipIf(process.env.DAYBREAK_TEST_POSTGRES_URL === undefined || (await l
   },
 );
 
-/** The log-probabilities of ten tokens that a model answers. */
+/** Returns the log-probabilities of ten tokens of a model's answer. */
 async function logprobs(server: ChaosServer, model: string): Promise<number[]> {
   const asked = { model, messages: [{ role: 'user', content: 'question 5' }], seed: 1, max_tokens: 10, logprobs: true };
   const { choices } = await server.call('POST', '/chat/completions', { ...asked, ignore_eos: true });

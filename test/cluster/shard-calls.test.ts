@@ -22,14 +22,14 @@ interface ShardWorker {
   calls: ShardCalls;
   beat: WorkerBeat;
   left: string[];
-  /** Ends it without a word. */
+  /** Ends the worker without a message. */
   die(): Promise<void>;
 }
 
 const ask: ShardAsk = { step: 'step 1', model: 'toy', adapter: null, capacity: 512, request: 'jobs/1.step', shard: 3 };
 const done = ({ shard }: ShardAsk): ShardDone => ({ path: `jobs/${shard}.shard`, sha256: 'abc', seconds: 1 });
 
-/** One of a cluster, which has said that it is there. */
+/** Starts a worker of a cluster with a heartbeat. */
 async function worker(
   compute: Helper['compute'] = async (asked) => done(asked),
   changes: Partial<WorkerBeat> = {},
@@ -59,7 +59,7 @@ async function worker(
 
 const never = new AbortController().signal;
 
-it('asks a worker of its class of training, and counts what it did for others', async () => {
+it('a leader asks a worker of its training class, which counts its shards for others', async () => {
   const leader = await worker();
   const helper = await worker();
   await expect.poll(() => leader.calls.ready('toy'), { timeout: 10_000 }).toHaveLength(1);
@@ -71,7 +71,7 @@ it('asks a worker of its class of training, and counts what it did for others', 
   expect(leader.calls.ready('another')).toEqual([]);
 });
 
-it('asks none of another class, none that trains, drains or says nothing of either, and never itself', async () => {
+it('a leader does not ask itself or workers that differ in class, train, drain or report neither', async () => {
   const leader = await worker();
   await worker(undefined, {}, 'two');
   await worker(undefined, {}, null);
@@ -85,7 +85,7 @@ it('asks none of another class, none that trains, drains or says nothing of eith
   await expect.poll(() => untrained.calls.ready('toy'), { timeout: 1_000 }).toEqual([]);
 });
 
-it('is told why a worker refuses, and that one is gone', async () => {
+it('a leader gets the reason of a refusal, and an error if the worker is gone', async () => {
   const leader = await worker();
   const helper = await worker(() => Promise.reject(new Error('this worker trains already')));
   await expect.poll(() => leader.calls.ready('toy'), { timeout: 10_000 }).toHaveLength(1);
@@ -97,7 +97,7 @@ it('is told why a worker refuses, and that one is gone', async () => {
   await expect(found.compute(ask, never)).rejects.toThrow(/nobody listens/);
 });
 
-it('has a worker leave a step that is over', async () => {
+it('an aborted shard call makes the worker leave the step', async () => {
   const leader = await worker();
   const helper = await worker(() => new Promise(() => {}));
   await expect.poll(() => leader.calls.ready('toy'), { timeout: 10_000 }).toHaveLength(1);

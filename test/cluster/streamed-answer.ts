@@ -1,6 +1,6 @@
 import type { ChaosServer } from '../../scripts/chaos/server.ts';
 
-/** Token ids of an answer, which is streamed. Each seed is another conversation. */
+/** Returns the token ids of a streamed answer. Each seed has its own prompt. */
 export async function streamedAnswer(server: ChaosServer, seed: number, tokens: number): Promise<number[]> {
   const { text, status } = await server.ask('POST', '/chat/completions', {
     ...{ model: 'toy', messages: [{ role: 'user', content: `question ${seed}` }], seed, max_tokens: tokens },

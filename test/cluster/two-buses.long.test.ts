@@ -32,7 +32,7 @@ describe.skipIf(process.env.DAYBREAK_TEST_POSTGRES_URL === undefined || (await l
       await database?.drop();
     });
 
-    it('say so in the list, the system-check, /readyz and one line of the log, until the worker is gone', async () => {
+    it('are reported in the workers list, the system check, /readyz and the log until the worker ends', async () => {
       const api = cluster.servers[0]!;
       const worker = await cluster.add('worker', { NATS_URL: other.url });
       expect((await readyz(api)).error.message).toBe('compute: No worker of the cluster is ready.');

@@ -15,10 +15,10 @@ type Nats = Awaited<ReturnType<typeof startNats>>;
 const times = { lookMs: 25, freshMs: 200, patienceMs: 400 };
 const soon = { timeout: 20_000 };
 
-/** PostgreSQL, where the tests have one. */
+/** Creates a PostgreSQL database if the tests have one, else SQLite. */
 const newDatabase = DATABASES.findLast(({ available }) => available)!.create;
 
-describe('workers that share the database', () => {
+describe('workers of one database', () => {
   let database: TestDatabase;
   let store: Store;
   beforeAll(async () => {
@@ -40,7 +40,7 @@ describe('workers that share the database', () => {
     return nats;
   }
 
-  /** A server of a bus that computes nothing, or a worker. */
+  /** Starts an API replica or a worker on a bus. */
   async function startServer(name: string, { url }: Nats, isWorker: boolean) {
     const bus = await Bus.connect({ url, name });
     const lines: string[] = [];
@@ -65,7 +65,7 @@ describe('workers that share the database', () => {
     return { unheard, lines, end, heard: () => workers.all().length };
   }
 
-  it('and are on another NATS server are named, by each server that does not hear them, until they go', async () => {
+  it('on another NATS server are named by each server that does not hear them, until they end', async () => {
     const [here, there] = [await startBus(), await startBus()];
     const api = await startServer('api', here, false);
     const near = await startServer('near', here, true);
@@ -83,7 +83,7 @@ describe('workers that share the database', () => {
     expect(api.heard()).toBe(1);
   });
 
-  it('and one NATS cluster are heard, though they are connected to other servers of it', async () => {
+  it('on another server of the same NATS cluster are heard', async () => {
     const port = await freePort();
     const route = `nats://127.0.0.1:${port}`;
     const cluster = ['--cluster_name', 'test'];
@@ -96,7 +96,7 @@ describe('workers that share the database', () => {
     expect(api.lines).toEqual([]);
   });
 
-  it('and have lost their bus, or were killed, are not taken for those of another one', async () => {
+  it('that lost their bus or were killed are not reported as being on another bus', async () => {
     const [here, there] = [await startBus(), await startBus()];
     const api = await startServer('api', here, false);
     await startServer('cut off', there, true);

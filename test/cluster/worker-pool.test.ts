@@ -46,14 +46,14 @@ async function tokensOf(generation: Generation): Promise<GeneratedToken[]> {
   return tokens;
 }
 
-/** Until as many tokens have come; the generation goes on. */
+/** Waits until about `count` tokens have been generated. */
 async function untilTokens(worker: ScriptedWorker, count: number, tokenMs: number): Promise<void> {
   await expect.poll(() => worker.begun.length).toBeGreaterThan(0);
   await sleep(count * tokenMs);
 }
 
 describe('sequences over the bus', () => {
-  it('come whole and in order, many at once', async () => {
+  it('arrive complete and in order, many at a time', async () => {
     await addWorker();
     await addWorker();
     const requests = Array.from({ length: 40 }, (_, seed) => scriptedRequest(seed, { affinity: String(seed) }));
@@ -65,7 +65,7 @@ describe('sequences over the bus', () => {
     await expect.poll(() => workers.map(({ server }) => server.load)).toEqual([0, 0]);
   });
 
-  it('go on elsewhere with the same tokens when their worker dies, and nowhere else do they begin anew', async () => {
+  it('continue on another worker with the same tokens when theirs dies, without starting over', async () => {
     const bus = await connect();
     const first = await addWorker({ tokenMs: 20 }, bus);
     const requests = Array.from({ length: 8 }, (_, seed) => scriptedRequest(seed, { maxTokens: 100 }));
@@ -80,7 +80,7 @@ describe('sequences over the bus', () => {
     expect(pool.counts.moved).toBe(8);
   });
 
-  it('end with a clear error where no worker of their class is left', async () => {
+  it('end with an error if no worker of their class is left', async () => {
     const bus = await connect();
     const first = await addWorker({ tokenMs: 20 }, bus);
     const answer = tokensOf(pool.generate(scriptedRequest(1, { maxTokens: 200 })));
@@ -94,7 +94,7 @@ describe('sequences over the bus', () => {
     expect(await tokensOf(pool.generate(fresh))).toEqual(scriptedAnswer(fresh));
   });
 
-  it('go to one worker where they have an affinity, and past it where that is full', async () => {
+  it('with the same affinity go to one worker, and to others once it is full', async () => {
     for (let count = 0; count < 4; count++) await addWorker({ places: 8, tokenMs: 10 });
     const ask = (count: number) =>
       Array.from({ length: count }, (_, seed) => tokensOf(pool.generate(scriptedRequest(seed, { affinity: 'group' }))));
@@ -104,7 +104,7 @@ describe('sequences over the bus', () => {
     expect(workers.every(({ begun }) => begun.length > 0)).toBe(true);
   });
 
-  it('are refused with queue_full where all workers are', async () => {
+  it('are refused with queue_full if all workers are full', async () => {
     await addWorker({ places: 2, tokenMs: 20 });
     const running = [1, 2].map((seed) => tokensOf(pool.generate(scriptedRequest(seed))));
     await expect.poll(() => workers[0].server.load).toBe(2);
@@ -112,7 +112,7 @@ describe('sequences over the bus', () => {
     await Promise.all(running);
   });
 
-  it('are taken where all workers are busier than a replica knows, and have room', async () => {
+  it('are accepted by workers with room that are busier than a replica knows', async () => {
     await addWorker({ tokenMs: 20 });
     await addWorker({ tokenMs: 20 });
     const other = newPool(await connect());
@@ -129,15 +129,15 @@ describe('sequences over the bus', () => {
     }
   });
 
-  it('are taken by one that left them to others, where the others do not answer', async () => {
+  it('are accepted by a busy worker if the others do not answer', async () => {
     const bus = await connect();
     const [busy, mute] = [await addWorker({ tokenMs: 20 }), await addWorker({}, bus)];
     const other = newPool(await connect());
     await expect.poll(() => other.workers.ready().length, { timeout: 10_000 }).toBe(2);
-    // It hears what it is asked, and answers nothing.
+    // The worker receives calls but answers nothing.
     mute.server.close();
     bus.subscribe(subjects.calls(mute.incarnation), () => {});
-    // What the busy one has is known to the other replica alone.
+    // Only the other replica knows the load of the busy worker.
     busy.beat();
     busy.fallSilent();
     other.workers.lost(mute.incarnation);
@@ -150,7 +150,7 @@ describe('sequences over the bus', () => {
     other.close();
   });
 
-  it('stop at the worker when their caller leaves, before it has taken them too', async () => {
+  it('stop at the worker when their caller aborts, even before it has accepted them', async () => {
     await addWorker({ tokenMs: 20 });
     const left = new AbortController();
     const answers = [pool.generate(scriptedRequest(1, { maxTokens: 1_000 }), left.signal)];
@@ -163,7 +163,7 @@ describe('sequences over the bus', () => {
     await expect.poll(() => workers[0].server.load).toBe(0);
   });
 
-  it('stop at a worker that has said nothing yet', async () => {
+  it('stop at a worker that has sent no token yet', async () => {
     await addWorker({ tokenMs: 60_000 });
     const left = new AbortController();
     const answer = tokensOf(pool.generate(scriptedRequest(1), left.signal));
@@ -173,11 +173,11 @@ describe('sequences over the bus', () => {
     await expect.poll(() => workers[0].server.load, { timeout: 10_000 }).toBe(0);
   });
 
-  it('stop at a worker that begins a call which its replica has given up', async () => {
+  it('stop at a worker whose replica has given up the call', async () => {
     const bus = await connect();
     pool.close();
     const [request, publish] = [bus.request.bind(bus), bus.publish.bind(bus)];
-    // The worker's answer to the call is lost, and so is that the call is given up.
+    // Both the worker's answer to the call and the cancellation are lost.
     bus.request = async (...asked) => {
       await request(...asked);
       throw new BusError('timeout', 'lost');
@@ -194,7 +194,7 @@ describe('sequences over the bus', () => {
     expect(worker.server.load).toBe(0);
   });
 
-  it('go to one other worker where theirs is lost before it has said whether it takes them', async () => {
+  it('go to one other worker if theirs is lost before it accepts them', async () => {
     const bus = await connect();
     pool.close();
     const request = bus.request.bind(bus);
@@ -217,7 +217,7 @@ describe('sequences over the bus', () => {
     expect(others.flatMap(({ begun }) => begun)).toHaveLength(4);
   });
 
-  it('go past a worker that drains and has not said so', async () => {
+  it('skip a worker that drains but has not announced it', async () => {
     const [first, second] = [await addWorker(), await addWorker()];
     await first.server.drain(AbortSignal.timeout(100));
     const requests = Array.from({ length: 10 }, (_, seed) => scriptedRequest(seed, { affinity: String(seed) }));
@@ -226,10 +226,10 @@ describe('sequences over the bus', () => {
     expect(pool.counts.rerouted).toBeGreaterThan(0);
   });
 
-  it('lose nothing where messages are lost, and nothing comes twice', async () => {
+  it('are complete without duplicates though messages are lost or repeated', async () => {
     const [workerBus, poolBus] = [await connect(), await connect()];
     pool.close();
-    // Of what a worker says a third is lost, and a third comes twice.
+    // A third of a worker's messages is lost, and a third is sent twice.
     let said = 0;
     const publish = workerBus.publish.bind(workerBus);
     workerBus.publish = (subject, value) => {
@@ -258,7 +258,7 @@ describe('sequences over the bus', () => {
     expect(pool.counts.moved).toBe(0);
   });
 
-  it('come whole from a worker, and to a replica, of a version that packs no tokens', async () => {
+  it('are complete from a worker that packs no tokens', async () => {
     const bus = await connect();
     pool.close();
     const request = bus.request.bind(bus);
@@ -274,7 +274,7 @@ describe('sequences over the bus', () => {
     );
   });
 
-  it('come with alternatives where those are asked for, beside others that come without', async () => {
+  it('have alternatives only if requested', async () => {
     await addWorker();
     const requests = Array.from({ length: 8 }, (_, seed) => scriptedRequest(seed, { topLogprobs: (seed % 2) * 3 }));
     expect(await Promise.all(requests.map((one) => tokensOf(pool.generate(one))))).toEqual(
@@ -282,7 +282,7 @@ describe('sequences over the bus', () => {
     );
   });
 
-  it('go on after the bus was away', async () => {
+  it('continue after an outage of the bus', async () => {
     await addWorker({ tokenMs: 20 });
     const request = scriptedRequest(7, { maxTokens: 150 });
     const answer = tokensOf(pool.generate(request));
@@ -294,7 +294,7 @@ describe('sequences over the bus', () => {
     expect(pool.counts.moved).toBe(0);
   });
 
-  it('wait for a worker that has fallen silent, and is heard again', async () => {
+  it('wait for a silent worker until it is heard again', async () => {
     const worker = await addWorker();
     worker.fallSilent();
     await expect.poll(() => pool.workers.ready().length, { timeout: 60_000 }).toBe(0);
@@ -306,7 +306,7 @@ describe('sequences over the bus', () => {
     expect(await tokens).toEqual(scriptedAnswer(scriptedRequest(3)));
   });
 
-  it('end with a clear error where the bus stays away', async () => {
+  it('end with an error if the bus stays away', async () => {
     await addWorker({ tokenMs: 20 });
     const answer = tokensOf(pool.generate(scriptedRequest(7, { maxTokens: 100_000 })));
     const failed = expect(answer).rejects.toThrow('do not reach each other');
@@ -316,7 +316,7 @@ describe('sequences over the bus', () => {
     expect(() => pool.checkRoom(1)).toThrow('No worker');
   });
 
-  it('are stopped at a worker whose replica has gone', async () => {
+  it('are stopped at a worker whose replica is gone', async () => {
     const gone = newPool(await connect());
     await addWorker({ tokenMs: 20 });
     await expect.poll(() => gone.workers.ready().length).toBe(1);
@@ -327,7 +327,7 @@ describe('sequences over the bus', () => {
     await expect.poll(() => workers[0].stopped).toBe(1);
   });
 
-  it('leave a worker that drains: it ends what it has, and what is left at the end goes on elsewhere', async () => {
+  it('finish on a draining worker, or move to another one when its time is over', async () => {
     const first = await addWorker({ tokenMs: 20 });
     const short = tokensOf(pool.generate(scriptedRequest(1, { maxTokens: 20 })));
     const request = scriptedRequest(2, { maxTokens: 300 });

@@ -46,11 +46,11 @@ async function ids(tokens: AsyncIterable<{ id: number }>): Promise<number[]> {
   return all;
 }
 
-/** Steps that take a second, of which the peer dies at the first. */
+/** Script of a peer that dies at its first training step. */
 const deadly = { dieAtSteps: [1] };
 const step = { sequences: [], loss: 'cross_entropy' as const, learningRate: 0, weightDecay: 0, maxGradNorm: 1 };
 
-test('loads, streams tokens of several calls at once, and tells why each ended', async () => {
+test('the compute client loads a model and streams concurrent calls, each with the cause of its end', async () => {
   const compute = await client();
   const report = await compute.start(models);
   expect(report.models.map(({ id }) => id)).toEqual(['toy']);
@@ -63,7 +63,7 @@ test('loads, streams tokens of several calls at once, and tells why each ended',
   expect([one.cause, two.cause]).toEqual(['length', 'length']);
 });
 
-test('holds the files of an adapter for as long as a call may read them, however it ends', async () => {
+test('the files of an adapter are held until every call that may read them has ended or is abandoned', async () => {
   const held: string[] = [];
   const hold = (folder: string): Disposable => {
     held.push(folder);
@@ -82,14 +82,14 @@ test('holds the files of an adapter for as long as a call may read them, however
   await expect.poll(() => held).toEqual([]);
 });
 
-test('a failed load at the first start is told, and leaves no process behind', async () => {
+test('a failed load at the first start rejects the start, and the state is down', async () => {
   const compute = await client({ failLoadsFrom: 1, failLoadsTo: 9 });
   await expect(compute.start(models)).rejects.toMatchObject({ code: 'model_load_failed', message: 'told to fail' });
   expect(compute.report().state).toBe('down');
   expect(() => compute.generate(request)).toThrow(WorkerDown);
 });
 
-test('when the process dies, what runs fails as down; it is started again with its models', async () => {
+test('when the process dies, running calls fail as WorkerDown, and it is restarted with its models', async () => {
   const compute = await client({ ...deadly, tokenMs: 50 });
   await compute.start(models);
   const chat = ids(compute.generate({ ...request, maxTokens: 1_000 }));
@@ -103,7 +103,7 @@ test('when the process dies, what runs fails as down; it is started again with i
   expect(await ids(compute.generate(request))).toEqual([11, 12, 13]);
 });
 
-test('a restart that fails is tried again', async () => {
+test('a failed restart is retried', async () => {
   const compute = await client({ ...deadly, failLoadsFrom: 2, failLoadsTo: 3 });
   await compute.start(models);
   await expect(compute.trainStep('s', step)).rejects.toBeInstanceOf(WorkerDown);
@@ -111,7 +111,7 @@ test('a restart that fails is tried again', async () => {
   expect(compute.report()).toMatchObject({ state: 'ready', restarts: 3, lastFailure: 'told to fail' });
 });
 
-test('an abort and a left loop both stop the arithmetic', async () => {
+test('an aborted call rejects, and a loop that breaks cancels its call', async () => {
   const compute = await client({ tokenMs: 20 });
   await compute.start(models);
   const abort = new AbortController();
@@ -124,12 +124,12 @@ test('an abort and a left loop both stop the arithmetic', async () => {
     expect(id).toBe(11);
     break;
   }
-  // The peer answers a cancelled call; a call that still ran would keep this one's tokens coming.
+  // A cancelled call has no cause of its end.
   await sleep(100);
   expect(early.cause).toBeNull();
 });
 
-test('close ends the process, and everything that waits for it', async () => {
+test('close rejects running calls and everything that waits for the process', async () => {
   const compute = await client({ tokenMs: 20 });
   await compute.start(models);
   const running = expect(ids(compute.generate({ ...request, maxTokens: 10_000 }))).rejects.toBeInstanceOf(WorkerError);
@@ -139,7 +139,7 @@ test('close ends the process, and everything that waits for it', async () => {
   await expect(compute.ready()).rejects.toMatchObject({ code: 'aborted' });
 });
 
-test('ping gives up on a device that does not answer', async () => {
+test('ping times out if the device does not answer', async () => {
   const compute = await client();
   await compute.start(models);
   await compute.ping(60_000);
@@ -150,7 +150,7 @@ test('ping gives up on a device that does not answer', async () => {
   await compute.ping(60_000);
 });
 
-test('a process that hangs is killed and started again; one that answers is left alone', async () => {
+test('a hanging process is killed and restarted, and one that answers is not', async () => {
   const compute = await client({ tokenMs: 20 }, { everyMs: 20, patienceMs: 3_000 });
   await compute.start(models);
   const pid = compute.report().pid ?? 0;
@@ -163,7 +163,7 @@ test('a process that hangs is killed and started again; one that answers is left
   expect(await ids(compute.generate(request))).toEqual([11, 12, 13]);
 });
 
-test('an engine with work and no steps is told of, until it gets on; one that is idle, or slow, is not', async () => {
+test('an engine with work but no steps is reported as stalled until it continues, an idle one is not', async () => {
   const compute = await client({ tokenMs: 50, stallAfter: 4 }, { reportMs: 10, stalledMs: 1_000 });
   await compute.start(models);
   const stalled = () => compute.report().stalledSeconds;
@@ -181,7 +181,7 @@ test('an engine with work and no steps is told of, until it gets on; one that is
   await expect.poll(stalled).toBeNull();
 });
 
-test('takes all of so many sequences or none, and room comes back as they end', async () => {
+test('checkRoom refuses more sequences than are free, and ended ones free their room', async () => {
   const compute = await client({ tokenMs: 50 }, undefined, 3);
   await compute.start(models);
   const two = [compute.generate(request), compute.generate(request)];

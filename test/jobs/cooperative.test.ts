@@ -11,8 +11,8 @@ import { chatText } from '../training/chat-texts.ts';
 afterEach(() => void vi.restoreAllMocks());
 
 /**
- * The result, and how often others got their turn, by a clock that goes on by 1 ms each time that it is looked at: how
- * many pieces the work is cut into shows, and not how fast this machine is.
+ * Returns the result, and how often the event loop turned, on a clock that advances by 1 ms per read. This measures
+ * the number of pieces of the work, independent of the machine's speed.
  */
 async function turnsDuring<T>(work: () => Promise<T>): Promise<{ result: T; turns: number }> {
   let ms = 0;
@@ -34,7 +34,7 @@ const messages = [
   { role: 'assistant', content: 'It is this. '.repeat(20) },
 ];
 
-test('an SFT job is planned while others get their turn', async () => {
+test('planning an SFT job yields to the event loop', async () => {
   const line = JSON.stringify({ messages });
   const files = new Map([['train.jsonl', Buffer.from(Array<string>(rows).fill(line).join('\n'))]]);
   const { result, turns } = await turnsDuring(async () => {
@@ -42,11 +42,11 @@ test('an SFT job is planned while others get their turn', async () => {
     return runYielding(planSftJob(data, readSftConfig({}), chatText(), 4_096));
   });
   expect(result).toHaveLength(rows / 2);
-  // Each row is a piece when it is read, and one when it is planned; a turn is due every 20 ms.
+  // Each row is one piece when read and one when planned. The loop turns every 20 ms.
   expect(turns).toBeGreaterThan((2 * rows) / 25);
 });
 
-test('an RL job is planned while others get their turn', async () => {
+test('planning an RL job yields to the event loop', async () => {
   const trajectory = (reward: number): object => ({ reward, messages_and_choices: messages });
   const groups = Array.from({ length: rows / 2 }, () => ({ trajectories: [trajectory(0), trajectory(1)] }));
   const config = readRlConfig({ allow_training_without_logprobs: true });
@@ -58,7 +58,7 @@ test('an RL job is planned while others get their turn', async () => {
   expect(turns).toBeGreaterThan((2 * rows) / 25);
 });
 
-test('an abort ends the work', async () => {
+test('an abort ends work that yields', async () => {
   function* endless(): Cooperative<never> {
     for (;;) yield;
   }

@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { newKey } from '../abuse/abuse-server.ts';
 import { peerEntry, pollEvents, startTestServer, type TestServer } from '../api/test-server.ts';
 
-/** Rows, two of which make a gradient step. */
+/** Returns training rows. Two rows make one gradient step. */
 const rows = (count: number, answer: string): string =>
   Array.from({ length: count }, (_, i) => {
     const messages = [
@@ -18,7 +18,7 @@ const rows = (count: number, answer: string): string =>
     return `${JSON.stringify({ messages })}\n`;
   }).join('');
 
-/** Requests that the host of web data has not answered. */
+/** Unfinished responses of the web data host. */
 let dripping: ServerResponse[] = [];
 let web = rows(6, 'web');
 const host = createServer((request, response) => {
@@ -48,7 +48,7 @@ beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), 'daybreak-copied-'));
   script = join(root, 'peer.json');
   await mkdir(join(root, 'data'));
-  // The second step of a job, counted over all lives of the compute process, takes until it is let go.
+  // The second step, counted over all compute processes, waits until it is released.
   await writeFile(script, JSON.stringify({ holdStepsFrom: 2 }));
   env = {
     PEER_SCRIPT: script,
@@ -92,7 +92,7 @@ async function artifactOf(name: string, text: string): Promise<string> {
 }
 
 /**
- * Goes on after its first step in another life of the server, where its source is another: the job has its own rows.
+ * Expects the job to finish after a restart with the three steps of its own rows, though its source has changed.
  */
 async function goesOnWith(id: string): Promise<void> {
   const events = await pollEvents(server, id);
@@ -104,7 +104,7 @@ async function goesOnWith(id: string): Promise<void> {
 }
 
 test.each(['file', 'folder'])(
-  'a %s that changes or goes between a stop and the next start changes nothing',
+  'a job is not affected if its %s changes or is deleted before a restart',
   async (kind) => {
     const path = kind === 'file' ? join(root, 'data', 'train.jsonl') : join(root, 'data', 'set');
     if (kind === 'folder') await mkdir(path);
@@ -117,12 +117,12 @@ test.each(['file', 'folder'])(
     await writeFile(`${script}.go`, '');
     await restart();
     await goesOnWith(id);
-    // The copy goes with the job.
+    // The copy is deleted with the job.
     await expect.poll(() => readdir(join(root, 'home', 'jobs'))).toEqual([]);
   },
 );
 
-test('an artifact that is deleted with the model it is named after stays for the job of another model', async () => {
+test('the data of an artifact deleted with its model stays for another model’s job', async () => {
   const other = await model('other');
   const id = await post(await model('m'), await artifactOf('other-sft-data-0', rows(6, 'first')));
   await expect.poll(async () => (await job(id)).steps_done).toBe(1);
@@ -132,7 +132,7 @@ test('an artifact that is deleted with the model it is named after stays for the
   await goesOnWith(id);
 });
 
-test('web data is read once, before the job can start', async () => {
+test('a job keeps the web data that it first read, over a restart', async () => {
   const id = await post(await model('m'), `${hostUrl}/train.jsonl`);
   await expect.poll(async () => (await job(id)).steps_done).toBe(1);
   web = rows(40, 'other');
@@ -141,7 +141,7 @@ test('web data is read once, before the job can start', async () => {
   await goesOnWith(id);
 });
 
-test('web data that was on its way when the server ended is fetched again', async () => {
+test('a download of web data that a restart interrupted is repeated', async () => {
   await writeFile(`${script}.go`, '');
   const id = await post(await model('m'), `${hostUrl}/drip`);
   await expect.poll(() => dripping.length).toBe(1);
@@ -152,7 +152,7 @@ test('web data that was on its way when the server ended is fetched again', asyn
   await goesOnWith(id);
 });
 
-test('a job whose data does not come is told why, and a cancelled one lets the host go', async () => {
+test('a job whose download fails has the reason and can be retried; a cancelled one closes its download', async () => {
   const lost = await post(await model('lost'), `${hostUrl}/drip/lost`);
   const left = await post(await model('left'), `${hostUrl}/drip/left`);
   const gone = await model('gone');
@@ -166,7 +166,7 @@ test('a job whose data does not come is told why, and a cancelled one lets the h
   expect((await server.call('DELETE', `/preview/models/${gone}`)).status).toBe(200);
   await expect.poll(() => [of('/drip/left')?.closed, of('/drip/gone')?.closed]).toEqual([true, true]);
   await expect.poll(() => readdir(join(root, 'home', 'jobs'))).toEqual([]);
-  // What failed for its data can be tried again.
+  // A job that failed for its data can be retried.
   await writeFile(`${script}.go`, '');
   const again = await server.call('POST', `/preview/training-jobs/${lost}/retry`);
   await expect.poll(() => dripping.length).toBe(4);
@@ -174,7 +174,7 @@ test('a job whose data does not come is told why, and a cancelled one lets the h
   await goesOnWith(again.body.id);
 });
 
-test('slow hosts and a long queue of one owner hold up no other’s job', async () => {
+test('slow hosts and a long queue of one owner do not delay another owner’s job', async () => {
   const key = await newKey(server, { owner: 'b' });
   const asB = { authorization: `Bearer ${key}` };
   for (let i = 0; i < 4; i++) await post(await model(`slow-${i}`), `${hostUrl}/drip/${i}`);
@@ -185,7 +185,7 @@ test('slow hosts and a long queue of one owner hold up no other’s job', async 
   const { id: model_id } = (await server.call('POST', '/preview/models', wanted, asB)).body;
   const asked = { model_id, training_data_url: `${hostUrl}/train.jsonl`, config: { batch_size: 2 } };
   const { id } = (await server.call('POST', '/preview/sft-training-jobs', asked, asB)).body;
-  // All four places are taken by held jobs of the first owner; the next one is his.
+  // All four slots hold waiting jobs of the first owner. The next free slot goes to the other owner.
   const running = async () => (await server.call('GET', '/preview/training-jobs?status=running&limit=100')).body.data;
   await expect.poll(async () => (await running()).length).toBe(4);
   const ahead = (await running()).map((one: { id: string }) => one.id);

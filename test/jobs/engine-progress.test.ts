@@ -13,7 +13,7 @@ const report = (model: string, steps: number, running: number) => {
   return { model, stats: { steps, running, waiting: 0 } as EngineStats };
 };
 
-it('an engine that hangs is seen though that of another model gets on', () => {
+it('a hanging engine is reported as stalled while another model’s engine makes steps', () => {
   const progress = new EngineProgress({ stalledMs: 10_000 });
   for (let second = 0; second < 12; second++) {
     progress.observe([report('good', second, 1), report('hung', 7, 2)]);
@@ -24,7 +24,7 @@ it('an engine that hangs is seen though that of another model gets on', () => {
   expect(progress.stalledSeconds).toBeNull();
 });
 
-it('engines without work get on, and a process that reports nothing does not', () => {
+it('idle engines are not stalled, and a process that reports nothing is', () => {
   const progress = new EngineProgress({ stalledMs: 10_000 });
   for (let second = 0; second < 30; second++) {
     progress.observe([report('idle', 3, 0)]);

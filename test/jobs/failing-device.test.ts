@@ -10,7 +10,7 @@ import { loraLayout } from '../../src/model/lora-layout.ts';
 import { bytesOfPass } from '../../src/training/trainer/memory-plan.ts';
 import { type JobEvent, pollEvents, startTestServer, type TestServer, withoutClock } from '../api/test-server.ts';
 
-/** The real compute process on the toy, whose device fails where the test wants it. */
+/** Entry of the real compute process with a device that fails on request. */
 const workerEntry = fileURLToPath(new URL('failing-device.ts', import.meta.url));
 let folder: string;
 let script: string;
@@ -32,14 +32,14 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Counted from the next step on. */
+/** Schedules failures, counted from the next step. */
 async function failAt(steps: { lost: number[]; full: number[]; memory?: number }): Promise<void> {
   const taken = (await readFile(`${script}.steps`, 'utf8').catch(() => '')).length;
   const later = (numbers: number[]) => numbers.map((number) => taken + number);
   await writeFile(script, JSON.stringify({ ...steps, lost: later(steps.lost), full: later(steps.full) }));
 }
 
-/** An SFT job of six rows on a model of its own; its events, and the files of what it made. */
+/** Runs an SFT job of six rows on a new model. Returns its events and the files of its checkpoint. */
 async function train(
   name: string,
   answer = 'maybe',
@@ -83,12 +83,12 @@ async function filesBelow(path: string): Promise<Record<string, string>> {
 const steps = (events: JobEvent[]) =>
   events.filter(({ type }) => type === 'gradient_step').map(({ data }) => withoutClock(data));
 
-test('a step during which the device is lost, or full, is rolled back and taken again: the same weights, to the bit', async () => {
+test('a step that loses the device or runs out of memory is repeated, with bit-identical weights', async () => {
   await failAt({ lost: [], full: [] });
   const calm = await train('calm');
   expect(calm.events.at(-1)?.type).toBe('training_ended');
   expect(Object.keys(calm.files)).toHaveLength(3);
-  // Step 1 fails at once; of the later ones one is lost, the next full, and each comes after a step that was committed.
+  // Step 1 loses the device; later ones lose it once and run out of memory twice, each after a committed step.
   await failAt({ lost: [1, 4], full: [6, 8] });
   const before = server.compute.report().restarts;
   const struck = await train('struck');
@@ -99,7 +99,7 @@ test('a step during which the device is lost, or full, is rolled back and taken 
   expect(struck.files).toEqual(calm.files);
 });
 
-test('a job goes on with the micro-batches that it began with, whatever memory there is then: the same weights', async () => {
+test('a job keeps its micro-batches after a restart with less memory, with bit-identical weights', async () => {
   const answer = 'maybe '.repeat(110);
   await failAt({ lost: [], full: [] });
   const calm = await train('roomy', answer, 3);
@@ -110,14 +110,14 @@ test('a job goes on with the micro-batches that it began with, whatever memory t
   const layers = config.num_hidden_layers;
   const need = (kept: LayerKeep) => 16 * lora.elements + bytesOfPass(config, lora.rank, 512, Array(layers).fill(kept));
   const memory = (need('input') + need('all')) / 2;
-  // The process that is started after the loss has less.
+  // The process started after the loss has less memory.
   await failAt({ lost: [2], full: [], memory });
   const struck = await train('less', answer, 3);
   expect(struck.files).toEqual(calm.files);
   expect(steps(struck.events)).toEqual(steps(calm.events));
-  // A job that begins with less has other micro-batches, whose gradients sum in another order.
+  // A job that starts with less memory has other micro-batches, whose gradients are summed in another order.
   expect((await train('little', answer, 3)).files).not.toEqual(calm.files);
-  // With so little that this job would not fit any more, it is told so.
+  // With too little memory for its micro-batches, the job fails and says so.
   await failAt({ lost: [1], full: [] });
   await train('roomy-again');
   await failAt({ lost: [2], full: [], memory: need('input') - 1 });
@@ -128,17 +128,17 @@ test('a job goes on with the micro-batches that it began with, whatever memory t
   await train('well-again');
 });
 
-test('a step for which memory never suffices fails the job after some tries, with what to do', async () => {
+test('a step that runs out of memory three times fails the job with advice', async () => {
   await failAt({ lost: [], full: [2, 3, 4] });
   const { events } = await train('too-big');
   expect(events.map(({ type }) => type)).toEqual(['training_started', 'gradient_step', 'training_failed']);
   expect(events.at(-1)?.data.error_message).toMatch(/ran out of memory.*fewer or shorter/);
-  // The device is well for the next.
+  // The device works for the next job.
   await failAt({ lost: [], full: [] });
   expect((await train('next')).events.at(-1)?.type).toBe('training_ended');
 });
 
-test('a device that is lost while log-probabilities are scored, and then in a step, changes no bit; what is scored is kept', async () => {
+test('a device loss during scoring and during a step changes no bit, and finished scores are reused', async () => {
   const messages = [{ role: 'user', content: 'red' }];
   const asked = { model: 'toy', messages, n: 6, seed: 1, max_tokens: 6 };
   const { choices } = (await server.call('POST', '/chat/completions', asked)).body;
@@ -164,12 +164,12 @@ test('a device that is lost while log-probabilities are scored, and then in a st
   };
   const scorings = async () => (await readFile(`${script}.scores`, 'utf8')).length;
   await failAt({ lost: [], full: [] });
-  // What those that failed need to be tried again.
+  // Files that earlier failed jobs keep for a retry.
   const kept = await readdir(join(server.home, 'jobs'));
   const calm = await reinforce('scored');
   const done = await scorings();
-  // Two a time, of the start and of the reference: the second of the first try loses the device, and so does the first
-  // step.
+  // Each attempt scores twice, with the starting and the reference weights. The second scoring of the first attempt
+  // loses the device, and so does the first step.
   const taken = (await readFile(`${script}.steps`, 'utf8')).length;
   await writeFile(script, JSON.stringify({ lost: [taken + 1], full: [], lostScores: [done + 2] }));
   const struck = await reinforce('scored-under-loss');

@@ -1,8 +1,8 @@
 /**
- * The compute process, with a device that fails. `FAILING_DEVICE` names a JSON file: at these training steps, counted
- * over all lives, the device is lost in the middle (`lost`), or is out of memory after the step has changed the weights
- * (`full`). At the scorings of `lostScores`, counted the same way, it is lost too. `memory` is what a job may take, in
- * bytes, in processes that start from now on.
+ * The compute process with a device that fails. `FAILING_DEVICE` names a JSON file that lists training steps, counted
+ * over all processes: at those in `lost` the device is lost in the middle, and at those in `full` it runs out of memory
+ * after the step has changed the weights. `lostScores` lists scorings that lose the device. `memory` is the training
+ * memory of a job in bytes, in processes that start later.
  */
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { Device } from '../../src/compute/device.ts';

@@ -21,12 +21,12 @@ afterEach(async () => {
   for (const end of ending.splice(0).reverse()) await end();
 });
 
-/** A server that stops before it commits its second step. */
+/** Controls a server that pauses before it commits its second step. */
 interface Pause {
-  /** Resolves when it is there. */
+  /** Resolves when the server has reached the commit. */
   reached: Promise<void>;
   goOn(): void;
-  /** What it was told: the code of a refusal, or null when the step was taken. */
+  /** The commit's error code, or null if it succeeded. */
   answer: Promise<string | null>;
 }
 
@@ -60,7 +60,7 @@ function heldUp(store: Store): { store: Store; pause: Pause } {
 
 const request = { sequences: [], loss: 'cross_entropy' as const, learningRate: 0, weightDecay: 0, maxGradNorm: 1 };
 
-/** Its metrics tell who took each step. */
+/** Returns a plan whose metrics name the server of each step. */
 function planOf(server: number): TrainingPlan {
   const steps = [0, 1, 2].map(() => ({ request, metrics: () => ({ server }) }));
   return {
@@ -102,7 +102,7 @@ async function runnerOn(home: string, store: Store, server: number): Promise<Job
 
 for (const { name, create, available } of DATABASES) {
   describe.skipIf(!available)(`two servers on one ${name}`, () => {
-    test('of which the first was given up on: its step is refused and leaves nothing, the second ends the job', async () => {
+    test('do not both commit a step: the stale lease is refused, and the other server ends the job', async () => {
       const database = await create();
       const home = await mkdtemp(join(tmpdir(), 'daybreak-fence-'));
       const stores = [await openStore(database.address), await openStore(database.address)];
@@ -122,13 +122,13 @@ for (const { name, create, available } of DATABASES) {
       await slow.start();
       await first.pause.reached;
       const quick = await runnerOn(home, second.store, 2);
-      // What is held up must not hold up the end of a test that fails.
+      // Releases the paused servers if the test fails.
       ending.push(async () => {
         for (const { pause } of [first, second]) pause.goOn();
       });
       await quick.start();
       await second.pause.reached;
-      // Both have the second step on disk and the job is running: only the lease tells them apart.
+      // Both servers have the second step on disk and the job is running. Only the lease distinguishes them.
       first.pause.goOn();
       expect(await first.pause.answer).toBe('stale_lease');
       await slow.close();

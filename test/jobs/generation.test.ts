@@ -17,7 +17,7 @@ async function read(generation: Generation, into: GeneratedToken[] = []): Promis
 }
 
 describe('the tokens of a sequence', () => {
-  it('are read in order, whether they come before the reader or after', async () => {
+  it('are read in order, whether they arrive before or after the reader', async () => {
     const { generation, cancels } = newGeneration();
     generation.onTokens(range(0, 3), 1);
     const reading = read(generation);
@@ -43,7 +43,7 @@ describe('the tokens of a sequence', () => {
     expect(cancels()).toBe(0);
   });
 
-  it('are computed no further once their reader leaves, unless they have ended', async () => {
+  it('are cancelled when their reader stops early, unless they have ended', async () => {
     const [left, ended] = [newGeneration(), newGeneration()];
     for (const { generation } of [left, ended]) generation.onTokens(range(0, 4), 0);
     ended.generation.finish('stop_token');

@@ -8,14 +8,14 @@ const args = { model: 'toy' } as GenerateRequest;
 const constraint: GrammarConstraint = { grammar: { kind: 'choice', choices: ['x'] }, thoughts: null, endIds: [] };
 const call = (grammar: number | null) => ({ args, grammar }) as GenerateCall;
 
-test('a call has the grammar of its number, and none where it names none', () => {
+test('a call gets the grammar of its number, and none without a number', () => {
   const grammars = new HeldGrammars();
   grammars.accept({ kind: 'grammar', number: 7, grammar: constraint });
   expect(grammars.requestOf(call(7)).grammar).toBe(constraint);
   expect(grammars.requestOf(call(null))).toBe(args);
 });
 
-test('a call with a grammar that was never sent, or was let go, fails and is not free', () => {
+test('a call with a grammar that was never sent or was released fails', () => {
   const grammars = new HeldGrammars();
   expect(() => grammars.requestOf(call(7))).toThrow('grammar 7 is not held here');
   grammars.accept({ kind: 'grammar', number: 7, grammar: constraint });

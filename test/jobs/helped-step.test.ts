@@ -29,7 +29,7 @@ const request: TrainStepRequest = {
 const SHARDS = 8;
 const OWN_MS = 40;
 
-/** Takes a step of 8 shards, 40 ms each here, with helpers that do as told. */
+/** Takes a step of 8 shards, which take 40 ms each here, with the given helpers. */
 async function take(
   helpers: Record<string, (ask: ShardAsk) => Promise<ShardDone>>,
   { times = measured(), before = async (_: TrainAddShardCall): Promise<void> => {} } = {},
@@ -52,7 +52,7 @@ async function take(
   return { result, added };
 }
 
-/** The times of a job whose first shard has been computed, and whose helpers cost nothing beside their computing. */
+/** Returns the times of a job after its first shard, with helpers that have no transfer cost. */
 function measured(): ShardTimes {
   const times = new ShardTimes(0.001);
   times.here(OWN_MS / 1000);
@@ -70,7 +70,7 @@ const refused = async (): Promise<never> => {
   throw new Error('this worker trains already');
 };
 
-it('adds all shards in order, those of the end from helpers, and leaves no file', async () => {
+it('a helped step adds all shards in order, the last ones from helpers, and leaves no file', async () => {
   const { result, added } = await take({ one: helped, other: helped });
   expect(result.loss).toBe(1);
   expect(added.map(({ shard }) => shard)).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
@@ -80,7 +80,7 @@ it('adds all shards in order, those of the end from helpers, and leaves no file'
   await expect.poll(() => readdir(join(folder.root, 'jobs')), { timeout: 10_000 }).toEqual([]);
 });
 
-it('computes all itself where helpers refuse, fail or are none', async () => {
+it('a step computes all shards itself if there are no helpers or they refuse', async () => {
   for (const names of [[], ['one'], ['one', 'other']]) {
     const { added } = await take(Object.fromEntries(names.map((name) => [name, refused])));
     expect(added).toEqual(
@@ -89,7 +89,7 @@ it('computes all itself where helpers refuse, fail or are none', async () => {
   }
 });
 
-it('asks nobody before it knows how long a shard takes, nor for what takes longer to send than to compute', async () => {
+it('helpers are asked only once shard times are known, and only if sending is faster than computing', async () => {
   const asked: number[] = [];
   const helper = (ask: ShardAsk): Promise<ShardDone> => {
     asked.push(ask.shard);
@@ -103,7 +103,7 @@ it('asks nobody before it knows how long a shard takes, nor for what takes longe
   expect(asked).toEqual([]);
 });
 
-it('computes a shard itself that does not come in time, and has the helper no more than compared', async () => {
+it('a step computes a late helper’s shard itself, with a digest to compare', async () => {
   const late = async (ask: ShardAsk): Promise<ShardDone> => {
     if (ask.shard === SHARDS - 1) await sleep(30 * OWN_MS);
     return helped(ask);
@@ -133,7 +133,7 @@ it.each([
   else await expect(step).rejects.toThrow(fault);
 });
 
-it('computes a shard itself where the file of a helper cannot be used', async () => {
+it('a step computes a shard itself if the helper’s file is unusable', async () => {
   const { added } = await take(
     { helped },
     {

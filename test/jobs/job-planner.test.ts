@@ -47,13 +47,13 @@ async function sftPlan(lines: readonly string[], config = {}, signal = calm, by 
   return by.sft('ann', { basePath, maxLength, files, config: readSftConfig(config) }, signal);
 }
 
-/** The same in this process. */
+/** Plans the same job in this process. */
 function sftPlanHere(lines: readonly string[], config = {}): SftStep[] {
   const rows = runAtOnce(readSftData(new Map([['train.jsonl', Buffer.from(lines.join('\n'))]])));
   return runAtOnce(planSftJob(rows, readSftConfig(config), modelChatText(openModelText(basePath)), maxLength));
 }
 
-test('the plan of an SFT job is the same in the process as here', async () => {
+test('an SFT plan is the same in the planner process as in this one', async () => {
   const rows = ['yes', 'no '.repeat(200), 'maybe', 'yes no', 'no'].map(row);
   const config = { learning_rate: [1e-3, 1e-4, 1e-5] };
   const steps = await sftPlan(rows, config);
@@ -66,7 +66,7 @@ test.each<[string, string[], object?]>([
   ['no rows', ['']],
   ['a row without an answer', [row('yes'), '{"messages": [{"role": "user", "content": "red"}]}']],
   ['fewer rates than batches', [row('yes'), row('no')], { learning_rate: [1], batch_size: 1 }],
-])('%s is refused with the same error in the process as here', async (_, lines, config = {}) => {
+])('%s is refused with the same error in the planner process as in this one', async (_, lines, config = {}) => {
   const error = await sftPlan(lines, config).catch((error) => error);
   expect(error.name).toBe('TrainingInputError');
   expect(() => sftPlanHere(lines, config)).toThrow(error);
@@ -94,7 +94,7 @@ const model = { entity: 'team', project: 'games', name: 'agent' };
 test.each([
   ['a body', { model_id: 'm', trajectory_groups: groups }],
   ['the groups alone, as earlier versions kept them', groups],
-])('the plan of an RL job is the same in the process as here, from %s', async (_, value) => {
+])('an RL plan is the same in the planner process as in this one, from %s', async (_, value) => {
   const config = readRlConfig({ learning_rate: 1e-3 });
   const keepIn = join(folder, `${randomUUID()}.jsonl`);
   const request = { basePath, maxLength, path: await stored(JSON.stringify(value)), model, config, keepIn };
@@ -136,7 +136,7 @@ test.each([
   expect(unknown).toEqual(read.flatMap((group) => group.unknown));
 });
 
-test('a file that is gone is an error, not a wait', async () => {
+test('planning a missing file rejects with ENOENT', async () => {
   const request = {
     basePath,
     maxLength,
@@ -148,7 +148,7 @@ test('a file that is gone is an error, not a wait', async () => {
   await expect(planner.rl('ann', request, calm)).rejects.toThrow(/ENOENT/);
 });
 
-test('the event loop goes on while one huge row is read, and the row is dropped', async () => {
+test('the event loop keeps turning while one huge row is read, and the row is dropped', async () => {
   let turns = 0;
   const timer = setInterval(() => (turns += 1), 5);
   const [step] = await sftPlan([row('yes '.repeat(3 * 2 ** 20)), row('yes')]).finally(() => clearInterval(timer));
@@ -156,7 +156,7 @@ test('the event loop goes on while one huge row is read, and the row is dropped'
   expect(turns).toBeGreaterThan(10);
 });
 
-test('a row of very many answers is dropped before each of them is looked for', async () => {
+test('a row of 20,000 answers is dropped', async () => {
   const turn = [
     { role: 'user', content: 'red' },
     { role: 'assistant', content: 'no' },
@@ -166,19 +166,19 @@ test('a row of very many answers is dropped before each of them is looked for', 
   expect(step).toMatchObject({ request: null, metrics: { num_dropped_trajectories: 1 } });
 });
 
-test('rows that take too much memory are refused, and the next job is planned', async () => {
+test('data that takes too much memory is refused, and the next job is planned', async () => {
   const small = new JobPlanner({ heapMiB: 64 });
   const counted = `{"messages": [${'{},'.repeat(2 ** 20)}{}]}`;
   const refusal = 'The training data take more than 64 MiB of memory to read. Split them over several jobs.';
   await expect(sftPlan([counted], {}, calm, small)).rejects.toThrow(refusal);
-  // Nothing foresees what trajectories take, so the process ends.
+  // The memory of trajectories is not estimated, so the process ends.
   const path = await stored(`{"trajectory_groups": [${'[{}],'.repeat(2 ** 20)}{}]}`);
   const request = { basePath, maxLength, path, model, config: readRlConfig({}), keepIn: null };
   await expect(small.rl('ann', request, calm)).rejects.toThrow(refusal);
   expect(await sftPlan([row('no')], {}, calm, small)).toHaveLength(1);
 });
 
-test('a template that takes too long over a row is ended, and the next job is planned', async () => {
+test('a template that takes too long for a row is aborted, and the next job is planned', async () => {
   const slow = join(folder, 'slow');
   writeToyModel(slow);
   const loops = '{% for a in range(99999) %}{% for b in range(99999) %}{% endfor %}{% endfor %}';

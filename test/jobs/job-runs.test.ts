@@ -22,14 +22,14 @@ interface Bench {
   server: TestServer;
   home: string;
   script: string;
-  /** The arguments of each `trainBegin` so far. */
+  /** Returns the arguments of each `trainBegin` so far. */
   begins(): Promise<TrainBeginRequest[]>;
   restart(script?: object): Promise<TestServer>;
-  /** Lets go on what the script holds. */
+  /** Releases what the script holds. */
   letGo(): Promise<void>;
 }
 
-/** A server whose compute process is the protocol peer, behaving as `script` says. */
+/** Starts a server whose compute process is the protocol peer with `script`. */
 async function bench(script: object = {}): Promise<Bench> {
   const home = await mkdtemp(join(tmpdir(), 'daybreak-jobs-'));
   const path = join(home, 'peer.json');
@@ -72,7 +72,7 @@ async function newModel(server: TestServer, name = 'm'): Promise<string> {
   return body.id;
 }
 
-/** An SFT job of `rows` rows, two a batch; each answer is another number. */
+/** Starts an SFT job of `rows` rows, two per batch. Each answer is a different number. */
 async function sftJob(server: TestServer, modelId: string, rows: number, long = 0): Promise<string> {
   const artifact = (await server.call('POST', '/preview/artifacts', { name: 'data' })).body;
   const lines = Array.from({ length: rows }, (_, i) =>
@@ -103,7 +103,7 @@ async function untilRunning(server: TestServer, ...ids: string[]): Promise<void>
   await expect.poll(states).toEqual(ids.map(() => 'running'));
 }
 
-/** Whether somebody listens on the port at the moment of the call. */
+/** Returns whether anything listens on the port at the moment of the call. */
 function answers(port: number): Promise<boolean> {
   const socket = connect(port, '127.0.0.1');
   return new Promise<boolean>((resolve) => {
@@ -113,7 +113,7 @@ function answers(port: number): Promise<boolean> {
 
 const types = (events: { type: string }[]): string[] => events.map(({ type }) => type);
 
-test('a job: started, one event a step, then the checkpoint that is there before the end shows', async () => {
+test('a job has a started event, one event per step and an end event, and then a checkpoint and history', async () => {
   const { server, home } = await bench();
   const model = await newModel(server);
   const job = await sftJob(server, model, 5);
@@ -146,14 +146,14 @@ test('a job: started, one event a step, then the checkpoint that is there before
 test.each([
   [3, 1, '1 of 3 rows are longer than 64 tokens and were dropped.'],
   [2, 2, 'Nothing to train on: 2 of 2 rows are longer than 64 tokens and were dropped.'],
-])('of %d rows, %d are too long, and the job says so as it starts', async (rows, long, notice) => {
+])('a job of %d rows, %d of them too long, has a notice in its first event', async (rows, long, notice) => {
   const { server } = await bench();
   const events = await pollEvents(server, await sftJob(server, await newModel(server), rows, long));
   expect(events[0].data.notice).toBe(notice);
   expect(events.at(-1)?.type).toBe('training_ended');
 });
 
-test('jobs of one model run one after another, on each other’s weights; moments are kept within a kind', async () => {
+test('jobs of one model run in order, on the weights and moments of the job before', async () => {
   const made = await bench();
   const { server } = made;
   const model = await newModel(server);
@@ -165,7 +165,7 @@ test('jobs of one model run one after another, on each other’s weights; moment
   expect(begins[0]).toMatchObject({ adapter: null, optimizerFile: null });
   expect(begins[1].adapter?.folder).toContain(`/checkpoints/${model}/1-`);
   expect(begins[1].optimizerFile).toBe(join(begins[1].adapter?.folder ?? '', 'optimizer.safetensors'));
-  // Only the newest checkpoint keeps its moments.
+  // Only the newest checkpoint keeps its optimizer moments.
   const folders = await readdir(join(made.home, 'checkpoints', model));
   const withMoments = await Promise.all(
     folders.map(async (folder) =>
@@ -174,7 +174,7 @@ test('jobs of one model run one after another, on each other’s weights; moment
   );
   expect(folders.toSorted().map((name) => name[0])).toEqual(['1', '2']);
   expect(withMoments.filter(Boolean)).toHaveLength(1);
-  // A crash between the end of a job and their removal leaves the older ones; the next start removes them.
+  // After a crash between a job's end and the removal, older moments remain; the next start removes them.
   const moments = folders.map((name) => join(made.home, 'checkpoints', model, name, 'optimizer.safetensors'));
   for (const path of moments) await writeFile(path, 'moments');
   await made.restart();
@@ -194,20 +194,20 @@ test('jobs of several models run side by side', async () => {
   await Promise.all([pollEvents(server, one), pollEvents(server, two)]);
 });
 
-test('the steps of jobs of several models take turns', async () => {
-  // Were they to wait for one another, the first step would wait for ever.
+test('the steps of jobs of different models alternate', async () => {
+  // If one job waited for the other, the first step would never end.
   const made = await bench({ stepsMeet: 2 });
   const models = [await newModel(made.server, 'a'), await newModel(made.server, 'b')];
   const jobs = await Promise.all(models.map((model) => sftJob(made.server, model, 12)));
   for (const job of jobs) expect(types(await pollEvents(made.server, job)).at(-1)).toBe('training_ended');
   const sessions = (await readFile(`${made.script}.sessions`, 'utf8')).split('\n').filter(Boolean);
   expect(sessions).toHaveLength(12);
-  // One after another they would change once.
+  // In sequence, the session would change only once.
   const changes = sessions.filter((session, i) => i > 0 && session !== sessions[i - 1]).length;
   expect(changes).toBeGreaterThan(4);
 });
 
-test('when the compute process dies the job goes on from its last step, and no event is doubled', async () => {
+test('when the compute process dies, the job continues from its last step without duplicate events', async () => {
   const made = await bench({ dieAtSteps: [3, 4] });
   const model = await newModel(made.server);
   const job = await sftJob(made.server, model, 6);
@@ -227,18 +227,18 @@ test('when the compute process dies the job goes on from its last step, and no e
     expect(adapter?.folder).toContain(`/checkpoints/${model}/1-`);
     expect(optimizerFile).toBe(join(adapter?.folder ?? '', 'optimizer.safetensors'));
   }
-  // The checkpoint is what the last step left; the steps before it leave nothing.
+  // The checkpoint is the last step's folder, and those of earlier steps are gone.
   expect(await readdir(join(made.home, 'checkpoints', model))).toHaveLength(1);
 });
 
-test('a job that kills the compute process each time is given up with a sentence', async () => {
+test('a job fails with a message after the compute process has died 3 times', async () => {
   const { server } = await bench({ dieAtSteps: [1, 2, 3, 4] });
   const events = await pollEvents(server, await sftJob(server, await newModel(server), 2));
   expect(types(events)).toEqual(['training_started', 'training_failed']);
   expect(events[1].data.error_message).toMatch(/ended 3 times.*fewer or shorter/);
 });
 
-test('a job that was running when the server stopped runs again, with the same events', async () => {
+test('a job that ran when the server stopped continues after the restart with the same events', async () => {
   const made = await bench({ holdStepsFrom: 3 });
   const model = await newModel(made.server);
   const job = await sftJob(made.server, model, 8);
@@ -254,7 +254,7 @@ test('a job that was running when the server stopped runs again, with the same e
   ).toEqual([0, 1]);
 });
 
-test('a server that starts puts its jobs back into the queue before it listens', async () => {
+test('a starting server requeues its jobs before it listens', async () => {
   const made = await bench({ holdStepsFrom: 1 });
   const job = await sftJob(made.server, await newModel(made.server), 2);
   await untilRunning(made.server, job);
@@ -276,7 +276,7 @@ test('a server that starts puts its jobs back into the queue before it listens',
   await untilRunning(made.server, job);
 });
 
-test('cancelling stops a running job and a queued one; nothing of them is kept', async () => {
+test('a running and a queued job can be cancelled, and leave no checkpoint', async () => {
   const { server, home } = await bench({ holdStepsFrom: 1 });
   const model = await newModel(server);
   const running = await sftJob(server, model, 2);
@@ -303,7 +303,7 @@ test('a job that has ended cannot be cancelled', async () => {
   expect([status, body.error.code]).toEqual([409, 'conflict']);
 });
 
-test('a cancelled job is tried again: a new one, with all events, that takes only the steps that are left', async () => {
+test('a retry of a cancelled job is a new job with the old events that takes only the remaining steps', async () => {
   const made = await bench({ holdStepsFrom: 3 });
   const { server } = made;
   const model = await newModel(server);
@@ -323,7 +323,7 @@ test('a cancelled job is tried again: a new one, with all events, that takes onl
   expect(data(all)).toEqual(data(old));
   const begins = await made.begins();
   expect(begins.at(-1)?.adapter?.folder).toContain(`/checkpoints/${model}/1-`);
-  // Each step was begun once, but for the one that was cancelled.
+  // Each step was started once, except the cancelled one.
   const taken = (await readFile(`${made.script}.sessions`, 'utf8')).split('\n').filter(Boolean).length;
   expect(taken).toBeLessThanOrEqual(5);
   const record = async (id: string) => (await server.call('GET', `/preview/training-jobs/${id}`)).body;
@@ -336,7 +336,7 @@ test('a cancelled job is tried again: a new one, with all events, that takes onl
   expect(await readdir(join(made.home, 'checkpoints', model))).toHaveLength(1);
 });
 
-test('an RL job that failed keeps its trajectories for a retry', async () => {
+test('a cancelled RL job keeps its trajectories for a retry', async () => {
   const made = await bench({ holdStepsFrom: 1 });
   const model = await newModel(made.server);
   await untilRunning(made.server, await sftJob(made.server, model, 2));
@@ -352,7 +352,7 @@ test('an RL job that failed keeps its trajectories for a retry', async () => {
   await expect.poll(() => readdir(join(made.home, 'jobs'))).toEqual([]);
 });
 
-/** A job of one group of two trajectories. */
+/** Starts an RL job with one group of two trajectories. */
 async function rlJob(server: TestServer, model: string, config: object): Promise<string> {
   const choice = (token: number) => ({
     message: { role: 'assistant', content: 'x' },
@@ -370,7 +370,7 @@ async function rlJob(server: TestServer, model: string, config: object): Promise
   return body.id;
 }
 
-test('a job that goes on asks for no log-probabilities twice, and compares with a model that is gone', async () => {
+test('a resumed job computes log-probabilities only once, also with a deleted reference model', async () => {
   const made = await bench({ dieAtSteps: [1, 2] });
   const { server } = made;
   const [model, other] = [await newModel(server), await newModel(server, 'other')];
@@ -380,12 +380,12 @@ test('a job that goes on asks for no log-probabilities twice, and compares with 
   });
   expect((await server.call('DELETE', `/preview/models/${other}`)).status).toBe(200);
   expect(types(await pollEvents(server, job))).toEqual(['training_started', 'gradient_step', 'training_ended']);
-  // Those of the start, and those of the reference; then the compute process died twice.
+  // One scoring for the start and one for the reference. Then the compute process died twice.
   expect((await readFile(`${made.script}.scores`, 'utf8')).split('\n').filter(Boolean)).toHaveLength(2);
   await expect.poll(() => readdir(join(made.home, 'jobs'))).toEqual([]);
 });
 
-test('a server that is stopped in good order does not count as one that died under its job', async () => {
+test('an orderly stop of the server does not count as a death under its job', async () => {
   const made = await bench({ holdStepsFrom: 1 });
   const job = await sftJob(made.server, await newModel(made.server), 2);
   await untilRunning(made.server, job);
@@ -404,12 +404,12 @@ test('deleting a model stops its job and leaves no file', async () => {
   expect([status, body.deleted_checkpoints]).toEqual([200, 1]);
   expect((await server.call('GET', `/preview/training-jobs/${job}`)).status).toBe(404);
   expect(await readdir(join(home, 'checkpoints'))).toEqual([]);
-  // The runner is free for the next job.
+  // The runner can start the next job.
   const next = await sftJob(server, await newModel(server, 'next'), 2);
   await untilRunning(server, next);
 });
 
-/** A model with checkpoints of step 1 and 2, on a server that then behaves as `script` says. */
+/** Returns a model with checkpoints of steps 1 and 2, on a server restarted with `script`. */
 async function trainedTwice(script: object): Promise<{ made: Bench; server: TestServer; model: string }> {
   const made = await bench();
   const model = await newModel(made.server);
@@ -418,7 +418,7 @@ async function trainedTwice(script: object): Promise<{ made: Bench; server: Test
   return { made, server: await made.restart(script), model };
 }
 
-test('a job whose starting checkpoint is deleted goes on from its files, which go when it has ended', async () => {
+test('a job continues after its starting checkpoint is deleted, and the files go when it has ended', async () => {
   const { made, server, model } = await trainedTwice({ held: true });
   const job = await sftJob(server, model, 2);
   await expect.poll(async () => (await made.begins()).length).toBe(3);
@@ -435,7 +435,7 @@ test('a job whose starting checkpoint is deleted goes on from its files, which g
   await expect.poll(async () => (await folders()).toSorted()).toEqual(['1', '3']);
 });
 
-test('a model has the checkpoints that its retention keeps, and the files of no others', async () => {
+test('a model keeps only the checkpoints and files that its retention allows', async () => {
   const { server, home } = await bench();
   const retention = { keep_last: 1, keep_every: 2 };
   const asked = { project: 'p', name: 'm', base_model: 'toy', retention };
@@ -447,7 +447,7 @@ test('a model has the checkpoints that its retention keeps, and the files of no 
   await expect.poll(kept, { timeout: 30_000 }).toEqual(['2', '3']);
 });
 
-test('a chat whose checkpoint is deleted while it waits is answered by the newest, or not found by its step', async () => {
+test('a waiting chat whose checkpoint is deleted uses the newest one, or is a 404 if it names the step', async () => {
   const { made, server, model } = await trainedTwice({ held: true });
   const ask = (name: string, stream: boolean) =>
     server.call('POST', '/chat/completions', {
@@ -473,7 +473,7 @@ test('a chat whose checkpoint is deleted while it waits is answered by the newes
   expect([newest.status, newest.body.choices?.length]).toEqual([200, 2]);
   for (const { status, body } of pinned) expect([status, body.error?.code]).toEqual([404, 'model_not_found']);
   expect((await chats()).at(-1)?.folder).toContain(`/checkpoints/${model}/1-`);
-  // Each of its two answers is counted once, as it ended; what never began is not.
+  // Each of its two answers is counted once by its end. Answers that never began are not counted.
   const { value } = parseExposition((await server.call('GET', '/metrics')).body as string);
   const toy = { model_name: 'toy', engine: '0' };
   const ends = ['length', 'abort', 'error'].map((finished_reason) =>
@@ -484,7 +484,7 @@ test('a chat whose checkpoint is deleted while it waits is answered by the newes
   expect(value('vllm:request_params_max_tokens_count', toy)).toBe(2);
 });
 
-test('a job waits while the disk is full, and goes on from the step that it could not save', async () => {
+test('a job waits while the disk is full, and then continues from the step that it could not save', async () => {
   const calm = await bench();
   const expected = await pollEvents(calm.server, await sftJob(calm.server, await newModel(calm.server), 6));
   const { server, home, begins } = await bench({ fullSaves: 5 });
@@ -499,7 +499,7 @@ test('a job waits while the disk is full, and goes on from the step that it coul
   expect(await readdir(join(home, 'checkpoints', model))).toHaveLength(1);
 });
 
-test('a job that waits for space can be cancelled, and leaves nothing', async () => {
+test('a job that waits for disk space can be cancelled and leaves no file', async () => {
   const { server, home } = await bench({ fullSaves: 1e9 });
   const model = await newModel(server);
   const job = await sftJob(server, model, 2);
@@ -516,7 +516,7 @@ test.each([
   ['adapter_load_failed', /could not be read/, 500],
   ['internal', /log says why/, 500],
   ['queue_full', /log says why/, 503],
-])('the words of the compute process reach the log and no user: %s', async (code, sentence, chatStatus) => {
+])('an internal error message of the compute process is not shown to users: %s', async (code, sentence, chatStatus) => {
   const secret = 'Dawn: /home/somebody/adapter.safetensors [Buffer "gate"]';
   const { server } = await bench({ fail: { code, message: secret } });
   const events = await pollEvents(server, await sftJob(server, await newModel(server), 2));
@@ -529,7 +529,7 @@ test.each([
   expect(JSON.stringify(body)).not.toMatch(/Dawn|home|Buffer/);
 });
 
-test('a chat whose logits are no numbers is told so', async () => {
+test('a chat with non-finite logits is a 500 that says so', async () => {
   const message = "The model's logits are not finite";
   const { server } = await bench({ fail: { code: 'not_finite', message } });
   const messages = [{ role: 'user', content: 'hi' }];
@@ -537,7 +537,7 @@ test('a chat whose logits are no numbers is told so', async () => {
   expect([status, body.error.message]).toEqual([500, message]);
 });
 
-test('an RL job with equal rewards ends at step 1 with the old weights and no gradient step', async () => {
+test('an RL job with equal rewards ends at step 1 without a gradient step', async () => {
   const made = await bench();
   const model = await newModel(made.server);
   const trajectory = { reward: 1, messages_and_choices: [{ role: 'user', content: 'hi' }] };
@@ -555,7 +555,7 @@ test('an RL job with equal rewards ends at step 1 with the old weights and no gr
   expect(await made.begins()).toEqual([]);
 });
 
-test('what is wrong with a job’s request is a 422 or 404, and no job is left', async () => {
+test('an invalid job request is a 422 or 404 and creates no job', async () => {
   const { server } = await bench();
   const model = await newModel(server);
   const post = async (path: string, body: object): Promise<[number, string]> => {
@@ -581,7 +581,7 @@ test('what is wrong with a job’s request is a 422 or 404, and no job is left',
   expect((await server.call('GET', '/preview/training-jobs')).body.data).toEqual([]);
 });
 
-test('a job whose longest sequence fits in no memory plan fails before it starts, and says why', async () => {
+test('a job whose longest sequence does not fit in memory fails with the reason before it starts', async () => {
   const tooLarge = 'The longest sequence has 9 tokens; 8 would fit.';
   const { server, begins } = await bench({ tooLarge });
   const job = await sftJob(server, await newModel(server), 2);
@@ -591,19 +591,19 @@ test('a job whose longest sequence fits in no memory plan fails before it starts
   expect(await begins()).toEqual([]);
 });
 
-test('no log-probabilities are computed for a job that fits in no memory plan', async () => {
+test('no log-probabilities are computed for a job that does not fit in memory', async () => {
   const { server, script } = await bench({ tooLarge: 'It is too large.' });
   const job = await rlJob(server, await newModel(server), { precalculate_logprobs: true });
   expect(types(await pollEvents(server, job))).toEqual(['training_failed']);
   await expect(readFile(`${script}.scores`)).rejects.toThrow(/ENOENT/);
 });
 
-test('the memory of a job is planned by the longest sequence of all its steps', async () => {
+test('the memory of a job is planned for the longest sequence of all its steps', async () => {
   const { server, begins } = await bench();
   const job = await sftJob(server, await newModel(server), 13);
   await pollEvents(server, job);
   const [begun] = await begins();
-  // Rows 10 to 12 have a digit more than the others, and come last.
+  // Rows 10 to 12 have one more digit than the others, and come last.
   const short = await sftJob(server, await newModel(server, 'short'), 2);
   await pollEvents(server, short);
   expect(begun.memory.passBytes).toBe((await begins())[1].memory.passBytes + 1);

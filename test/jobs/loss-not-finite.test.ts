@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { peerEntry, pollEvents, startTestServer } from '../api/test-server.ts';
 
-test('a loss that is not finite ends the job with a reason, and no checkpoint is made', async () => {
+test('a loss that is not finite fails the job with the reason and creates no checkpoint', async () => {
   const home = await mkdtemp(join(tmpdir(), 'daybreak-loss-'));
   const script = join(home, 'peer.json');
   await writeFile(script, JSON.stringify({ endlessLossAt: 2 }));

@@ -19,17 +19,17 @@ afterEach(async () => {
   for (const end of ending.splice(0).reverse()) await end();
 });
 
-/** The next `times` calls of a method of the job queue or the events fail as while the database is away. */
+/** Makes the next `times` calls of a method of jobs or events fail as if the database were away. */
 interface Outage {
   in: 'complete' | 'fail' | 'append' | 'begin' | 'commitStep';
   times: number;
-  /** The work was done, and only the answer was lost. */
+  /** Whether the call takes effect and only its answer is lost. */
   done?: boolean;
-  /** Another server took the job over meanwhile. */
+  /** Whether another server takes over the job meanwhile. */
   takenOver?: boolean;
-  /** How often the method was called. */
+  /** Number of calls of the method. */
   calls?: number;
-  /** How often a server has died under the job before. */
+  /** Number of earlier deaths of a server under the job. */
   deaths?: number;
 }
 
@@ -66,7 +66,7 @@ const plan: TrainingPlan = {
   record: {},
 };
 
-/** Begins one job on a store with that outage; the plan is as given, or its making fails. */
+/** Starts one job on a store with this outage. `planned` returns the plan or throws. */
 async function beginJob(outage: Outage, planned: () => TrainingPlan = () => plan, patienceMs = 60_000) {
   const home = await mkdtemp(join(tmpdir(), 'daybreak-outage-'));
   const folder = await openDataFolder(home);
@@ -106,7 +106,7 @@ async function beginJob(outage: Outage, planned: () => TrainingPlan = () => plan
   return { store, runner, model, id, folders };
 }
 
-/** The same to its end. */
+/** Runs the job to its end. */
 async function runJob(outage: Outage, planned?: () => TrainingPlan, patienceMs?: number) {
   const { store, model, id, ...begun } = await beginJob(outage, planned, patienceMs);
   const status = async (): Promise<string> => (await store.jobs.get(id)).status;
@@ -124,21 +124,21 @@ test.each<Outage>([
   { in: 'append', times: 3 },
   { in: 'begin', times: 3 },
   { in: 'commitStep', times: 3 },
-])('a job outlasts a database that is away: %o', async (outage) => {
+])('a job survives a database outage: %o', async (outage) => {
   const { status, events, checkpoint } = await runJob(outage);
   expect([status, events, checkpoint?.step, outage.times]).toEqual(['succeeded', whole, 1, 0]);
 });
 
-test('a step that was committed, but whose answer was lost, is committed once', async () => {
+test('a step whose commit succeeded but whose answer was lost is committed once', async () => {
   const { status, events, checkpoint, folders } = await runJob({ in: 'commitStep', times: 2, done: true });
   expect([status, events]).toEqual(['succeeded', whole]);
   expect(folders).toEqual([checkpoint?.folder?.split('/').at(-1)]);
 });
 
-test('a step that was committed, but whose answer was lost, is left to who has taken the job over', async () => {
+test('a committed step whose answer was lost is kept if another server has taken over the job', async () => {
   const lost: Outage = { in: 'commitStep', times: 1, done: true, takenOver: true };
   const { store, runner, id, folders } = await beginJob(lost);
-  // The second time it is told that its lease is stale.
+  // The second call fails because the lease is stale.
   await expect.poll(() => lost.calls).toBe(2);
   await runner.close();
   const { status, stepsDone, folder } = await store.jobs.get(id);
@@ -146,13 +146,13 @@ test('a step that was committed, but whose answer was lost, is left to who has t
   expect(await folders()).toEqual([folder?.split('/').at(-1)]);
 });
 
-test('a job whose end was recorded, but whose answer was lost, keeps its checkpoint', async () => {
+test('a completed job whose answer was lost keeps its checkpoint', async () => {
   const { status, events, checkpoint, folders } = await runJob({ in: 'complete', times: 1, done: true });
   expect([status, events, checkpoint?.step]).toEqual(['succeeded', whole, 1]);
   expect(folders).toEqual([checkpoint?.folder?.split('/').at(-1)]);
 });
 
-test('a job under which the server has died five times is given up, with a sentence', async () => {
+test('a job under which the server has died five times fails with a message', async () => {
   const survived = await runJob({ in: 'begin', times: 0, deaths: 4 });
   expect(survived.status).toBe('succeeded');
   const { store, id } = await beginJob({ in: 'begin', times: 0, deaths: 5 });
@@ -160,7 +160,7 @@ test('a job under which the server has died five times is given up, with a sente
   expect((await store.jobs.get(id)).errorMessage).toMatch(/^The server ended 5 times while this job ran.*less data/);
 });
 
-test('a database that stays away fails the job in the end', async () => {
+test('an outage longer than the patience fails the job', async () => {
   const { status, events } = await runJob({ in: 'complete', times: Number.POSITIVE_INFINITY }, () => plan, 100);
   expect([status, events.at(-1)]).toEqual(['failed', 'training_failed']);
 });
@@ -173,14 +173,14 @@ test('the failure of a job is recorded as soon as the database is back', async (
   expect([status, events, outage.times]).toEqual(['failed', ['training_failed'], 0]);
 });
 
-test('a job that finds the device full waits before each other try, longer each time, until it is cancelled', async () => {
+test('a job that finds no device memory waits between its attempts and can be cancelled meanwhile', async () => {
   let tries = 0;
   const { store, runner, id } = await beginJob({ in: 'begin', times: 0 }, () => {
     tries++;
     throw new WorkerError('out_of_memory', 'full');
   });
   await expect.poll(() => tries, { timeout: 60_000 }).toBe(2);
-  // The second pause is an hour.
+  // The second pause is one hour.
   await runner.cancel(id);
   expect(await store.jobs.get(id)).toMatchObject({ status: 'cancelled' });
   expect(tries).toBe(2);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { periodically } from '../../src/jobs/periodic.ts';
 
-it('what is done periodically goes on after it has failed, and says why', async () => {
+it('periodic work continues after a failure and reports it', async () => {
   const failures: unknown[] = [];
   let times = 0;
   const work = async (): Promise<void> => {

@@ -11,7 +11,7 @@ interface Faults {
   score?: WorkerError;
 }
 
-/** A scorer whose compute process scores a token as minus its id, and what that was asked. */
+/** Returns a scorer whose compute process scores a token as minus its id, and the requests to that process. */
 function scoring(signal = new AbortController().signal, faults: Faults = {}) {
   const asked: TrainLogprobsRequest[] = [];
   const parts = {
@@ -41,14 +41,14 @@ test.each([
     { id: 'two', folder: '/data/checkpoints/m/2-two' },
   ],
   [{ id: 'zero', folder: null }, null],
-] as const)('asks for the weights of %j', async (policy, adapter) => {
+] as const)('the policy %j is scored with its own weights', async (policy, adapter) => {
   const { asked, score } = scoring();
   expect(await score([sequence(5), sequence(7)], policy)).toEqual([Float32Array.of(-5, -5), Float32Array.of(-7, -7)]);
   expect(asked.map((request) => request.adapter)).toEqual([adapter]);
   expect(Object.keys(asked[0].sequences[0])).toEqual(['ids', 'mask']);
 });
 
-test('cuts many sequences into calls, and keeps their order', async () => {
+test('many sequences are scored in several calls, in order', async () => {
   const { asked, score } = scoring();
   const sequences = Array.from({ length: 9 }, (_, id) => sequence(id, id === 4 ? 20_000 : 5_000));
   const scores = await score(sequences, 'base');
@@ -56,13 +56,13 @@ test('cuts many sequences into calls, and keeps their order', async () => {
   expect(asked.map((request) => request.sequences.length)).toEqual([3, 1, 1, 3, 1]);
 });
 
-test('stops when the job does', async () => {
+test('scoring stops when the job is aborted', async () => {
   const { asked, score } = scoring(AbortSignal.abort(new Error('cancelled')));
   await expect(score([sequence(1)], 'base')).rejects.toThrow('cancelled');
   expect(asked).toEqual([]);
 });
 
-test('tells of files that are gone, whose they were', async () => {
+test('an error about missing adapter files says whether they belong to the reference', async () => {
   const fault = new WorkerError('adapter_load_failed', 'no such file');
   const { score } = scoring(undefined, { score: fault });
   const held = { id: 'two', folder: 'checkpoints/m/2-two' };

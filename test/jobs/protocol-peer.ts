@@ -1,7 +1,7 @@
 /**
- * The other end of the compute process's protocol for tests of crashes, restarts and queueing only: it computes
- * nothing. Tokens count up from the last prompt token and a training step's loss is the sum of its token ids, so that a
- * test can tell whose answer it got. `PEER_SCRIPT` names a JSON file that says how it shall misbehave.
+ * A compute process that speaks the protocol but computes nothing, for tests of crashes, restarts and queueing. Tokens
+ * count up from the last prompt token, and a training step's loss is the sum of its token ids, so a test can identify
+ * each answer. `PEER_SCRIPT` names a JSON file that describes its misbehavior.
  */
 import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -20,32 +20,32 @@ import type {
 } from '../../src/worker/protocol.ts';
 
 interface Script {
-  /** Die at this training step, counted over all lives; the count is kept in `<script>.steps`. */
+  /** Die at these training steps, counted over all processes in `<script>.steps`. */
   dieAtSteps?: number[];
-  /** Fail loading in these lives, counted from 1. */
+  /** First and last process, counted from 1, that fails loading. */
   failLoadsFrom?: number;
   failLoadsTo?: number;
   stepMs?: number;
-  /** Let training steps from this one on, counted over all lives, take until the file `<script>.go` is there. */
+  /** Training steps from this one on, counted over all processes, wait for the file `<script>.go`. */
   holdStepsFrom?: number;
-  /** Let each step of a session take until so many sessions have begun as many. */
+  /** Each step of a session waits until this number of sessions have begun as many steps. */
   stepsMeet?: number;
-  /** Let this training step have a loss that is not finite. */
+  /** Training step with a loss that is not finite. */
   endlessLossAt?: number;
   tokenMs?: number;
-  /** Let chats wait this long in the queue. */
+  /** Milliseconds that chats wait in the queue. */
   queueMs?: number;
-  /** Make no token after this many, and go on as if there were more to come. */
+  /** Stall after this number of tokens. */
   stallAfter?: number;
-  /** Let chats wait in the queue, and the beginning of training take, until the file `<script>.go` is there. */
+  /** Chats and the begin of training wait for the file `<script>.go`. */
   held?: boolean;
-  /** Fail training steps, and chats, with this code and sentence. */
+  /** Fail training steps and chats with this code and message. */
   fail?: { code: WorkerErrorCode; message: string };
-  /** Refuse to plan the memory of training, in these words. */
+  /** Refuse the memory plan of training with this message. */
   tooLarge?: string;
   /** Longest chat, in tokens. */
   contextLength?: number;
-  /** Fail so many savings as on a full disk. */
+  /** Number of saves that fail as on a full disk. */
   fullSaves?: number;
 }
 
@@ -71,10 +71,10 @@ async function untilLetGo(): Promise<void> {
   while (script.held && !existsSync(`${scriptPath}.go`)) await sleep(10);
 }
 
-/** Steps that each session has begun. */
+/** Number of steps begun, by session. */
 const begun = new Map<string, number>();
 
-/** Whether a step, as it is at the moment of the call, shall go on taking. */
+/** Returns a function that tells whether a step must still wait. */
 function stepWait(step: number, session: string): () => boolean {
   const own = (begun.get(session) ?? 0) + 1;
   begun.set(session, own);
@@ -112,7 +112,7 @@ async function generate(id: number, request: GenerateRequest): Promise<End> {
   return 'length';
 }
 
-/** `<script>.answers` lists answers as token ids; a chat gives the one that its seed counts to. */
+/** Reads `<script>.answers`, a list of answers as token ids. The seed of a chat selects one. */
 function readAnswers(): number[][] | null {
   const file = `${scriptPath}.answers`;
   if (scriptPath === '' || !existsSync(file)) return null;
@@ -140,7 +140,7 @@ function isGone(adapter: AdapterFiles | null): boolean {
   return adapter !== null && !existsSync(adapter.folder);
 }
 
-/** Each token is a step. */
+/** Returns engine statistics, in which each token is a step. */
 function peerStats(): EngineStats {
   const none = {
     waiting: 0,
@@ -163,7 +163,7 @@ function peerStats(): EngineStats {
   return { ...none, ...adapters, ...made, running, pages: 1, pageTokens: 16, cacheType: 'float32', contextLength: 16 };
 }
 
-/** Each token of the longest sequence takes one byte. */
+/** Returns a memory plan in which each token of the longest sequence takes one byte. */
 function planOf({ longest, begunCapacity }: TrainPlanRequest): MemoryPlan {
   const bytes = { adapterBytes: 0, passBytes: longest, logitBytes: 0, allowedBytes: longest };
   return { capacity: begunCapacity ?? 512, keep: [], ...bytes };

@@ -11,7 +11,7 @@ import { openDataFolder } from '../../src/artifacts/data-folder.ts';
 import { claimFolder } from '../../src/artifacts/garbage.ts';
 import { openStore } from '../../src/store/store.ts';
 
-test('a kill after a checkpoint was let go of and before its files were removed leaves them to the next start', async () => {
+test('after a kill between a retention deletion and the removal of files, the next start removes them', async () => {
   const home = await mkdtemp(join(tmpdir(), 'daybreak-retention-'));
   try {
     const folder = await openDataFolder(home);

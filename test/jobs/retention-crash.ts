@@ -1,6 +1,6 @@
 /**
- * `retention-crash.ts <home> <model>`: makes checkpoints of a model that keeps its last two, and removes what goes, as
- * the server does; after the fifth it says so, before it removes the files, and waits to be killed.
+ * `retention-crash.ts <home> <model>`: creates checkpoints of a model that keeps its last two, and removes the files of
+ * the others as the server does. After the fifth commit it prints a line, removes no files and waits to be killed.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

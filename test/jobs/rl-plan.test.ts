@@ -56,14 +56,14 @@ interface Planned {
   sequences: TrainSequence[];
 }
 
-/** A running job of the model; those before it are ended. */
+/** Returns a running job of the model. Earlier jobs are ended. */
 async function begunJob(model: ModelRecord): Promise<{ job: BegunJob['job']; lease: Lease }> {
   await emptyQueue(store);
   const { lease } = await runningJob(store, model.id);
   return { job: (await store.jobs.begin(lease, 64)).job, lease };
 }
 
-/** Plans a job; each policy scores tokens by its own number: -2 for the first that is asked, then -3 and so on. */
+/** Plans a job. The first policy scores each token as -2, the second as -3, and so on. */
 async function planned(
   model: ModelRecord,
   config: object,
@@ -99,7 +99,7 @@ const trained = ({ mask }: TrainSequence, values: Float32Array | undefined) =>
   values && Array.from(values).filter((_, place) => mask[place] === 1);
 
 describe('log-probabilities', () => {
-  test('are those of the sampler where nothing else is asked for, and nothing is scored', async () => {
+  test('are the sampler’s by default, and nothing is scored', async () => {
     const { asked, sequences } = await planned(await newModel(store), {});
     expect(asked).toEqual([]);
     expect(sequences).toHaveLength(2);
@@ -110,7 +110,7 @@ describe('log-probabilities', () => {
     }
   });
 
-  test('are recomputed under the starting weights, and the sampler ones kept, with precalculate_logprobs', async () => {
+  test('are recomputed with the starting weights if precalculate_logprobs is set, beside the sampler’s', async () => {
     const { asked, sequences } = await planned(await newModel(store), { precalculate_logprobs: true });
     expect(asked).toEqual(['start']);
     for (const sequence of sequences) {
@@ -119,7 +119,7 @@ describe('log-probabilities', () => {
     }
   });
 
-  test('of the reference come with a KL penalty only', async () => {
+  test('of the reference are computed only with a KL penalty', async () => {
     const model = await newModel(store);
     const { asked, sequences } = await planned(model, { precalculate_logprobs: true, kl_penalty_coef: 0.1 });
     expect(asked).toEqual(['start', 'base']);
@@ -127,7 +127,7 @@ describe('log-probabilities', () => {
     expect((await planned(model, { kl_penalty_reference_step: 0 })).asked).toEqual([]);
   });
 
-  test('of the reference are those of the step, the lag or the name', async () => {
+  test('of the reference use the checkpoint of the given step, lag or name', async () => {
     const model = await newModel(store);
     for (const step of [1, 2, 3]) await trainedStep(store, model.id, step, `checkpoints/${model.id}/${step}`);
     const reference = async (config: object) => (await planned(model, { kl_penalty_coef: 1, ...config })).asked;
@@ -143,7 +143,7 @@ describe('log-probabilities', () => {
     await expect(reference({ kl_ref_adapter_path: name })).rejects.toThrow(/kl_ref_adapter_path: .* has been deleted/);
   });
 
-  test('of a reference that is deleted while the job runs are the same: its files stay until the job has ended', async () => {
+  test('use the files of a deleted reference, which stay until the job has ended', async () => {
     const [model, other] = [await newModel(store), await newModel(store)];
     const folder = `checkpoints/${other.id}/1`;
     await trainedStep(store, other.id, 1, folder);
@@ -162,7 +162,7 @@ describe('log-probabilities', () => {
     await expect(store.jobs.enqueue(gone)).rejects.toMatchObject({ code: 'not_found', resource: 'checkpoint' });
   });
 
-  test('are computed once: a job that goes on reads them from its file, to the bit', async () => {
+  test('are computed once, and a resumed job reads them from its file, bit-identical', async () => {
     const model = await newModel(store);
     const config = { precalculate_logprobs: true, kl_penalty_coef: 0.1 };
     const { lease } = await begunJob(model);
@@ -172,7 +172,7 @@ describe('log-probabilities', () => {
     const again = await planned(model, config, pair, await resumed());
     expect(again.asked).toEqual([]);
     expect(again.sequences).toEqual(first.sequences);
-    // A server that plans other sequences has no use for them, nor one whose file is gone.
+    // The file is not used if the planned sequences differ or the file is gone.
     const { logprobs: scores } = await store.jobs.get((await resumed()).job.id);
     const longer = [{ trajectories: [trajectory(5, 1), trajectory(7, 0)] }];
     expect((await planned(model, config, longer, await resumed())).asked).toEqual(['start', 'base']);
@@ -181,7 +181,7 @@ describe('log-probabilities', () => {
     expect((await planned(model, config, longer, await resumed())).sequences).toHaveLength(2);
   });
 
-  test('of a holder that was given up on are not kept, and leave no file', async () => {
+  test('of a holder with a stale lease are not kept and leave no file', async () => {
     const model = await newModel(store);
     const { job, lease } = await begunJob(model);
     await store.jobs.requeueRunning();
@@ -192,7 +192,7 @@ describe('log-probabilities', () => {
     expect((await store.jobs.get(job.id)).logprobs).toBeNull();
   });
 
-  test('are not asked for where there is nothing to train on', async () => {
+  test('are not computed if there is nothing to train on', async () => {
     const equal = [{ trajectories: [trajectory(5, 1), trajectory(6, 1)] }];
     const { asked, plan } = await planned(
       await newModel(store),
@@ -208,7 +208,7 @@ describe('log-probabilities', () => {
 });
 
 describe('pinReference', () => {
-  test('holds the step that is there already, and nothing that the start decides', async () => {
+  test('pins an existing step, but no later step, lag or base model', async () => {
     const model = await newModel(store);
     await trainedStep(store, model.id, 1, 'folder');
     const held = async (reference: KlReference) => (await pinReference(store, model, reference)).checkpointId;
@@ -218,7 +218,7 @@ describe('pinReference', () => {
     expect(await held({ kind: 'base' })).toBeNull();
   });
 
-  test('pins what a name means now, among what the caller has', async () => {
+  test('pins the step that a name means now, among the caller’s models', async () => {
     const [model, other] = [await newModel(store), await newModel(store)];
     for (const step of [1, 2]) await trainedStep(store, other.id, step, `checkpoints/${other.id}/${step}`);
     const name = `wandb-artifact:///team/games/${other.name}`;
@@ -245,7 +245,7 @@ describe('pinReference', () => {
 });
 
 describe('the learning rate', () => {
-  test('follows the deviation of rewards over the jobs of the model, this one the last', async () => {
+  test('is scaled by the trend of the reward deviation over the model’s jobs', async () => {
     const model = await newModel(store);
     for (const [step, deviation] of [0.8, 0.6].entries()) {
       const metrics = { 'train/reward': 0, 'train/reward_std_dev': deviation };
@@ -256,7 +256,7 @@ describe('the learning rate', () => {
       ];
       await store.jobs.complete(lease, { checkpoint: { step: step + 1, folder: null, metrics }, history });
     }
-    // Rewards 1 and 0.2 deviate by 0.4: a line of 0.8, 0.6, 0.4.
+    // Rewards 1 and 0.2 have a standard deviation of 0.4, so the trend is 0.8, 0.6, 0.4.
     const groups = [{ trajectories: [trajectory(5, 1), trajectory(6, 0.2)] }];
     const { lease } = await runningJob(store, model.id);
     const rate = async (config: object) => {
@@ -266,7 +266,7 @@ describe('the learning rate', () => {
     };
     expect(await rate({ scale_learning_rate_by_reward_std_dev: true })).toBeCloseTo(1e-3 * (0.4 / 0.8), 12);
     expect(await rate({ scale_learning_rate_by_reward_std_dev: null })).toBe(1e-3);
-    // What a client logs under the same name is nothing that the trainer found: not for this job, nor for the next.
+    // A client's log of the same name is ignored, for this job and the next.
     const logged = { split: 'train', file: { path: 'logs/x', bytes: 1, groups: [] }, groups: 1, trajectories: 1 };
     await store.logs.record({ modelId: model.id, ...logged, metrics: { 'train/reward_std_dev': 5 } });
     expect(await rate({ scale_learning_rate_by_reward_std_dev: true })).toBeCloseTo(1e-3 * (0.4 / 0.8), 12);
@@ -276,7 +276,7 @@ describe('the learning rate', () => {
   });
 });
 
-test('tells unknown keys and, in so many characters as the contract has, what was left out', async () => {
+test('the first event of an RL job lists unknown configuration keys and options without effect', async () => {
   const config = { odd: 1, learning_rate: null, truncated_importance_sampling: 2 };
   const { plan } = await planned(await newModel(store), config);
   expect(plan.started).toMatchObject({
@@ -285,7 +285,7 @@ test('tells unknown keys and, in so many characters as the contract has, what wa
   });
 });
 
-test('tells the fields of trajectories that it does not know', async () => {
+test('the first event of an RL job lists unknown fields of trajectories', async () => {
   const groups = [{ trajectories: [{ rewrd: 1, messages_and_choices: [choice([5])] }], note: '' }];
   const { plan } = await planned(await newModel(store), { odd: 1 }, groups);
   expect(plan.started).toMatchObject({
@@ -293,7 +293,7 @@ test('tells the fields of trajectories that it does not know', async () => {
   });
 });
 
-test('names the place of a fault in the file', async () => {
+test('an error in the trajectories has the path of the fault', async () => {
   const groups = [{ trajectories: [{ messages_and_choices: [choice([5]), { ...choice([5]), token_ids: [5, 6] }] }] }];
   await expect(planned(await newModel(store), {}, groups)).rejects.toMatchObject({
     name: 'TrainingInputError',
@@ -301,10 +301,10 @@ test('names the place of a fault in the file', async () => {
   });
 });
 
-describe('notices tell of a reference that is not what it seems', () => {
+describe('the KL reference of an RL job', () => {
   const noticeOf = async (model: ModelRecord, config: object) => (await planned(model, config)).plan.started.notice;
 
-  test('one without a coefficient, and a lag beyond the first checkpoint', async () => {
+  test('has a notice if there is no coefficient or the lag is beyond the first checkpoint', async () => {
     const model = await newModel(store);
     for (const [field, value] of [
       ['kl_penalty_reference_step', 7],
@@ -321,7 +321,7 @@ describe('notices tell of a reference that is not what it seems', () => {
     expect(await noticeOf(model, { kl_penalty_coef: 0, kl_penalty_source: 'sample' })).toBeUndefined();
   });
 
-  test('a step that no job before is to make is refused with the request', async () => {
+  test('is refused if it is a step that no earlier job will create', async () => {
     await emptyQueue(store);
     const model = await newModel(store);
     const own = store.ownedBy(model.owner);
@@ -336,7 +336,7 @@ describe('notices tell of a reference that is not what it seems', () => {
     );
   });
 
-  test('a step is let through where the job that is to make it starts while the jobs are counted', async () => {
+  test('is accepted if the job that will create its step starts while the jobs are counted', async () => {
     await emptyQueue(store);
     const model = await newModel(store);
     await newJob(store, model.id);
@@ -352,7 +352,7 @@ describe('notices tell of a reference that is not what it seems', () => {
   });
 });
 
-test('no trajectories are kept that one owner may not have', async () => {
+test('there is no room for trajectories above the byte limit of an owner', async () => {
   const reserve = { check: async () => {} };
   const parts = { store: {} as Store, folder: { reserve } as unknown as DataFolder, log: pino({ level: 'silent' }) };
   const kept = new KeptTrajectories({ ...parts, limits: { bytes: 100, ownerBytes: 50, tokenGroups: 0 } });

@@ -37,7 +37,7 @@ const never = new AbortController().signal;
 const fetchPath = (path: string, allowed: string[] = [`127.0.0.1:${port}`]): Promise<string> =>
   safeFetch(`http://127.0.0.1:${port}${path}`, { allowedHosts: allowed, mostBytes: 1_000 }, never).then(text);
 
-test('a listed host is fetched from, through redirects', async () => {
+test('a listed host is fetched, and its redirects are followed', async () => {
   expect(await fetchPath('/data')).toBe('{"a":1}\n');
   expect(await fetchPath('/once')).toBe('{"a":1}\n');
   expect(await fetchPath('/data', ['127.0.0.1'])).toBe('{"a":1}\n');
@@ -51,11 +51,11 @@ test.each([
   ['/ever', 'redirects more than 3 times'],
   ['/inside', 'private address'],
   ['/scheme', 'no http or https URL'],
-])('%s is refused: %s', async (path, why) => {
+])('a fetch of %s is refused: %s', async (path, why) => {
   await expect(fetchPath(path)).rejects.toThrow(why);
 });
 
-test('a private host that is not listed is never connected to', async () => {
+test('a private host that is not listed is refused without a connection', async () => {
   hits.length = 0;
   for (const host of ['127.0.0.1', 'localhost', '[::1]', '2130706433', '0x7f.1', '0177.0.0.1', '[::ffff:127.0.0.1]']) {
     for (const suffix of [`:${port}`, '']) {
@@ -67,7 +67,7 @@ test('a private host that is not listed is never connected to', async () => {
   expect(hits).toEqual([]);
 });
 
-test('what needs no network is refused at once', () => {
+test('a URL with another scheme, credentials or a port is refused without a network access', () => {
   const rules = { allowedHosts: [], mostBytes: 1 };
   expect(checkUrl('https://example.com/x', rules).href).toBe('https://example.com/x');
   expect(() => checkUrl('ftp://example.com/x', rules)).toThrow('no http or https URL');
@@ -92,6 +92,6 @@ test.each([
   ['fd00::1', true],
   ['fe80::1', true],
   ['64:ff9b::7f00:1', true],
-])('%s is private: %s', (address, isPrivate) => {
+])('whether the address %s is private: %s', (address, isPrivate) => {
   expect(isPrivateAddress(address)).toBe(isPrivate);
 });

@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder.root, { recursive: true, force: true }));
 
-/** A helper over a compute process that does what `gradient` says, and what it was asked. */
+/** Returns a helper whose compute process runs `gradient`, and the calls to that process. */
 function helperOf(gradient: (signal: AbortSignal) => Promise<string>, jobs = () => 0) {
   const asked: string[] = [];
   const state = { pid: 1, longest: 0, capacity: null as number | null };
@@ -53,7 +53,7 @@ async function newAsk(shard = 1): Promise<ShardAsk> {
 
 const sha = async () => 'abc';
 
-it('computes shards of one step in one session, planned by its own memory with the micro-batches of the job', async () => {
+it('a helper computes all shards of a step in one session, with the micro-batches of the job', async () => {
   const { helper, asked, state } = helperOf(sha);
   const ask = await newAsk(5);
   const { path, sha256 } = await helper.compute(ask);
@@ -66,7 +66,7 @@ it('computes shards of one step in one session, planned by its own memory with t
   expect(asked.slice(6)).toEqual(['end', 'plan', 'begin', 'step', 'shard 1']);
 });
 
-it('begins the session anew where the compute process is another, or the last shard failed', async () => {
+it('a helper starts a new session if the compute process was restarted or the last shard failed', async () => {
   let fails = false;
   const { helper, asked, state } = helperOf(async () => {
     if (fails) throw new WorkerError('worker_down', 'it died');
@@ -85,7 +85,7 @@ it('begins the session anew where the compute process is another, or the last sh
   expect(asked.filter((one) => one === 'begin')).toHaveLength(3);
 });
 
-it('refuses a second shard at a time, and any while a job runs here', async () => {
+it('a helper refuses a second concurrent shard, and every shard while it runs a job itself', async () => {
   const held = Promise.withResolvers<string>();
   let jobs = 0;
   const { helper, asked } = helperOf(

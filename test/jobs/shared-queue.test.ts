@@ -25,13 +25,13 @@ const ending: (() => Promise<unknown>)[] = [];
 let database: TestDatabase;
 let home: string;
 
-/** One of several servers, whose second steps wait until they may go on. */
+/** One of several servers, whose second step waits until it is released. */
 interface Server {
   store: Store;
   runner: JobRunner;
-  /** Whether the database does not hear of it, nor it of the database. */
+  /** Whether it is cut off from the database. */
   cutOff: boolean;
-  /** The step that waits is told that the database is away. */
+  /** Makes the waiting step fail as if the database were away. */
   dropStep(): void;
   goOn(): void;
 }
@@ -40,7 +40,7 @@ const times = { pollMs: 100, renewMs: 50, patienceMs: 3_000 };
 const request = { sequences: [], loss: 'cross_entropy' as const, learningRate: 0, weightDecay: 0, maxGradNorm: 1 };
 const log = pino({ level: 'silent' });
 
-/** Its metrics tell who took each step. */
+/** Returns a plan whose metrics name the server of each step. */
 function planOf(server: string): TrainingPlan {
   const steps = [0, 1, 2].map(() => ({ request, metrics: () => ({ [server]: 1 }) }));
   const policies = { start: false, reference: null };
@@ -123,7 +123,7 @@ interface Row {
   steps_done: number;
 }
 
-/** What the table says of a job. */
+/** Returns the row of a job. */
 async function rowOf(id: string): Promise<Row> {
   const db = await connect(database.address, 'refuse');
   try {
@@ -133,7 +133,7 @@ async function rowOf(id: string): Promise<Row> {
   }
 }
 
-/** Whatever holds the job has been silent for longer than a lease lasts. */
+/** Lets the lease of a job expire. */
 async function letLeaseEnd(id: string): Promise<void> {
   const db = await connect(database.address, 'refuse');
   await db('jobs')
@@ -162,7 +162,7 @@ describe.skipIf(!postgres.available)('servers that share a database', () => {
     await rm(home, { recursive: true, force: true });
   });
 
-  test('go on with the job of one that stops, at once and after its last step', async () => {
+  test('continue the job of a stopped server at once, after its last step', async () => {
     const a = await startServer('a');
     const id = await queuedJob(a.store);
     a.runner.wake();
@@ -176,7 +176,7 @@ describe.skipIf(!postgres.available)('servers that share a database', () => {
     expect(await a.store.jobs.get(id)).toMatchObject({ attempts: 2, fruitless: 0 });
   });
 
-  test('leave jobs alone where they only queue them', async () => {
+  test('claim no jobs if they only queue them', async () => {
     const only = await startServer('api', { sharing: { claims: false } });
     const id = await queuedJob(only.store);
     only.runner.wake();
@@ -187,7 +187,7 @@ describe.skipIf(!postgres.available)('servers that share a database', () => {
     await expect.poll(() => rowOf(id), { timeout: 20_000 }).toMatchObject({ status: 'succeeded', holder: 'worker' });
   });
 
-  test('stop what they cannot renew, and leave it to another; what they had in hand is not written', async () => {
+  test('write no step after another server has taken over the job', async () => {
     const a = await startServer('a');
     const id = await queuedJob(a.store);
     a.runner.wake();
@@ -198,7 +198,7 @@ describe.skipIf(!postgres.available)('servers that share a database', () => {
     await expect.poll(() => rowOf(id)).toMatchObject(holds('b', 1));
     a.cutOff = false;
     a.goOn();
-    // Long enough for a to hear that its lease is stale.
+    // Long enough for server a to find that its lease is stale.
     await sleep(500);
     expect(await rowOf(id)).toMatchObject(holds('b', 1));
     b.goOn();
@@ -206,7 +206,7 @@ describe.skipIf(!postgres.available)('servers that share a database', () => {
     expect(await metricsOf(a.store, id)).toEqual(['a', 'b', 'b']);
   });
 
-  test('give back a job whose lease could not be renewed, and claim it again where nobody else does', async () => {
+  test('give back a job whose lease they could not renew, and claim it again if nobody else does', async () => {
     const a = await startServer('a');
     const id = await queuedJob(a.store);
     a.runner.wake();
@@ -222,7 +222,7 @@ describe.skipIf(!postgres.available)('servers that share a database', () => {
     expect(await metricsOf(a.store, id)).toEqual(['a', 'a', 'a']);
   });
 
-  test('leave a job to one that runs nothing, or that has its base model', async () => {
+  test('leave a job to a server with less work and with its base model', async () => {
     const a = await startServer('a');
     const first = await queuedJob(a.store);
     a.runner.wake();
@@ -233,14 +233,14 @@ describe.skipIf(!postgres.available)('servers that share a database', () => {
     a.runner.wake();
     stranger.runner.wake();
     await expect.poll(() => rowOf(second)).toMatchObject(holds('b', 1));
-    // A third finds nobody without work, and is taken all the same.
+    // No server is idle for a third job, but it is claimed too.
     const third = await queuedJob(a.store);
     await expect.poll(async () => (await rowOf(third)).holder).toMatch(/^[ab]$/);
     for (const server of [a, b]) server.goOn();
     for (const id of [first, second, third]) await expect.poll(() => rowOf(id)).toMatchObject({ status: 'succeeded' });
   });
 
-  test('answer a cancellation when the job has stopped on the server that runs it', async () => {
+  test('confirm a cancellation only when the job has stopped on its server', async () => {
     const a = await startServer('a');
     const id = await queuedJob(a.store);
     a.runner.wake();
@@ -250,7 +250,7 @@ describe.skipIf(!postgres.available)('servers that share a database', () => {
     a.goOn();
     await b.runner.cancel(id);
     expect(await rowOf(id)).toMatchObject({ status: 'cancelled' });
-    // One that was deleted is waited for by nobody.
+    // Nobody waits for a deleted job.
     const other = await queuedJob(a.store);
     a.runner.wake();
     await expect.poll(async () => (await rowOf(other)).status).toBe('running');
@@ -260,7 +260,7 @@ describe.skipIf(!postgres.available)('servers that share a database', () => {
     await b.runner.cancel(other);
   });
 
-  test('copy the data of a job on one of them, and on another when that dies', async () => {
+  test('copy the data of a job on one server, and on another when that one is cut off', async () => {
     const copies: string[] = [];
     const never = Promise.withResolvers<string>();
     const a = await startServer('a', {

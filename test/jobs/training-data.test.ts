@@ -56,7 +56,7 @@ const post = (url: string) =>
   });
 const local = (...path: string[]): string => pathToFileURL(join(root, ...path)).href;
 
-/** The number of rows that the job found. */
+/** Returns the number of rows that the job found, or its error. */
 async function rows(url: string): Promise<unknown> {
   const { status, body } = await post(url);
   expect(status, body?.error?.message).toBe(200);
@@ -64,21 +64,21 @@ async function rows(url: string): Promise<unknown> {
   return events.at(-1)?.type === 'training_ended' ? events[0].data.num_sequences : events.at(-1)?.data.error_message;
 }
 
-test('data comes from a listed host, once', async () => {
+test('training data is fetched once from a listed host', async () => {
   expect(await rows(storeUrl)).toBe(3);
   expect(fetched).toBe(1);
 });
 
-test('data comes from a file or folder of the operator’s', async () => {
+test('training data is read from a file or a folder in the operator’s folder', async () => {
   expect(await rows(local('open', 'plain.jsonl'))).toBe(1);
   expect(await rows(local('open', 'set'))).toBe(2);
 });
 
-test('a row that cannot be read fails the job, naming file and line', async () => {
+test('an invalid row fails the job with the file and the line', async () => {
   expect(await rows(local('open', 'bad.jsonl'))).toMatch(/^train.jsonl.line 2: it is not valid JSON/);
 });
 
-test('nothing outside the operator’s folder can be named', async () => {
+test('a path outside the operator’s folder is refused', async () => {
   const outside = [
     local('secret.jsonl'),
     local('open', 'link.jsonl'),
@@ -94,7 +94,7 @@ test('nothing outside the operator’s folder can be named', async () => {
   }
 });
 
-test('an artifact is pinned to its version, and cannot change once a job uses it', async () => {
+test('a job uses a fixed artifact version, which cannot change once it is used', async () => {
   const put = (id: string, text: string) =>
     fetch(`${server.baseUrl}/preview/artifacts/${id}/files/train.jsonl`, {
       method: 'PUT',
@@ -121,7 +121,7 @@ test('an artifact is pinned to its version, and cannot change once a job uses it
   expect(await bytes.text()).toBe(row('d'));
 });
 
-test('data that no job could read is refused while it is uploaded, and not kept', async () => {
+test('training data over 256 MiB is refused during the upload and not kept', async () => {
   const { id } = (await server.call('POST', '/preview/artifacts', { name: 'huge' })).body;
   const chunk = new Uint8Array(2 ** 20);
   const put = (name: string) => {
@@ -146,7 +146,7 @@ test('data that no job could read is refused while it is uploaded, and not kept'
   expect(names).toEqual(['weights.bin']);
 });
 
-test('an artifact or folder without data is refused, saying what is missing and what is there', async () => {
+test('an artifact or folder without data files is refused with the wanted and the existing files', async () => {
   const { url, id } = (await server.call('POST', '/preview/artifacts', { name: 'empty' })).body;
   const said = async (of: string) => {
     const { status, body } = await post(of);

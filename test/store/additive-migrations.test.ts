@@ -2,7 +2,7 @@ import knex, { type Knex } from 'knex';
 import { expect, it } from 'vitest';
 import { MIGRATIONS } from '../../src/store/migrations/migrations.ts';
 
-/** Since then several servers may share a database, of which some are of an older version while an upgrade goes on. */
+/** Since this migration several servers may share a database, some of an older version during an upgrade. */
 const FIRST_SHARED = '0016-leases';
 
 interface Column {
@@ -23,7 +23,7 @@ async function tablesOf(db: Knex): Promise<Record<string, Record<string, Omit<Co
   return Object.fromEntries(await Promise.all(names.map(async ({ name }) => [name, await columnsOf(name)])));
 }
 
-it('migrations of a shared database only add tables, and columns that an older server may leave out', async () => {
+it('migrations of a shared database only add tables, and columns that are nullable or have a default', async () => {
   const db = knex({ client: 'better-sqlite3', connection: ':memory:', useNullAsDefault: true });
   try {
     const first = MIGRATIONS.findIndex(({ name }) => name === FIRST_SHARED);
@@ -33,7 +33,7 @@ it('migrations of a shared database only add tables, and columns that an older s
       const before = await tablesOf(db);
       await up(db);
       const after = await tablesOf(db);
-      // Older servers join runs with their models, so that they do not see those without one.
+      // Older servers join runs with their models, so they do not see runs without a model.
       if (name === '0022-client-runs') before.runs.model_id.notnull = 0;
       expect(after, name).toMatchObject(before);
       for (const [table, known] of Object.entries(before)) {

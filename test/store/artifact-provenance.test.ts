@@ -17,7 +17,7 @@ describeStore('versions of artifacts', (store, address) => {
     return id;
   };
 
-  it('tell which run made them and which used them, each once, in order', async () => {
+  it('have the run that created them and the runs that used them, each once, in order', async () => {
     const [maker, first, second] = [await runNamed('maker'), await runNamed('first'), await runNamed('second')];
     const artifactId = await upload(maker);
     const { provenance } = ann();
@@ -34,7 +34,7 @@ describeStore('versions of artifacts', (store, address) => {
     expect(await provenance.users({ artifactId })).toEqual([]);
   });
 
-  it('have tags, which are of some form, and not too many', async () => {
+  it('have at most 64 tags of a valid form', async () => {
     const artifactId = await upload(null, ['b', 'a']);
     const { tags } = ann();
     expect(await tags.of({ artifactId })).toEqual(['a', 'b']);
@@ -52,7 +52,7 @@ describeStore('versions of artifacts', (store, address) => {
     expect(await tags.of({ artifactId })).toEqual(['a', 'c']);
   });
 
-  it('count the tags of changes that are on their way', async ({ skip }) => {
+  it('count the tags of concurrent changes towards the limit', async ({ skip }) => {
     if ('sqliteFile' in address()) skip('One transaction writes at a time.');
     const artifactId = await upload(null);
     const named = (word: string) => Array.from({ length: 40 }, (_, i) => `${word}${i}`);

@@ -31,7 +31,7 @@ for (const { name, create, available } of DATABASES) {
 
     const begin = async ({ uploads }: Records) => (await uploads.begin({ ...named, ...described })).id;
 
-    it('count their manifest, also when they are over', async () => {
+    it('count the bytes of their manifest towards the quota after the commit too', async () => {
       const ann = store.ownedBy('ann');
       const id = await begin(ann);
       await ann.uploads.announce(id, [{ name: 'manifest', md5: '', isManifest: true }]);
@@ -42,7 +42,7 @@ for (const { name, create, available } of DATABASES) {
       await put(40);
     });
 
-    it('of files that are announced with another MD5 have them come anew', async () => {
+    it('require a file again if it is announced with another MD5', async () => {
       const ann = store.ownedBy('eve');
       const id = await begin(ann);
       const file = { name: 'f', md5: 'one', isManifest: false };
@@ -61,7 +61,7 @@ for (const { name, create, available } of DATABASES) {
       expect(await ann.uploads.files(id)).toMatchObject([{ isManifest: true, path: null }]);
     });
 
-    it('take aliases that can be, and not too many, before anything is kept', async () => {
+    it('refuse invalid or too many aliases', async () => {
       const { uploads, aliases } = store.ownedBy('ann');
       const many = Array.from({ length: 40_000 }, (_, i) => `a${i}`);
       for (const some of [many, ['a/b'], ['a\0']]) {
@@ -77,7 +77,7 @@ for (const { name, create, available } of DATABASES) {
       expect(upload.aliases).toEqual(['best']);
     });
 
-    it('begin for an owner until he has 10,000 versions', async () => {
+    it('are refused for an owner with 10,000 versions', async () => {
       const bob = store.ownedBy('bob');
       const known = await bob.artifacts.create(named);
       const { database: db } = bob.artifacts as unknown as { database: Database };
@@ -94,7 +94,7 @@ for (const { name, create, available } of DATABASES) {
       await begin(store.ownedBy('ann'));
     });
 
-    it('that nobody ends go after a day, with what came of them, whoever began them', async () => {
+    it('that are not committed within a day are deleted with their files, for all owners', async () => {
       const owners = ['fay', 'gus'].map((owner) => store.ownedBy(owner));
       const begun: string[] = [];
       vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 24 * 3_600_000 - 1_000 });
@@ -108,7 +108,7 @@ for (const { name, create, available } of DATABASES) {
       }
       const parts = store.uploads.giveUpOld();
       const first = (await parts.next()).value ?? [];
-      // The next part goes when it is asked for.
+      // The next part is deleted when it is requested.
       const left = await Promise.allSettled(begun.map((id, i) => owners[Math.floor(i / 6)].uploads.get(id)));
       expect(left.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
       const paths = [...first, ...(await pathsOf(parts))];
@@ -122,7 +122,7 @@ for (const { name, create, available } of DATABASES) {
       expect(await pathsOf(store.uploads.giveUpOld())).toEqual([]);
     });
 
-    it('have files that are found by name', async () => {
+    it('find their files by name, for their owner only', async () => {
       const { uploads } = store.ownedBy('hal');
       const id = await begin(store.ownedBy('hal'));
       await uploads.announce(

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { artifactVersions } from '../../src/store/migrations/artifact-versions.ts';
 import { firstTables } from '../../src/store/migrations/first-tables.ts';
 
-it('counts on from the versions that there are, of each owner and name', async () => {
+it('the migration of artifact versions continues after the highest version of each owner and name', async () => {
   const db = knex({ client: 'better-sqlite3', connection: { filename: ':memory:' }, useNullAsDefault: true });
   await firstTables.up(db);
   const made = { entity: 'e', project: 'p', created: '2026-01-01T00:00:00.000Z' };

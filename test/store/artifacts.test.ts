@@ -5,7 +5,7 @@ import type { Database } from '../../src/store/database.ts';
 import { describeStore } from './databases.ts';
 
 describe('artifact URLs', () => {
-  it('are read in all spellings', () => {
+  it('are parsed in all valid spellings', () => {
     const name = { entity: 'e', project: 'p', name: 'n' };
     expect(parseArtifactUrl('daybreak-artifact:///e/p/n:v3')).toEqual({ ...name, version: 3 });
     expect(parseArtifactUrl('wandb-artifact:///e/p/n:v0')).toEqual({ ...name, version: 0 });
@@ -15,7 +15,7 @@ describe('artifact URLs', () => {
     expect(odd).toEqual({ entity: 'team%20x', project: 'p.q', name: 'n v1', version: 12 });
   });
 
-  it('are refused in any other', () => {
+  it('of any other form are refused', () => {
     const refused = [
       '',
       'e/p/n',
@@ -31,7 +31,7 @@ describe('artifact URLs', () => {
     for (const url of refused) expect(parseArtifactUrl(url)).toBeNull();
   });
 
-  it("tell a model's own artifacts from others of similar names", () => {
+  it("of a model's own artifacts are distinguished from similar names", () => {
     expect(belongsToModel('m', 'm')).toBe(true);
     expect(belongsToModel('m-sft-data-0123456789ab', 'm')).toBe(true);
     for (const other of ['m2', 'm-notes', 'm-sft-data-0123', 'm2-sft-data-0123456789ab']) {
@@ -43,7 +43,7 @@ describe('artifact URLs', () => {
 describeStore('artifacts', (store) => {
   const named = (name: string) => ({ entity: 'team', project: 'games', name, owner: 'ann' });
 
-  it('counts versions of a name, also when made at once, and resolves them by URL', async () => {
+  it('get consecutive versions per name, even when created concurrently, and are resolved by URL', async () => {
     const made = await Promise.all(Array.from({ length: 5 }, () => store().artifacts.create(named('data'))));
     expect(made.map((artifact) => artifact.version).sort()).toEqual([0, 1, 2, 3, 4]);
     const [first, last] = [made.find(({ version }) => version === 0)!, made.find(({ version }) => version === 4)!];
@@ -59,7 +59,7 @@ describeStore('artifacts', (store) => {
     await expect(store().artifacts.get(randomUUID())).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  it('makes no version a second time, also when the artifact or its model is deleted', async () => {
+  it('never reuse a version, even after the artifact or its model is deleted', async () => {
     const owner = `owner-${randomUUID()}`;
     const { artifacts, models } = store().ownedBy(owner);
     const wanted = { entity: 'team', project: 'games', name: 'again' };
@@ -79,13 +79,13 @@ describeStore('artifacts', (store) => {
     expect((await store().ownedBy(`other-${owner}`).artifacts.create(wanted)).version).toBe(0);
   });
 
-  it('refuses names that its URL could not carry', async () => {
+  it('refuse names that their URL cannot represent', async () => {
     for (const name of ['', 'a/b', 'a:v1', 'a\0']) {
       await expect(store().artifacts.create(named(name))).rejects.toMatchObject({ code: 'invalid_value' });
     }
   });
 
-  it('records files, replaces those of the same name and names the old path', async () => {
+  it('record files, and return the old path when a file is replaced', async () => {
     const { id } = await store().artifacts.create(named('files'));
     const big = { name: 'train.jsonl', bytes: 5_000_000_000, sha256: 'aa', path: 'artifacts/f/1' };
     const first = await store().artifacts.putFile(id, big);
@@ -107,13 +107,13 @@ describeStore('artifacts', (store) => {
     await expect(store().artifacts.files(randomUUID())).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  it('keeps large byte counts as numbers', async () => {
+  it('keep byte counts above 2^32 as numbers', async () => {
     const { id } = await store().artifacts.create(named('large'));
     await store().artifacts.putFile(id, { name: 'a', bytes: 5_000_000_000, sha256: 'aa', path: 'artifacts/l/1' });
     expect((await store().artifacts.file(id, 'a')).bytes).toBe(5_000_000_000);
   });
 
-  it('are listed with their files, in pages from either end, each owner his own', async () => {
+  it('are listed with their files, in pages in both orders, for their owner only', async () => {
     const owner = `owner-${randomUUID()}`;
     const { artifacts } = store().ownedBy(owner);
     const made = [];
@@ -137,7 +137,7 @@ describeStore('artifacts', (store) => {
     await expect(artifacts.list({ after: randomUUID() })).rejects.toMatchObject({ resource: 'cursor' });
   });
 
-  it('have 1,000 files at most, which can still be replaced', async () => {
+  it('have at most 1,000 files, which can still be replaced', async () => {
     const { id } = await store().artifacts.create(named('full'));
     const file = (name: string) => ({ name, bytes: 1, sha256: 'aa', path: `artifacts/m/${name}` });
     for (let i = 0; i < 999; i++) await store().artifacts.putFile(id, file(`${i}`));
@@ -151,7 +151,7 @@ describeStore('artifacts', (store) => {
     expect(await store().artifacts.files(id)).toHaveLength(1_000);
   });
 
-  it('of older versions have more files: all are read, and deleted, while others have their turn', async () => {
+  it('of older servers with 4,200 files are read and deleted completely, in several turns of the loop', async () => {
     const owner = `owner-${randomUUID()}`;
     const { artifacts } = store().ownedBy(owner);
     const old = await artifacts.create({ ...named('old'), owner: undefined });

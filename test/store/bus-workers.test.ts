@@ -5,7 +5,7 @@ import { describeStore } from './databases.ts';
 const [one, other] = ['one', 'other'].map((id) => ({ id, name: `machine of ${id}` }));
 
 describeStore('the workers of a bus', (store) => {
-  it('are known until they end, or have not said for too long that they are there', async () => {
+  it('are listed until they end or their note expires', async () => {
     const { busWorkers } = store();
     const ids = async () => (await busWorkers.list()).map(({ id }) => id).sort();
     await busWorkers.note(one, 60_000);
@@ -19,13 +19,13 @@ describeStore('the workers of a bus', (store) => {
     expect(await ids()).toEqual(['other']);
   });
 
-  it('leave no rows behind once another one ends', async () => {
+  it('leave no expired rows once another worker ends', async () => {
     const { busWorkers } = store();
     await busWorkers.note(one, 1);
     await busWorkers.note(other, 60_000);
     await sleep(20);
     await busWorkers.forget('a third');
-    // It is not there to be made fresh: a row that were would keep its name.
+    // The expired row is deleted.
     expect(await busWorkers.list()).toEqual([other]);
   });
 });

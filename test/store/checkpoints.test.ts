@@ -4,7 +4,7 @@ import { describeStore } from './databases.ts';
 import { newModel, runningJob, trainedStep } from './samples.ts';
 
 describeStore('checkpoints', (store) => {
-  it('pages by step in both directions, with an exclusive cursor and an empty page behind the last', async () => {
+  it('are paged by step in both orders, with an exclusive cursor and an empty page after the last', async () => {
     const model = await newModel(store());
     for (const step of [2, 10, 1]) await trainedStep(store(), model.id, step);
     const steps = async (request: object) =>
@@ -19,7 +19,7 @@ describeStore('checkpoints', (store) => {
     expect(await store().checkpoints.page(model.id, { after: last!.id })).toEqual({ data: [], hasMore: false });
   });
 
-  it("refuses a cursor that is unknown or another model's", async () => {
+  it("refuse a cursor that is unknown or another model's", async () => {
     const [model, other] = [await newModel(store()), await newModel(store())];
     const foreign = await store().checkpoints.newest(other.id);
     for (const after of [randomUUID(), foreign!.id, '']) {
@@ -31,7 +31,7 @@ describeStore('checkpoints', (store) => {
     await expect(store().checkpoints.page(randomUUID())).rejects.toMatchObject({ resource: 'model' });
   });
 
-  it('deletes the steps asked for and reports the others', async () => {
+  it('are deleted by step, and unknown steps are reported', async () => {
     const model = await newModel(store());
     for (const step of [1, 2, 3]) await trainedStep(store(), model.id, step, `checkpoints/m/${step}`);
     const deleted = await store().checkpoints.delete(model.id, [1, 3, 3, 7, 2 ** 40, -1]);
@@ -47,21 +47,21 @@ describeStore('checkpoints', (store) => {
     expect(await store().checkpoints.delete(randomUUID(), [0])).toMatchObject({ deletedCount: 0, notFoundSteps: [0] });
   });
 
-  it('takes thousands of steps at once', async () => {
+  it('are deleted by a list of 70,000 steps', async () => {
     const model = await newModel(store());
     const steps = Array.from({ length: 70_000 }, (_, step) => step);
     expect(await store().checkpoints.delete(model.id, steps)).toMatchObject({ deletedCount: 1 });
     expect(await store().checkpoints.newest(model.id)).toBeNull();
   });
 
-  it('keeps a folder that another checkpoint shares', async () => {
+  it('keep a folder as long as another checkpoint shares it', async () => {
     const model = await newModel(store());
     for (const step of [1, 2]) await trainedStep(store(), model.id, step, 'checkpoints/m/shared');
     expect((await store().checkpoints.delete(model.id, [1])).paths).toEqual([]);
     expect((await store().checkpoints.delete(model.id, [2])).paths).toEqual(['checkpoints/m/shared']);
   });
 
-  it('tells the highest rank, and the folders of adapters whose rank nobody has written down', async () => {
+  it('have a highest LoRA rank, and a list of folders of unknown rank', async () => {
     const [known, unknown] = [await newModel(store()), await newModel(store())];
     const { unknown: before, highest } = await store().checkpoints.ranks();
     await store().checkpoints.begin(known.id, { id: known.id, folder: `${known.id}/0`, bytes: 1, rank: highest + 3 });
@@ -81,12 +81,12 @@ describeStore('checkpoints', (store) => {
     expect([raised, left.filter((path) => !before.includes(path))]).toEqual([highest + 4, [`${unknown.id}/1`]]);
   });
 
-  it('tells the folders that are not the newest of their model', async () => {
+  it('list the folders that are not the newest of their model', async () => {
     const [one, two] = [await newModel(store()), await newModel(store())];
     await trainedStep(store(), one.id, 1, `${one.id}/1`);
     await trainedStep(store(), one.id, 2, `${one.id}/2`);
     await trainedStep(store(), one.id, 3, `${one.id}/3`);
-    // A job that trained nothing shares the folder of the checkpoint before it.
+    // A job without a gradient step shares the folder of the previous checkpoint.
     await trainedStep(store(), two.id, 1, `${two.id}/1`);
     await trainedStep(store(), two.id, 2, `${two.id}/1`);
     const superseded = async () =>
@@ -98,7 +98,7 @@ describeStore('checkpoints', (store) => {
     expect(await superseded()).toEqual([`${one.id}/1`]);
   });
 
-  it('uses a step number again after its deletion, but never a version', async () => {
+  it('reuse a step number after its deletion, but never a version', async () => {
     const model = await newModel(store());
     const first = await trainedStep(store(), model.id, 1);
     await store().checkpoints.delete(model.id, [1]);

@@ -21,7 +21,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** The database as the version before runs of clients left it, with a run and its history. */
+/** Writes a database as before the migration of client runs, with a run and its history. */
 async function writeOlder(): Promise<void> {
   const pool = { min: 1, max: 1, afterCreate: setPragmas };
   const db = knex({ client: SqliteClient, connection: { filename: sqliteFile }, useNullAsDefault: true, pool });
@@ -42,7 +42,7 @@ async function writeOlder(): Promise<void> {
   await db.destroy();
 }
 
-test('runs and their history come through the migration that lets a run be no model’s', async () => {
+test('runs and their history survive the migration that allows runs without a model', async () => {
   await writeOlder();
   store = await openStore({ sqliteFile });
   const own = store.ownedBy('ann');
@@ -51,7 +51,7 @@ test('runs and their history come through the migration that lets a run be no mo
   const { run } = await own.clientRuns.upsert({ entity: 'e', project: 'p', name: 'mine' }, {});
   await own.clientRuns.append(run.id, 0, [{ text: '{"loss":1}', entry: { step: 0, metrics: { loss: 1 } } }]);
   expect(await own.runs.get(run.runId)).toMatchObject({ modelId: null, baseModel: null, latest: { loss: 1 } });
-  // A model still takes its own run with it, and no other.
+  // Deleting a model still deletes its own run, and no other.
   await own.models.delete('m');
   expect((await own.runs.list()).data.map(({ id }) => id)).toEqual([run.runId]);
   await expect(own.runs.get('r')).rejects.toThrow(/no run 'r'/);

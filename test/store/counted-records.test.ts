@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { countedRecords } from '../../src/store/migrations/counted-records.ts';
 import { firstTables } from '../../src/store/migrations/first-tables.ts';
 
-it('counts the records of each run that were there before they were counted', async () => {
+it('the migration counts the existing history records of each run', async () => {
   const db = knex({ client: 'better-sqlite3', connection: { filename: ':memory:' }, useNullAsDefault: true });
   await firstTables.up(db);
   const created = '2026-01-01T00:00:00.000Z';

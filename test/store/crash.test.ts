@@ -9,7 +9,7 @@ import { describeStore } from './databases.ts';
 
 const ACKNOWLEDGEMENTS = 60;
 
-/** The lines that a process printed before it was killed in the middle of its work. */
+/** Returns the lines that a process printed before it was killed in the middle of its work. */
 async function killedAtWork(address: DatabaseAddress): Promise<string[]> {
   const script = fileURLToPath(new URL('crash.ts', import.meta.url));
   const child = spawn(process.execPath, [script, JSON.stringify(address)], { stdio: ['ignore', 'pipe', 'inherit'] });
@@ -32,7 +32,7 @@ async function all<T extends { id: string }>(read: (after?: string) => Promise<P
   return items;
 }
 
-/** What a job shows of itself; in no moment only a part of it. */
+/** Returns the visible effects of a job, which must appear all together. */
 async function traces(store: Store, jobId: string): Promise<object> {
   const job = await store.jobs.get(jobId);
   const model = await store.models.get(job.modelId);
@@ -47,7 +47,7 @@ async function traces(store: Store, jobId: string): Promise<object> {
 const SUCCEEDED = { status: 'succeeded', newest: 1, history: 1, events: ['training_ended'] };
 
 describeStore('a process that is killed at work', (store, address) => {
-  it('loses nothing that was acknowledged, and leaves nothing by halves', async () => {
+  it('loses nothing that it acknowledged, and leaves no partial write', async () => {
     const lines = await killedAtWork(address());
     expect(lines.length).toBeGreaterThanOrEqual(ACKNOWLEDGEMENTS);
     const acknowledged = (kind: string) =>

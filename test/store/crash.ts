@@ -1,4 +1,4 @@
-/** `crash.ts <address as JSON>`: makes models and trains them for ever, printing each acknowledgement; to be killed. */
+/** `crash.ts <address as JSON>`: creates and trains models until killed, and prints each acknowledgement. */
 import { openStore } from '../../src/store/store.ts';
 import { newModel, runningJob } from './samples.ts';
 

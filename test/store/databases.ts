@@ -9,7 +9,7 @@ import { openStore, type Store } from '../../src/store/store.ts';
 
 const POSTGRES_URL = process.env.DAYBREAK_TEST_POSTGRES_URL;
 
-/** An empty database of a test's own. */
+/** A new empty database for one test. */
 export interface TestDatabase {
   address: DatabaseAddress;
   drop(): Promise<void>;
@@ -46,7 +46,7 @@ export const DATABASES = [
   { name: 'PostgreSQL', create: newPostgres, available: POSTGRES_URL !== undefined },
 ];
 
-/** Runs a suite on both databases. Within it one store lives from before the first test to after the last. */
+/** Runs a suite on both databases. One store is open during the whole suite. */
 export function describeStore(
   title: string,
   suite: (store: () => Store, address: () => DatabaseAddress) => void,
@@ -71,7 +71,7 @@ export function describeStore(
   }
 }
 
-/** All paths of what is removed in parts. */
+/** Returns all paths of a removal in parts. */
 export async function pathsOf(parts: AsyncIterable<string[]>): Promise<string[]> {
   const paths: string[] = [];
   for await (const part of parts) paths.push(...part);

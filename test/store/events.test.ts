@@ -6,7 +6,7 @@ import { emptyQueue, newModel, runningJob } from './samples.ts';
 describeStore('events', (store) => {
   beforeEach(() => emptyQueue(store()));
 
-  it('reads in pages in the order of writing, with an exclusive cursor', async () => {
+  it('are paged in the order of writing, with an exclusive cursor', async () => {
     const { job, lease } = await runningJob(store(), (await newModel(store())).id);
     const written = [];
     for (let step = 0; step < 25; step++) {
@@ -19,7 +19,7 @@ describeStore('events', (store) => {
     expect(await store().events.page(job.id, { after: written[24].id })).toEqual({ data: [], hasMore: false });
   });
 
-  it("refuses a cursor that is unknown or another job's, instead of starting again", async () => {
+  it("refuse a cursor that is unknown or another job's", async () => {
     const { job } = await runningJob(store(), (await newModel(store())).id);
     const other = await runningJob(store(), (await newModel(store())).id);
     const foreign = await store().events.append(other.lease, { type: 'gradient_step', data: {} });
@@ -31,7 +31,7 @@ describeStore('events', (store) => {
     await expect(unknownJob).rejects.toMatchObject({ code: 'not_found', resource: 'job' });
   });
 
-  it('orders events that are written at once', async () => {
+  it('that are written concurrently are each on exactly one page', async () => {
     const { job, lease } = await runningJob(store(), (await newModel(store())).id);
     const steps = Array.from({ length: 20 }, (_, loss) => ({ type: 'gradient_step' as const, data: { loss } }));
     const written = await Promise.all(steps.map((step) => store().events.append(lease, step)));
@@ -45,7 +45,7 @@ describeStore('events', (store) => {
     expect(new Set(seen)).toEqual(new Set(written.map((event) => event.id)));
   });
 
-  it('adds an event of a key once, also after the job was started again', async () => {
+  it('with a key are added once, even after the job was restarted', async () => {
     const { job, lease } = await runningJob(store(), (await newModel(store())).id);
     const step = { type: 'gradient_step' as const, data: { loss: 1 }, key: 'step-1' };
     const first = await store().events.append(lease, step);
@@ -57,7 +57,7 @@ describeStore('events', (store) => {
     expect((await store().events.page(job.id)).data).toHaveLength(2);
   });
 
-  it('keeps nested data and any text exactly, and refuses numbers that JSON has not', async () => {
+  it('keep nested data and any text exactly, and refuse numbers that JSON cannot represent', async () => {
     const { job, lease } = await runningJob(store(), (await newModel(store())).id);
     const data = { text: 'ä\0\ud83d\ude00', list: [1, { deep: null }], tiny: 5e-324, ['__proto__']: { kept: true } };
     await store().events.append(lease, { type: 'training_started', data });

@@ -4,13 +4,13 @@ import type { Lease } from '../../src/store/lease.ts';
 import type { Store } from '../../src/store/store.ts';
 import type { NewTrajectoryFile } from '../../src/store/trajectory-files.ts';
 
-/** The server's own store, and the records as one owner sees them. */
+/** The server's store, and the records of one owner. */
 interface Stores {
   all: Store;
   owned: Store;
 }
 
-/** Calls what W&B's clients have called: uploads, versions with their aliases and tags, runs and provenance. */
+/** Calls the methods that W&B clients use: uploads, versions, aliases, tags, runs and provenance. */
 export async function exerciseVersions({ all, owned }: Stores, checkpointId: string): Promise<void> {
   const { clientRuns, uploads, artifactVersions, aliases, tags, provenance } = owned;
   const collection = { entity: 'e', project: 'p', name: `a-${randomUUID()}` };
@@ -55,7 +55,7 @@ export async function exerciseVersions({ all, owned }: Stores, checkpointId: str
   }
 }
 
-/** Calls what clients of the Tinker API have called, and what ends their sessions. */
+/** Calls the methods that Tinker clients use, and those that end their sessions. */
 export async function exerciseTinker({ all, owned }: Stores): Promise<void> {
   const { tinker, tinkerRuns, tinkerSessions } = owned;
   const session = randomUUID();
@@ -100,7 +100,7 @@ export async function exerciseTinker({ all, owned }: Stores): Promise<void> {
   await all.tinkerSessions.end(session);
 }
 
-/** Calls what adds the trajectories of a job that has begun, what lists them, and what lets go of them. */
+/** Calls the methods that add a running job's trajectories, list them and delete them. */
 export async function exerciseTrajectories({ all, owned }: Stores, modelId: string, lease: Lease): Promise<void> {
   const { trajectories } = owned;
   await all.trajectories.addOfJob(lease, trajectoryFile(`trajectories/${modelId}`));
@@ -118,7 +118,7 @@ export async function exerciseTrajectories({ all, owned }: Stores, modelId: stri
   for (const after of [null, '0']) await trajectories.groups(lease.jobId, { after });
 }
 
-/** Calls what one server does for all in turn, and what keeps the bucket. */
+/** Calls the methods of elected tasks and of the bucket's bookkeeping. */
 export async function exerciseTurns({
   turns,
   busWorkers,

@@ -26,12 +26,12 @@ describe.skipIf(process.env.DAYBREAK_TEST_POSTGRES_URL === undefined)('the index
   };
   const write = (within: Knex) => within.raw('lock table run_history in row exclusive mode');
 
-  it('is built while others write to the table, and while other servers start', async () => {
+  it('is built while other transactions write to the table and other servers start', async () => {
     await db.raw('drop index run_history_by_step');
     const writer = await db.transaction();
     await write(writer);
     const opening = Promise.all([open(), open(), open()]);
-    // It waits for the writer.
+    // The build waits for the writer.
     await expect.poll(states).toEqual([false]);
     await db.transaction(async (other) => {
       await other.raw("set local lock_timeout = '1s'");
@@ -42,7 +42,7 @@ describe.skipIf(process.env.DAYBREAK_TEST_POSTGRES_URL === undefined)('the index
     expect(await states()).toEqual([true]);
   });
 
-  it('is built anew where its build was cut off, and is left as it is where it is whole', async () => {
+  it('is rebuilt if it is invalid, as after an interrupted build', async () => {
     await open();
     expect(await states()).toEqual([true]);
     await db('migrations').where({ name: MIGRATION }).delete();

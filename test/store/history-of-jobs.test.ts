@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { firstTables } from '../../src/store/migrations/first-tables.ts';
 import { historyOfJobs } from '../../src/store/migrations/history-of-jobs.ts';
 
-it('marks what jobs wrote into the history before it told, and nothing that clients logged', async () => {
+it('the migration assigns old history records of RL jobs to their job, and no client’s log', async () => {
   const db = knex({ client: 'better-sqlite3', connection: { filename: ':memory:' }, useNullAsDefault: true });
   await firstTables.up(db);
   const created = '2026-01-01T00:00:00.000Z';

@@ -5,7 +5,7 @@ import { describeStore } from './databases.ts';
 import { emptyQueue, newJob, newModel, runningJob } from './samples.ts';
 
 describeStore('what is known of jobs and runs beside their rows', (store, address) => {
-  it('is the place in the queue of the owner, oldest first', async () => {
+  it('includes the position in the owner’s queue, oldest first', async () => {
     await emptyQueue(store());
     const [a, b, other] = [await newModel(store()), await newModel(store()), await newModel(store(), { owner: 'bob' })];
     const jobs = [];
@@ -19,7 +19,7 @@ describeStore('what is known of jobs and runs beside their rows', (store, addres
     await emptyQueue(store());
   });
 
-  it('is that place among other models’ jobs, wherever a page begins, without counting anew for each', async () => {
+  it('includes queue positions across models, with a number of queries independent of the jobs', async () => {
     await emptyQueue(store());
     const owner = 'eve';
     const [a, b] = [await newModel(store(), { owner }), await newModel(store(), { owner })];
@@ -38,7 +38,7 @@ describeStore('what is known of jobs and runs beside their rows', (store, addres
     await emptyQueue(store());
   });
 
-  it('is what the job was told when it was planned', async () => {
+  it('includes the steps, notice and ignored fields of the training_started event', async () => {
     const { id } = await newModel(store());
     const { job, lease } = await runningJob(store(), id);
     const unplanned = { totalSteps: null, notice: null, ignoredFields: [], queuePosition: null };
@@ -50,7 +50,7 @@ describeStore('what is known of jobs and runs beside their rows', (store, addres
     expect(await store().jobs.facts([])).toEqual(new Map());
   });
 
-  it('is what a run’s model does, and its newest step', async () => {
+  it('includes the status of a run’s model and its newest step', async () => {
     await emptyQueue(store());
     const { id, runId } = await newModel(store());
     const run = () => store().runs.get(runId!);
@@ -66,7 +66,7 @@ describeStore('what is known of jobs and runs beside their rows', (store, addres
     await emptyQueue(store());
   });
 
-  it('is the newest value of each metric, of 64 what stands for the run and what was recorded last', async () => {
+  it('includes the newest values of a run’s most relevant and most recent 64 metrics', async () => {
     const { id, runId } = await newModel(store());
     await store().checkpoints.delete(id, [0]);
     const log = (metrics: Record<string, number>) =>
@@ -88,7 +88,7 @@ describeStore('what is known of jobs and runs beside their rows', (store, addres
     expect((await store().runs.list({}, { modelId: id })).data[0].latest).toEqual(latest);
   });
 
-  it('is no more where it was written when more was told', async () => {
+  it('includes at most 64 newest values, even if an older version stored more', async () => {
     const { runId } = await newModel(store());
     const many = Object.fromEntries(Array.from({ length: 1_024 }, (_, at) => [`m${at}`, at]));
     const db = await connect(address(), 'refuse');

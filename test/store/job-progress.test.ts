@@ -7,11 +7,11 @@ import { describeStore } from './databases.ts';
 import { emptyQueue, failures, newJob, newModel, runningJob, trainedStep } from './samples.ts';
 
 const started = { type: 'training_started' as const, data: { num_sequences: 3 }, key: 'started' };
-/** A job that ends now has ended longer ago than this. */
+/** An age in ms that every ended job exceeds. */
 const none = -1_000;
 const always = 365 * 24 * 3_600_000;
 
-/** A running job of a model that has a trained checkpoint, with so many steps done. */
+/** Starts a job on a model with a trained checkpoint and commits this number of steps. */
 async function begunJob(store: Store, steps: number): Promise<{ job: JobRecord; lease: Lease; modelId: string }> {
   const { id: modelId } = await newModel(store);
   await trainedStep(store, modelId, 1, `${modelId}/1`);
@@ -33,11 +33,11 @@ async function eventsOf(store: Store, jobId: string): Promise<[string, unknown][
 describeStore('the progress of a job', (store) => {
   beforeEach(() => emptyQueue(store()));
 
-  it('commits a step with its event and its folder, once', async () => {
+  it('is committed once per step, with the event and the folder', async () => {
     const { job, lease } = await begunJob(store(), 1);
     const event = await step(store(), lease, 1);
     expect(await store().jobs.get(job.id)).toMatchObject({ stepsDone: 2, folder: '2-1' });
-    // The answer was lost, and the holder asks again.
+    // The answer was lost, and the holder retries.
     expect(await step(store(), lease, 1)).toEqual(event);
     expect(await store().jobs.get(job.id)).toMatchObject({ stepsDone: 2 });
     expect(await step(store(), lease, 2, null)).toMatchObject({ data: { loss: 2 / 7 } });
@@ -48,7 +48,7 @@ describeStore('the progress of a job', (store) => {
     ]);
   });
 
-  it('shows a step in the tracking run at once, under the number of the checkpoint to come, and once', async () => {
+  it('shows each step once in the run’s history, under the step of the coming checkpoint', async () => {
     const { lease, modelId } = await begunJob(store(), 2);
     await step(store(), lease, 1, `${modelId}/2-1`);
     const run = (await store().models.get(modelId)).runId as string;
@@ -58,7 +58,7 @@ describeStore('the progress of a job', (store) => {
       [2, 1 / 7],
     ]);
     expect(data.filter(({ metrics }) => 'loss' in metrics)).toHaveLength(2);
-    // Counted over all jobs of the run, without what is no gradient step.
+    // Counted over all jobs of the run; other records are not counted.
     expect(data.slice(-2).map(({ gradientStep }) => gradientStep)).toEqual([1, 2]);
     await store().jobs.complete(lease, {
       checkpoint: { id: randomUUID(), step: 2, folder: `${modelId}/2-1`, metrics: {} },
@@ -74,7 +74,7 @@ describeStore('the progress of a job', (store) => {
     ]);
   });
 
-  it('takes no step but the next, and no number that is not finite, and then keeps nothing', async () => {
+  it('refuses a step out of order or with a non-finite metric, and stores nothing of it', async () => {
     const { job, lease, modelId } = await begunJob(store(), 2);
     for (const index of [0, 1, 3]) {
       await expect(step(store(), lease, index, 'checkpoints/m/other')).rejects.toMatchObject({ code: 'conflict' });
@@ -85,7 +85,7 @@ describeStore('the progress of a job', (store) => {
     expect(await eventsOf(store(), job.id)).toHaveLength(3);
   });
 
-  it('takes no step of a holder that was given up on', async () => {
+  it('refuses steps of a holder whose lease was taken away', async () => {
     const { job, lease, modelId } = await begunJob(store(), 1);
     await store().jobs.requeueRunning();
     expect(await failures([step(store(), lease, 1), store().jobs.begin(lease, 512)])).toEqual(['stale_lease']);
@@ -95,7 +95,7 @@ describeStore('the progress of a job', (store) => {
     await step(store(), again!.lease, 1);
   });
 
-  it('keeps what it started from, and counts the starts since its last step', async () => {
+  it('keeps the starting checkpoint, and counts the starts since the last step', async () => {
     const { job, lease, modelId } = await begunJob(store(), 0);
     expect((await store().jobs.get(job.id)).fruitless).toBe(1);
     await store().jobs.requeueRunning();
@@ -109,7 +109,7 @@ describeStore('the progress of a job', (store) => {
     await step(store(), again.lease, 0, `${modelId}/2-0`);
     expect((await store().jobs.get(job.id)).fruitless).toBe(0);
     expect(lease.token).toBeLessThan(again.lease.token);
-    // Deleted under it, the files stay until the job has ended.
+    // The files of the deleted checkpoint stay until the job has ended.
     expect(await store().checkpoints.delete(modelId, [1])).toMatchObject({ deletedCount: 1, paths: [] });
     expect(await store().referencedPaths()).toContain(`${modelId}/1`);
     expect((await store().jobs.begin(again.lease, 64)).job.start.checkpoint?.step).toBe(1);
@@ -119,7 +119,7 @@ describeStore('the progress of a job', (store) => {
     expect([paths.has(`${modelId}/1`), paths.has(`${modelId}/2-0`)]).toEqual([false, true]);
   });
 
-  it('keeps what it chose first, also for a retry after a step', async () => {
+  it('keeps the first choices, also for a retry after a step', async () => {
     const { job, lease } = await begunJob(store(), 0);
     await store().jobs.keepChoices(lease, { learningRateMultiplier: 0.5 });
     await store().jobs.keepChoices(lease, { capacity: 512 });
@@ -133,7 +133,7 @@ describeStore('the progress of a job', (store) => {
     expect(await failures([store().jobs.keepChoices(lease, { capacity: 1 })])).toEqual(['stale_lease']);
   });
 
-  it('chooses anew in a retry of what stopped before its first step', async () => {
+  it('has new choices in a retry of a job that failed before its first step', async () => {
     const { job, lease } = await begunJob(store(), 0);
     await store().jobs.keepChoices(lease, { capacity: 512 });
     await store().jobs.fail(lease, 'no memory');
@@ -144,7 +144,7 @@ describeStore('the progress of a job', (store) => {
     expect(await eventsOf(store(), id)).toEqual([]);
   });
 
-  it('does not count a start that was ended in good order', async () => {
+  it('does not count a start that was paused in an orderly stop', async () => {
     const { job, lease } = await begunJob(store(), 0);
     await store().jobs.pause(lease);
     expect(await store().jobs.get(job.id)).toMatchObject({ status: 'running', attempts: 1, fruitless: 0 });
@@ -153,7 +153,7 @@ describeStore('the progress of a job', (store) => {
     expect((await store().jobs.claimNext())!.job).toMatchObject({ id: job.id, attempts: 2, fruitless: 1 });
   });
 
-  it('keeps its log-probabilities, of the last holder alone', async () => {
+  it('keeps the log-probabilities file of the last holder only', async () => {
     const { job, lease } = await begunJob(store(), 0);
     expect((await store().jobs.keepLogprobs(lease, 'jobs/a.f32')).paths).toEqual([]);
     expect((await store().jobs.keepLogprobs(lease, 'jobs/a.f32')).paths).toEqual([]);
@@ -170,14 +170,14 @@ describeStore('the progress of a job', (store) => {
     expect(await store().referencedPaths()).not.toContain('jobs/b.f32');
   });
 
-  it('holds what it compares with, whatever is deleted, until the last job that does has ended', async () => {
+  it('keeps the reference checkpoint’s files until the last job that needs them has ended', async () => {
     const { lease, modelId } = await begunJob(store(), 1);
     const other = await newModel(store());
     await trainedStepBeside(store(), other.id, 1, `${other.id}/1`);
     const { id, folder } = (await store().checkpoints.newest(other.id))!;
     const wanted = { id, followsStart: false };
     expect(await store().jobs.holdReference(lease, wanted)).toEqual({ ...wanted, folder });
-    // What it has once it keeps.
+    // The first reference is kept.
     const start = (await store().checkpoints.newest(modelId))!;
     expect(await store().jobs.holdReference(lease, { ...wanted, id: start.id })).toEqual({ ...wanted, folder });
     const third = await newModel(store());
@@ -187,7 +187,7 @@ describeStore('the progress of a job', (store) => {
     expect((await store().models.delete(other.id)).paths).toEqual([]);
     expect((await store().jobs.fail(lease, 'no')).paths).toEqual([]);
     expect(await store().jobs.dropKept(none)).toContain(`${modelId}/2-0`);
-    // A cancelled job keeps it for a retry.
+    // A cancelled job keeps the reference for a retry.
     expect((await store().jobs.cancel(second)).paths).toEqual([]);
     expect((await store().jobs.retry(second)).reference).toEqual({ ...wanted, folder });
     expect(await store().jobs.dropKept(none)).toEqual([]);
@@ -195,14 +195,14 @@ describeStore('the progress of a job', (store) => {
     expect(await failures([store().jobs.enqueue({ ...job, modelId })])).toEqual(['not_found']);
   });
 
-  it('tells of all its files when its model is deleted', async () => {
+  it('lists all files of the job when its model is deleted', async () => {
     const { modelId } = await begunJob(store(), 2);
     const { paths } = await store().models.delete(modelId);
     expect(paths.toSorted()).toEqual([`${modelId}/1`, `${modelId}/2-1`]);
   });
 });
 
-/** Completes one job of the model while another runs. */
+/** Completes one job of the model while another job runs. */
 async function trainedStepBeside(store: Store, modelId: string, step: number, folder: string): Promise<void> {
   await newJob(store, modelId);
   const { lease } = (await store.jobs.claimNext())!;
@@ -212,7 +212,7 @@ async function trainedStepBeside(store: Store, modelId: string, step: number, fo
 describeStore('a retry', (store) => {
   beforeEach(() => emptyQueue(store()));
 
-  it('is a new job that goes on after the last step, with the events of the old under ids of its own', async () => {
+  it('is a new job that continues after the last step, with copies of the old job’s events', async () => {
     const { job, lease, modelId } = await begunJob(store(), 2);
     await store().jobs.fail(lease, 'no memory');
     const made = await store().jobs.retry(job.id);
@@ -242,7 +242,7 @@ describeStore('a retry', (store) => {
     expect(await store().jobs.get(job.id)).toMatchObject({ status: 'failed', folder: null });
   });
 
-  it('begins anew where another job has trained the model meanwhile', async () => {
+  it('starts over if another job has trained the model meanwhile', async () => {
     const { job, lease, modelId } = await begunJob(store(), 2);
     await store().jobs.cancel(job.id);
     await store().jobs.cancelled(lease);
@@ -256,7 +256,7 @@ describeStore('a retry', (store) => {
     expect(await eventsOf(store(), made.id)).toEqual([]);
   });
 
-  it('goes on with the log-probabilities of the job before it, and what followed the start goes where it begins anew', async () => {
+  it('keeps log-probabilities and reference, but drops them when it starts over from a newer checkpoint', async () => {
     const { job, lease, modelId } = await begunJob(store(), 1);
     await store().jobs.keepLogprobs(lease, 'jobs/kept.f32');
     const [zero] = (await store().checkpoints.page(modelId)).data;
@@ -275,7 +275,7 @@ describeStore('a retry', (store) => {
     expect(anew.paths).toEqual([`${modelId}/2-0`, 'jobs/kept.f32']);
   });
 
-  it('that begins anew from the same checkpoint has the log-probabilities too', async () => {
+  it('that starts over from the same checkpoint keeps the log-probabilities', async () => {
     const { job, lease, modelId } = await begunJob(store(), 0);
     await store().jobs.keepLogprobs(lease, 'jobs/kept.f32');
     const [zero] = (await store().checkpoints.page(modelId)).data;
@@ -283,7 +283,7 @@ describeStore('a retry', (store) => {
     await store().jobs.fail(lease, 'no memory');
     const made = await store().jobs.retry(job.id);
     const { lease: retry } = (await store().jobs.claimNext())!;
-    // The answer to the first may be lost.
+    // The answer to the first call may be lost.
     for (let time = 0; time < 2; time++) {
       const { job: begun, paths } = await store().jobs.begin(retry, 64);
       expect(begun).toMatchObject({ id: made.id, logprobs: 'jobs/kept.f32', reference, stepsDone: 0, folder: null });
@@ -293,7 +293,7 @@ describeStore('a retry', (store) => {
     expect(await eventsOf(store(), made.id)).toEqual([]);
   });
 
-  it('is refused for what has not ended badly, was tried again, or is unknown', async () => {
+  it('is refused for a job that is active, was retried already, or is unknown', async () => {
     const { job, lease } = await begunJob(store(), 1);
     const refused = (id: string) => expect(store().jobs.retry(id)).rejects;
     await refused(job.id).toMatchObject({ code: 'conflict', message: expect.stringMatching(/is running/) });
@@ -305,12 +305,12 @@ describeStore('a retry', (store) => {
     });
     await refused(id).toMatchObject({ code: 'conflict', message: expect.stringMatching(/is queued/) });
     await refused(randomUUID()).toMatchObject({ code: 'not_found', resource: 'job' });
-    // Each retry can itself be tried again.
+    // A retry can itself be retried.
     await store().jobs.cancel(id);
     expect((await store().jobs.retry(id)).stepsDone).toBe(1);
   });
 
-  it('needs data that is kept for its time, and of the newest jobs only', async () => {
+  it('needs the job’s data, which is kept for a time and for the 16 newest jobs', async () => {
     await store().jobs.dropKept(none);
     const { id: modelId } = await newModel(store());
     const jobs: string[] = [];
@@ -318,7 +318,7 @@ describeStore('a retry', (store) => {
       const { id } = await newJob(store(), modelId, `jobs/${count}.json`);
       await store().jobs.cancel(id);
       jobs.push(id);
-      // Two that end in one millisecond have no order.
+      // Jobs that end in the same millisecond have no order.
       await new Promise((resolve) => setTimeout(resolve, 2));
     }
     expect((await store().jobs.dropKept(always)).toSorted()).toEqual(['jobs/0.json', 'jobs/1.json']);
@@ -326,7 +326,7 @@ describeStore('a retry', (store) => {
     expect(await store().jobs.retry(jobs[2])).toMatchObject({ payload: 'jobs/2.json' });
     expect(await store().jobs.dropKept(none)).toHaveLength(15);
     expect(await store().jobs.dropKept(none)).toEqual([]);
-    // What the retry has taken over is not dropped with the old job.
+    // Data that the retry uses is not dropped with the old job.
     expect(await store().referencedPaths()).toContain('jobs/2.json');
   });
 });

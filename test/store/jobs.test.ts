@@ -27,7 +27,7 @@ describeStore('the job queue', (store, address) => {
     expect((await store().jobs.claimNext())?.job.id).toBe(second.id);
   });
 
-  it('claims owners in turn: first who runs fewest, then whose last claim was longest ago', async () => {
+  it('claims owners in turn: the fewest running jobs first, then the longest since the last claim', async () => {
     const jobs = new Map<string, string>();
     for (const owner of ['ann', 'ann', 'ann', 'ann', 'bob', 'bob', 'eve']) {
       const model = await newModel(store(), { owner });
@@ -53,7 +53,7 @@ describeStore('the job queue', (store, address) => {
     expect(owners.slice(5)).toEqual(['ann', 'ann', undefined]);
   });
 
-  it('claims a job of training data once these are copied, or fails it where they cannot be', async () => {
+  it('claims an SFT job once its data is copied, and fails it if the copy fails', async () => {
     const config = { training_data_url: 'https://example.org/train.jsonl' };
     const of = async (name: string) => {
       const model = await newModel(store(), { name, owner: 'ann' });
@@ -63,7 +63,7 @@ describeStore('the job queue', (store, address) => {
     const waiting = [copied, lost, left].map(({ id }) => ({ id, owner: 'ann', url: config.training_data_url }));
     expect(await store().jobs.withoutData()).toEqual(waiting);
     expect(await store().jobs.claimNext()).toBeNull();
-    // An answer may be lost, so a repetition is as good as the first; another copy is not taken.
+    // An answer may be lost, so a repetition succeeds. Another copy is refused.
     for (let i = 0; i < 2; i++) expect(await store().jobs.keepData(copied.id, 'jobs/1.data')).toBe(true);
     expect(await store().jobs.keepData(copied.id, 'jobs/2.data')).toBe(false);
     await store().jobs.failWithoutData(lost.id, 'the host answered 404');
@@ -77,7 +77,7 @@ describeStore('the job queue', (store, address) => {
     expect((await store().events.page(lost.id)).data.map(({ type }) => type)).toEqual(['training_failed']);
   });
 
-  it('gives a job to one of many who ask at once', async () => {
+  it('gives each job to only one of many concurrent claimers', async () => {
     const models = await Promise.all(Array.from({ length: 4 }, () => newModel(store())));
     for (const model of models) for (let count = 0; count < 3; count++) await newJob(store(), model.id);
     const other = await openStore(address());
@@ -91,7 +91,7 @@ describeStore('the job queue', (store, address) => {
     }
   });
 
-  it('shows checkpoint, history, end and training_ended together', async () => {
+  it('completes a job with its checkpoint, history, status and training_ended event', async () => {
     const model = await newModel(store());
     const { job, lease } = await runningJob(store(), model.id);
     await store().events.append(lease, { type: 'training_started', data: { num_sequences: 1 } });
@@ -111,7 +111,7 @@ describeStore('the job queue', (store, address) => {
     ]);
   });
 
-  it('shows none of them when one cannot be written', async () => {
+  it('writes nothing of a completion if a part of it is invalid', async () => {
     const model = await newModel(store());
     await trainedStep(store(), model.id, 1);
     const { job, lease } = await runningJob(store(), model.id);
@@ -131,7 +131,7 @@ describeStore('the job queue', (store, address) => {
     await store().jobs.complete(lease, { checkpoint });
   });
 
-  it('lets a holder that was given up on change nothing', async () => {
+  it('refuses every write of a holder whose lease was taken away', async () => {
     const model = await newModel(store());
     const { job, lease } = await runningJob(store(), model.id);
     expect((await store().jobs.requeueRunning()).requeued).toContain(job.id);
@@ -152,7 +152,7 @@ describeStore('the job queue', (store, address) => {
     await expect(store().jobs.complete(again!.lease, stale)).rejects.toMatchObject({ code: 'stale_lease' });
   });
 
-  it('drops the work of a job whose model was deleted meanwhile', async () => {
+  it('refuses the completion of a job whose model was deleted meanwhile', async () => {
     const model = await newModel(store());
     const { lease } = await runningJob(store(), model.id);
     await store().models.delete(model.id);
@@ -160,7 +160,7 @@ describeStore('the job queue', (store, address) => {
     await expect(late).rejects.toMatchObject({ code: 'stale_lease' });
   });
 
-  it('survives a deletion of the model at the very moment of the commit', async () => {
+  it('allows a model to be deleted concurrently with the completion of its job', async () => {
     for (let round = 0; round < 5; round++) {
       const model = await newModel(store());
       const { lease } = await runningJob(store(), model.id);
@@ -175,7 +175,7 @@ describeStore('the job queue', (store, address) => {
     }
   });
 
-  it('tells the client why a job failed', async () => {
+  it('shows the client why a job failed', async () => {
     const model = await newModel(store());
     const { job, lease } = await runningJob(store(), model.id);
     await store().jobs.fail(lease, 'The loss was not finite.\0');
@@ -188,7 +188,7 @@ describeStore('the job queue', (store, address) => {
     expect(data).toMatchObject([{ type: 'training_failed', data: { error_message: 'The loss was not finite.' } }]);
   });
 
-  it('cancels a queued job at once and tells those who poll', async () => {
+  it('cancels a queued job at once, with one training_failed event', async () => {
     const model = await newModel(store());
     const job = await newJob(store(), model.id, 'jobs/cancel.json');
     const cancelled = await store().jobs.cancel(job.id);
@@ -199,7 +199,7 @@ describeStore('the job queue', (store, address) => {
     await expect(store().jobs.cancel(randomUUID())).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  it('asks a running job to stop, which then cannot succeed', async () => {
+  it('requests a running job to stop, which then cannot succeed', async () => {
     const model = await newModel(store());
     const { job, lease } = await runningJob(store(), model.id);
     expect(await store().jobs.heartbeat(lease)).toEqual({ cancelRequested: false });
@@ -212,7 +212,7 @@ describeStore('the job queue', (store, address) => {
     expect((await store().checkpoints.newest(model.id))?.step).toBe(0);
   });
 
-  it('requeues running jobs in their old place after a restart, and cancels those that were to be', async () => {
+  it('requeues running jobs at their old position after a restart, or cancels them if requested', async () => {
     const model = await newModel(store());
     const { job: stopped } = await runningJob(store(), model.id);
     await store().jobs.cancel(stopped.id);
@@ -232,7 +232,7 @@ describeStore('the job queue', (store, address) => {
     }
   });
 
-  it('lists jobs by model and status, with cursors that outlive a change of status', async () => {
+  it('lists jobs by model and status, with cursors that stay valid when the status changes', async () => {
     const model = await newModel(store());
     const jobs = [];
     for (let count = 0; count < 3; count++) jobs.push(await newJob(store(), model.id));
@@ -248,7 +248,7 @@ describeStore('the job queue', (store, address) => {
     await expect(store().jobs.get(randomUUID())).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  it('takes no job for an unknown model', async () => {
+  it('refuses a job of an unknown model', async () => {
     await expect(newJob(store(), randomUUID())).rejects.toMatchObject({ code: 'not_found', resource: 'model' });
   });
 });

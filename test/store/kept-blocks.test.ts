@@ -9,7 +9,7 @@ import { describeStore } from './databases.ts';
 import { addRecords, type TestRecord } from './records.ts';
 import { newModel, runningJob } from './samples.ts';
 
-/** Values whose bits text could change, and a metric that only some records have. */
+/** Records with values that text could alter, and a metric that only some records have. */
 function someRecords(count: number): TestRecord[] {
   return Array.from({ length: count }, (_, at) => {
     const odd = [-0, 5e-324, Number.MAX_VALUE, 0.1 + 0.2][at % 4];
@@ -27,7 +27,7 @@ const log = (store: Store, { id: modelId }: ModelRecord, value: number) =>
     metrics: { 'val/reward': value },
   });
 
-/** All that is kept of the blocks of a run, to the byte; with `drop` it is taken away. */
+/** Returns all stored blocks and columns of a run, and deletes them if `drop` is set. */
 async function kept(address: DatabaseAddress, runId: string | null, { drop = false } = {}) {
   const db = await connect(address, 'refuse');
   try {
@@ -45,7 +45,7 @@ const blocksOf = async (address: DatabaseAddress, runId: string | null) =>
   (await kept(address, runId)).blocks.map(({ block }) => block);
 
 describeStore('blocks kept by commits', (store, address) => {
-  it('are there with their last record, the same to the bit as those that a reading of everything keeps', async () => {
+  it('exist after their last record, bit-identical to blocks stored by a read', async () => {
     const model = await newModel(store());
     await addRecords(address(), model.runId!, someRecords(BLOCK_RECORDS - 3));
     await log(store(), model, 0.25);
@@ -62,11 +62,11 @@ describeStore('blocks kept by commits', (store, address) => {
     expect(await kept(address(), model.runId)).toEqual(byCommit);
   });
 
-  it('are kept once, whichever of several servers adds the last record and whoever reads meanwhile', async () => {
+  it('are stored once, despite concurrent writes and reads of several servers', async () => {
     const model = await newModel(store());
     const records = someRecords(BLOCK_RECORDS * 2 - 7);
     await addRecords(address(), model.runId!, records);
-    // Only one server at a time has an SQLite file.
+    // An SQLite file has only one server at a time.
     const other = 'url' in address() ? await openStore(address(), 'refuse') : null;
     const servers = [store(), other ?? store()];
     const logs = Array.from({ length: 12 }, (_, at) => log(servers[at % 2], model, at));
@@ -80,7 +80,7 @@ describeStore('blocks kept by commits', (store, address) => {
     expect(await blocksOf(address(), model.runId)).toEqual([0, 1]);
   });
 
-  it('go with a transaction that fails, as its records do', async () => {
+  it('are rolled back with a failed transaction', async () => {
     const { runId } = await newModel(store());
     await addRecords(address(), runId!, someRecords(BLOCK_RECORDS - 1));
     const database = new Database(await connect(address(), 'refuse'));
@@ -96,7 +96,7 @@ describeStore('blocks kept by commits', (store, address) => {
     await database.close();
   });
 
-  it('are the oldest that are not kept where a store was filled before, and readings keep the rest', async () => {
+  it('include one older missing block per commit, and reads store the others', async () => {
     const model = await newModel(store());
     await addRecords(address(), model.runId!, someRecords(BLOCK_RECORDS * 4 - 1));
     await log(store(), model, 1);
@@ -106,7 +106,7 @@ describeStore('blocks kept by commits', (store, address) => {
     expect(await blocksOf(address(), model.runId)).toEqual([0, 1, 2, 3]);
   });
 
-  it('are left to readings where they are too large for a transaction', async () => {
+  it('are left to reads if they are too large for a transaction', async () => {
     const model = await newModel(store());
     const names = Array.from({ length: 65 }, (_, at) => `${at}`.padStart(256, 'x'));
     const large = { metrics: Object.fromEntries(names.map((name) => [name, 0.25])), step: 1 };

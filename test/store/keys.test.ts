@@ -8,7 +8,7 @@ import { openStore } from '../../src/store/store.ts';
 import { describeStore } from './databases.ts';
 
 describe('bearer keys', () => {
-  it('are what secret scanners and the clients of Weights & Biases accept', () => {
+  it('are unique and have the form db_ID_SECRET of 12 and 49 letters and digits', () => {
     const keys = Array.from({ length: 200 }, () => newBearerKey());
     for (const { id, key } of keys) {
       expect(key).toMatch(/^db_[0-9A-Za-z]{12}_[0-9A-Za-z]{49}$/);
@@ -17,7 +17,7 @@ describe('bearer keys', () => {
     expect(new Set(keys.map(({ key }) => key)).size).toBe(200);
   });
 
-  it('tell a typo without a database', () => {
+  it('reveal any single-character typo without a database', () => {
     const { key } = newBearerKey();
     for (let place = 3; place < key.length; place++) {
       const other = key[place] === 'x' ? 'y' : 'x';
@@ -41,7 +41,7 @@ async function storedText(address: DatabaseAddress): Promise<string> {
 describeStore('keys', (store, address) => {
   const grant = { owner: 'ann', scopes: ['chat', 'train'] };
 
-  it('opens with a key that it made, and only with that', async () => {
+  it('are verified only if the store created them', async () => {
     const { key, record } = await store().keys.create({ ...grant, name: 'laptop' });
     expect(await store().keys.verify(key)).toMatchObject({ ...record, lastUsed: expect.any(String) });
     expect(record).toMatchObject({ name: 'laptop', owner: 'ann', scopes: ['chat', 'train'], revoked: null });
@@ -60,7 +60,7 @@ describeStore('keys', (store, address) => {
     }
   });
 
-  it('stores no key in plain text', async () => {
+  it('are not stored in plain text', async () => {
     const { key } = await store().keys.create(grant);
     const own = 'an-operators-own-key-of-forty-characters-or-more';
     await store().keys.configure(own, grant);
@@ -70,14 +70,14 @@ describeStore('keys', (store, address) => {
     expect(text).not.toContain(own);
   });
 
-  it('closes with expiry', async () => {
+  it('are invalid after their expiry', async () => {
     const past = await store().keys.create({ ...grant, expires: new Date(Date.now() - 1).toISOString() });
     expect(await store().keys.verify(past.key)).toBeNull();
     const future = await store().keys.create({ ...grant, expires: '2999-01-01T00:00:00+02:00' });
     expect(await store().keys.verify(future.key)).toMatchObject({ expires: '2998-12-31T22:00:00.000Z' });
   });
 
-  it('takes a key of any form from the configuration, and retires the one before it', async () => {
+  it('can be configured in any form, and the previous configured key is revoked', async () => {
     const [old, fresh] = [`old-${'k'.repeat(40)}`, newBearerKey().key];
     const made = await store().keys.create(grant);
     const first = await store().keys.configure(old, grant);
@@ -92,7 +92,7 @@ describeStore('keys', (store, address) => {
     expect(await store().keys.verify(old)).toMatchObject({ id: first.id, revoked: null });
   });
 
-  it('closes with a revocation: at once in this process, within a second in others', async () => {
+  it('are invalid after a revocation, at once in this process and within a second in others', async () => {
     const { key, record } = await store().keys.create(grant);
     const other = await openStore(address());
     expect(await other.keys.verify(key)).not.toBeNull();
@@ -107,7 +107,7 @@ describeStore('keys', (store, address) => {
     await other.close();
   });
 
-  it('closes at the minute of its expiry, though it was just verified', async () => {
+  it('are invalid from the millisecond of their expiry, even if they are cached', async () => {
     const expires = Date.now() + 3_600_000;
     const { key } = await store().keys.create({ ...grant, expires: new Date(expires).toISOString() });
     expect(await store().keys.verify(key)).not.toBeNull();
@@ -121,7 +121,7 @@ describeStore('keys', (store, address) => {
     }
   });
 
-  it('is rotated into one of the same rights, beside which it lives on for a while', async () => {
+  it('are rotated into a key of the same rights, and stay valid for the given time', async () => {
     const day = 86_400_000;
     const { key, record } = await store().keys.create({
       ...grant,
@@ -139,7 +139,7 @@ describeStore('keys', (store, address) => {
     await expect(store().keys.rotate(rotated.record.id, { keepMs: 0 })).rejects.toMatchObject({ code: 'conflict' });
   });
 
-  it('is rotated once, and then names its successor', async () => {
+  it('are rotated only once, and a second rotation names the successor', async () => {
     const { record } = await store().keys.create({ ...grant, expires: '2999-01-01T00:00:00Z' });
     const rotate = () => store().keys.rotate(record.id, { keepMs: 86_400_000 });
     const tried = await Promise.allSettled([rotate(), rotate()]);
@@ -155,7 +155,7 @@ describeStore('keys', (store, address) => {
     expect(await store().keys.rotate(fresh.id, { keepMs: 0 })).toMatchObject({ old: { id: fresh.id } });
   });
 
-  it('is looked up once for many requests at once, and notes its use without a write for each', async () => {
+  it('are looked up once for concurrent requests, and their use is not written for each', async () => {
     const { key, record } = await store().keys.create(grant);
     const found = await Promise.all(Array.from({ length: 100 }, () => store().keys.verify(key)));
     expect(new Set(found).size).toBe(1);
@@ -166,7 +166,7 @@ describeStore('keys', (store, address) => {
     expect(await lastUsed()).toBe(first);
   });
 
-  it('refuses a configured key that clients could not send', async () => {
+  it('cannot be configured in a form that clients cannot send', async () => {
     for (const key of ['short', 'k'.repeat(39), 'k'.repeat(513), `${'k'.repeat(40)} `, 'ä'.repeat(40)]) {
       await expect(store().keys.configure(key, grant)).rejects.toMatchObject({ code: 'invalid_value' });
     }

@@ -16,7 +16,7 @@ describe.skipIf(process.env.DAYBREAK_TEST_POSTGRES_URL === undefined)('a Postgre
     await server?.stop();
   });
 
-  it('is told of as unavailable, whatever was asked of it just then, and keeps what it said that it has', async () => {
+  it('fails pending requests as unavailable and keeps what it acknowledged', async () => {
     const kept: string[] = [];
     const errors: unknown[] = [];
     let isOver = false;

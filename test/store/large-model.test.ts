@@ -9,7 +9,7 @@ import { newJob, newModel, trainedStep } from './samples.ts';
 const OWN = ['jobs', 'checkpoints', 'logs', 'runs'] as const;
 
 describeStore('a model with very much of everything', (store, address) => {
-  it('is deleted in parts, between which others have their turn, and nothing of it is left or forgotten', async () => {
+  it('is deleted completely in parts, between which the event loop turns', async () => {
     const [model, other] = [await newModel(store()), await newModel(store())];
     const db = await connect(address());
     await fill(db, { id: model.id, runId: model.runId ?? '' });
@@ -43,7 +43,7 @@ async function fill(db: Knex, { id: modelId, runId }: { id: string; runId: strin
     ...newJobRow({ modelId, owner: 'ann', kind: 'rl', payload: `jobs/${i}`, config: {} }),
     status: 'failed' as const,
     ended: now,
-    // One has more events than fit into a part.
+    // One job has more events than fit into a part.
     event_count: i === 1_700 ? 2_500 : 2,
   }));
   const rows: Record<string, object[]> = {

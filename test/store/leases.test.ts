@@ -9,7 +9,7 @@ import { isLong } from '../tier.ts';
 import { DATABASES, describeStore } from './databases.ts';
 import { emptyQueue, failures, newJob, newModel } from './samples.ts';
 
-/** Whatever holds these jobs has been silent for longer than a lease lasts. */
+/** Lets the leases of these jobs expire. */
 async function letLeasesEnd(address: DatabaseAddress, ids: readonly string[]): Promise<void> {
   const db = await connect(address, 'refuse');
   try {
@@ -26,7 +26,7 @@ async function claimed(store: Store, holder: string): Promise<{ id: string; leas
   return { id: claim.job.id, lease: claim.lease };
 }
 
-/** Two servers on one database. */
+/** Runs a suite with two servers on one database. */
 function describeTwo(title: string, suite: (a: () => Store, b: () => Store, address: () => DatabaseAddress) => void) {
   describeStore(title, (store, address) => {
     let second: Store;
@@ -43,7 +43,7 @@ function describeTwo(title: string, suite: (a: () => Store, b: () => Store, addr
 }
 
 describeTwo('leases', (a, b, address) => {
-  it('end by time alone, whoever asks: the jobs go back to their old places, and the others stay', async () => {
+  it('expire by time only, and the jobs return to their old queue positions', async () => {
     const ids: string[] = [];
     for (let count = 0; count < 4; count++) ids.push((await newJob(a(), (await newModel(a())).id)).id);
     const [first, second, third] = [await claimed(a(), 'a'), await claimed(a(), 'a'), await claimed(b(), 'b')];
@@ -52,13 +52,13 @@ describeTwo('leases', (a, b, address) => {
     await letLeasesEnd(address(), [first.id, second.id]);
     expect(await b().jobs.requeueExpired()).toEqual({ requeued: [first.id, second.id], cancelled: [] });
     expect(await a().jobs.requeueExpired()).toEqual({ requeued: [], cancelled: [] });
-    // Before the fourth, which nobody had claimed yet.
+    // Ahead of the fourth job, which nobody had claimed yet.
     const order = [await claimed(b(), 'b'), await claimed(b(), 'b'), await claimed(b(), 'b')];
     expect(order.map(({ id }) => id)).toEqual([ids[0], ids[1], ids[3]]);
     expect((await a().jobs.get(ids[0])).attempts).toBe(2);
   });
 
-  it('are renewed by signs of life, and by every write of the holder', async () => {
+  it('are renewed by heartbeats and by every write of the holder', async () => {
     const model = await newModel(a());
     await newJob(a(), model.id);
     const { id, lease } = await claimed(a(), 'a');
@@ -78,7 +78,7 @@ describeTwo('leases', (a, b, address) => {
     expect((await b().jobs.requeueExpired()).requeued).toEqual([id]);
   });
 
-  it('that another has taken since let their first holder write nothing', async () => {
+  it('that another server has taken refuse every write of the first holder', async () => {
     const model = await newModel(a());
     const { id } = await newJob(a(), model.id);
     const { lease } = await claimed(a(), 'a');
@@ -103,14 +103,14 @@ describeTwo('leases', (a, b, address) => {
     expect((await a().events.page(id)).data).toEqual([]);
   });
 
-  it('know no clock but the database’s: one that jumps in a server ends none, and keeps none', async () => {
+  it('use only the database’s clock: a jump of a server’s clock neither ends nor extends them', async () => {
     const day = 24 * 3_600_000;
     const at = (ms: number) => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + ms });
     for (const jump of [day, -day]) {
       await newJob(a(), (await newModel(a())).id);
       at(jump);
       const { id, lease } = await claimed(a(), 'a');
-      // Taken and renewed by a wrong clock, asked for by the right one; and the other way round.
+      // Taken and renewed with a wrong clock and checked with the right one, and vice versa.
       vi.useRealTimers();
       expect((await b().jobs.requeueExpired()).requeued).toEqual([]);
       at(jump);
@@ -123,7 +123,7 @@ describeTwo('leases', (a, b, address) => {
       expect((await a().jobs.requeueExpired()).requeued).toEqual([id]);
       vi.useRealTimers();
       await a().jobs.cancel(id);
-      // So it is with what is kept for retries.
+      // The same holds for data kept for retries.
       at(jump);
       expect(await a().jobs.dropKept(day)).toEqual([]);
       vi.useRealTimers();
@@ -132,7 +132,7 @@ describeTwo('leases', (a, b, address) => {
     }
   });
 
-  it('of jobs that were to be cancelled end with the job', async () => {
+  it('that expire after a cancellation request end with the job cancelled', async () => {
     const { id } = await newJob(a(), (await newModel(a())).id, 'jobs/kept');
     await claimed(a(), 'a');
     expect((await b().jobs.cancel(id)).effect).toBe('requested');
@@ -142,7 +142,7 @@ describeTwo('leases', (a, b, address) => {
     expect((await a().events.page(id)).data.map(({ type }) => type)).toEqual(['training_failed']);
   });
 
-  it('are given back at once by a server that stops, without counting as a death', async () => {
+  it('are returned at once by a stopping server, without counting as a fruitless start', async () => {
     const { id } = await newJob(a(), (await newModel(a())).id);
     const { lease } = await claimed(a(), 'a');
     expect(await a().jobs.giveBack(lease)).toEqual([]);
@@ -154,7 +154,7 @@ describeTwo('leases', (a, b, address) => {
     expect((await a().jobs.get(id)).status).toBe('cancelled');
   });
 
-  it('are taken only on jobs of base models that the server has', async () => {
+  it('are taken only on jobs of the server’s base models', async () => {
     const model = await newModel(a());
     const { id } = await newJob(a(), model.id);
     expect(await a().jobs.claimNext({ baseModels: ['other'] })).toBeNull();
@@ -163,7 +163,7 @@ describeTwo('leases', (a, b, address) => {
     expect((await b().jobs.claimNext({ baseModels: ['other', model.baseModel] }))?.job.id).toBe(id);
   });
 
-  it('on the copying of data go to one server, and to another when it is silent or stops', async () => {
+  it('on copying data belong to one server, and pass to another when it is silent or stops', async () => {
     const config = { training_data_url: 'https://example.org/train.jsonl' };
     const ids: string[] = [];
     for (let count = 0; count < 3; count++) {
@@ -177,7 +177,7 @@ describeTwo('leases', (a, b, address) => {
     expect(await a().jobs.renewData(holder, ids)).toEqual(new Set(ids));
     await letLeasesEnd(address(), [ids[1]]);
     expect((await b().jobs.takeData(other)).map(({ id }) => id)).toEqual([ids[1]]);
-    // Who was silent for too long cannot fail what the other copies.
+    // A server whose lease expired cannot fail the job that another one copies.
     await a().jobs.failWithoutData(ids[1], 'late', holder);
     expect((await a().jobs.get(ids[1])).status).toBe('queued');
     await a().jobs.giveBackData(holder);
@@ -185,7 +185,7 @@ describeTwo('leases', (a, b, address) => {
     expect(await a().jobs.keepData(ids[0], 'jobs/copy')).toBe(true);
     await b().jobs.failWithoutData(ids[2], 'the host is gone', other);
     expect((await a().jobs.get(ids[2])).status).toBe('failed');
-    // The copied one is claimed as any other, and its lease is its own.
+    // The job with copied data is claimed like any other, with a new lease.
     expect((await claimed(b(), 'b')).id).toBe(ids[0]);
     expect((await b().jobs.requeueExpired()).requeued).toEqual([]);
   });
@@ -194,7 +194,7 @@ describeTwo('leases', (a, b, address) => {
 const postgres = DATABASES.find(({ name }) => name === 'PostgreSQL')!;
 
 describe.skipIf(!postgres.available)('many claimers on PostgreSQL', () => {
-  it('step over what another is claiming, and take no second job of its model meanwhile', async () => {
+  it('skip a job that another is claiming, and the other jobs of its model', async () => {
     const database = await postgres.create();
     const store = await openStore(database.address);
     const db = await connect(database.address, 'refuse');
@@ -217,7 +217,7 @@ describe.skipIf(!postgres.available)('many claimers on PostgreSQL', () => {
     }
   });
 
-  it('each get a job of another model, the oldest of it', async () => {
+  it('get the oldest job of each model, each exactly once', async () => {
     const [servers, claimers, models, jobsOfModel] = [4, 200, 600, 4];
     const database = await postgres.create();
     const stores = await Promise.all(Array.from({ length: servers }, () => openStore(database.address)));
@@ -234,7 +234,7 @@ describe.skipIf(!postgres.available)('many claimers on PostgreSQL', () => {
       console.log(
         `${claimers} claimers: ${models} claims in ${seconds.toFixed(2)} s, ${Math.round(models / seconds)}/s`,
       );
-      // Elsewhere other tests take the time.
+      // In other runs, tests in parallel take CPU time.
       if (isLong) expect(models / seconds).toBeGreaterThanOrEqual(100);
     } finally {
       await Promise.all(stores.map((store) => store.close()));
@@ -243,7 +243,7 @@ describe.skipIf(!postgres.available)('many claimers on PostgreSQL', () => {
   });
 });
 
-/** The ids of the first job of each model. */
+/** Fills the queue and returns the id of each model's first job. */
 async function fillQueue(store: Store, address: DatabaseAddress, models: number, jobs: number): Promise<string[]> {
   const made = await Promise.all(Array.from({ length: models }, () => newModel(store)));
   const rows = Array.from({ length: jobs }, () =>
@@ -255,7 +255,7 @@ async function fillQueue(store: Store, address: DatabaseAddress, models: number,
   return rows.slice(0, models).map(({ id }) => id);
 }
 
-/** Until nothing was left several times in a row: what another is claiming is stepped over, and may then be free. */
+/** Claims until five misses in a row, since a job skipped while another claims it may be free later. */
 async function claimAll(store: Store, holder: string): Promise<{ id: string; modelId: string }[]> {
   const found: { id: string; modelId: string }[] = [];
   for (let misses = 0; misses < 5; ) {

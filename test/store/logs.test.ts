@@ -4,7 +4,7 @@ import { describeStore } from './databases.ts';
 import { newModel, runningJob, trainedStep } from './samples.ts';
 
 describeStore('logs and run history', (store) => {
-  it('adds the metrics of a log to the newest checkpoint and to the history', async () => {
+  it('add the metrics of a log to the newest checkpoint and to the history', async () => {
     const model = await newModel(store());
     await trainedStep(store(), model.id, 1);
     const log = {
@@ -29,7 +29,7 @@ describeStore('logs and run history', (store) => {
     expect(await store().referencedPaths()).toContain('logs/1.json');
   });
 
-  it('keeps a log of a model without checkpoints', async () => {
+  it('keep a log of a model without checkpoints', async () => {
     const model = await newModel(store());
     await store().checkpoints.delete(model.id, [0]);
     const log = {
@@ -47,7 +47,7 @@ describeStore('logs and run history', (store) => {
     await expect(store().logs.record({ ...log, modelId: randomUUID() })).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  it('pages history in the order of writing, all entries of a call or none', async () => {
+  it('page history in the order of writing, with all entries of a call or none', async () => {
     const { id, runId } = await newModel(store());
     const entry = (step: number) => ({ step, metrics: { loss: 1 / (step + 1) }, time: '2026-01-01T00:00:00.000Z' });
     const { job, lease } = await runningJob(store(), id);
@@ -66,7 +66,7 @@ describeStore('logs and run history', (store) => {
     await expect(store().runs.history(randomUUID())).rejects.toMatchObject({ code: 'not_found', resource: 'run' });
   });
 
-  it('joins the metrics of logs recorded at once, and refuses numbers that JSON has not', async () => {
+  it('merge the metrics of concurrent logs, and refuse non-finite numbers', async () => {
     const model = await newModel(store());
     await trainedStep(store(), model.id, 1);
     const log = {

@@ -13,7 +13,7 @@ describeStore('manifests', (store) => {
     return manifest;
   };
 
-  it('are kept, changed and found by their paths', async () => {
+  it('are stored, changed and found by path', async () => {
     const { manifests } = store();
     expect(await manifests.isEmpty()).toBe(true);
     const first = await add('checkpoints/m/1', ['moments', 'weights']);
@@ -22,7 +22,7 @@ describeStore('manifests', (store) => {
     expect(await manifests.find('checkpoints/m/1')).toEqual(first);
     expect(await manifests.find('checkpoints/m')).toBeNull();
     expect((await manifests.all()).sort((a, b) => (a.path < b.path ? -1 : 1))).toEqual([first, second]);
-    // As after a try whose answer was lost.
+    // As after an attempt whose answer was lost.
     await manifests.add({ ...second, files: [file('', 2)] });
     expect((await manifests.find('jobs/1.json'))?.files).toEqual([file('', 2)]);
     const many = Array.from({ length: 2_500 }, (_, i) => `checkpoints/n/${i}`);
@@ -39,7 +39,7 @@ describeStore('manifests', (store) => {
     expect(await store().notedRemovals()).toEqual(new Set());
   });
 
-  it('are refused where what was put may have been swept', async () => {
+  it('are refused if their announcement is gone, because the objects may have been swept', async () => {
     const { manifests } = store();
     await manifests.announce('jobs/2.json');
     await manifests.forget('jobs/2.json');
@@ -48,7 +48,7 @@ describeStore('manifests', (store) => {
     expect(await manifests.find('jobs/2.json')).toBeNull();
   });
 
-  it('are noted by the age that the clock of the database gives them, with whether a row points at them', async () => {
+  it('have notes by their age on the database’s clock, which tell whether a row references them', async () => {
     const { manifests, artifacts } = store();
     await manifests.release('jobs/1.json');
     await manifests.forget('jobs/1.json');

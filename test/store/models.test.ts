@@ -6,7 +6,7 @@ import { failures, newJob, newModel, runningJob, trainedStep } from './samples.t
 describeStore('models', (store) => {
   const sample = { entity: 'team', project: 'games', baseModel: 'base', owner: 'ann', returnExisting: false };
 
-  it('makes the step-0 checkpoint and the tracking run together with the model', async () => {
+  it('are created with a step-0 checkpoint and a run', async () => {
     const { model, created } = await store().models.create({ ...sample, name: 'fresh' });
     expect(created).toBe(true);
     expect(await store().models.get(model.id)).toEqual(model);
@@ -23,7 +23,7 @@ describeStore('models', (store) => {
     expect(data[0]).toMatchObject({ step: 0, version: 0, metrics: {}, folder: null, jobId: null, kind: null });
   });
 
-  it('returns an existing model only when asked to', async () => {
+  it('are returned if they exist only with returnExisting', async () => {
     const { model } = await store().models.create({ ...sample, name: 'twice' });
     await expect(store().models.create({ ...sample, name: 'twice' })).rejects.toMatchObject({ code: 'conflict' });
     const again = await store().models.create({ ...sample, name: 'twice', returnExisting: true });
@@ -31,20 +31,20 @@ describeStore('models', (store) => {
     expect((await store().checkpoints.page(model.id)).data).toHaveLength(1);
   });
 
-  it('does not return a model of another base model', async () => {
+  it('are not returned for another base model', async () => {
     await store().models.create({ ...sample, name: 'hers' });
     const asked = { ...sample, name: 'hers', returnExisting: true };
     await expect(store().models.create({ ...asked, baseModel: 'other' })).rejects.toThrow(/base model 'base'/);
   });
 
-  it('gives one model to many who create it at once', async () => {
+  it('are created once by concurrent requests with the same name', async () => {
     const asked = { ...sample, name: 'race', returnExisting: true };
     const made = await Promise.all(Array.from({ length: 8 }, () => store().models.create(asked)));
     expect(new Set(made.map(({ model }) => model.id)).size).toBe(1);
     expect(made.filter(({ created }) => created)).toHaveLength(1);
   });
 
-  it('keeps names apart by letter case, and equal names apart by project', async () => {
+  it('are distinct by letter case and by project', async () => {
     const names = [
       { ...sample, name: 'case' },
       { ...sample, name: 'Case' },
@@ -55,13 +55,13 @@ describeStore('models', (store) => {
     expect(await store().models.byName('team', 'games', 'Case')).toEqual(made[1].model);
   });
 
-  it('refuses names that a database would change', async () => {
+  it('refuse names that a database would alter', async () => {
     for (const name of ['nul\0', 'half \ud800']) {
       await expect(store().models.create({ ...sample, name })).rejects.toMatchObject({ code: 'invalid_value' });
     }
   });
 
-  it('knows no model, name or run that was never made', async () => {
+  it('are not_found if they were never created', async () => {
     const attempts = [
       store().models.get(randomUUID()),
       store().models.get('not a uuid'),
@@ -73,7 +73,7 @@ describeStore('models', (store) => {
     expect(await failures(attempts)).toEqual(['not_found']);
   });
 
-  it('lists models and their runs in pages, in the order of creation', async () => {
+  it('are listed with their runs in pages, in the order of creation', async () => {
     const before = await newModel(store());
     const models = [];
     for (let count = 0; count < 5; count++) models.push(await newModel(store()));
@@ -91,7 +91,7 @@ describeStore('models', (store) => {
     expect(await store().runs.get(models[4].runId!)).toEqual(runs.data[0]);
   });
 
-  it('deletes a model with all that is its own, and names the files that are not needed any more', async () => {
+  it('are deleted with everything that belongs to them, and the unused files are returned', async () => {
     const model = await newModel(store(), { name: 'doomed' });
     await trainedStep(store(), model.id, 1, 'checkpoints/doomed/1');
     const { job } = await runningJob(store(), model.id);

@@ -8,7 +8,7 @@ import { fixturePath, likeliestAnswer, type OlderFolder } from './fixtures/older
 const folders = useFolders();
 
 for (const version of ['0.2.0']) {
-  test(`a data folder of version ${version} opens: everything in it is read, and its job goes on`, async () => {
+  test(`a data folder of version ${version} gives the same answers, and its unfinished job ends`, async () => {
     const read = async (extension: 'tar.gz' | 'json.gz') => gunzipSync(await readFile(fixturePath(version, extension)));
     const older = JSON.parse((await read('json.gz')).toString()) as OlderFolder;
     const home = await folders();

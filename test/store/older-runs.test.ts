@@ -7,7 +7,7 @@ import { MIGRATIONS } from '../../src/store/migrations/migrations.ts';
 import { series } from '../../src/store/migrations/series.ts';
 import { Runs } from '../../src/store/runs.ts';
 
-it('reads runs and checkpoints of an older version, whose sizes are not known', async () => {
+it('runs and checkpoints of an older version are read, with unknown sizes', async () => {
   const db = knex({ client: 'better-sqlite3', connection: { filename: ':memory:' }, useNullAsDefault: true });
   for (const migration of MIGRATIONS.slice(0, MIGRATIONS.indexOf(series))) await migration.up(db);
   const created = '2026-01-01T00:00:00.000Z';
@@ -25,7 +25,7 @@ it('reads runs and checkpoints of an older version, whose sizes are not known', 
   await clientRuns.up(db);
   const runs = new Runs(new Database(db));
   expect(await runs.get('r')).toMatchObject({ baseModel: 'b', status: 'idle', step: 1 });
-  // Of the newest 512 records.
+  // From the newest 512 records.
   expect((await runs.get('r')).latest).toEqual({ loss: 599, once: 3 });
   expect((await runs.metrics('r')).map(({ name, count }) => [name, count])).toEqual([
     ['early', 1],

@@ -12,7 +12,7 @@ const refused = { code: 'quota_exceeded' };
 for (const { name, create, available } of DATABASES) {
   describe.skipIf(!available)(`quotas of owners on ${name}`, () => {
     let database: TestDatabase;
-    // Two, as servers of a cluster are; SQLite has one server.
+    // Two stores, as in a cluster. SQLite has one server.
     let stores: Store[];
     let store: Store;
     beforeAll(async () => {
@@ -29,7 +29,7 @@ for (const { name, create, available } of DATABASES) {
     const modelsOf = (records: Records) => records.models.list().then(({ data }) => data);
     const job = (modelId: string) => ({ modelId, kind: 'rl' as const, payload: null, config: {} });
 
-    it('give many who ask at once as many models as are allowed, and each owner his own', async () => {
+    it('limit models per owner, under concurrent requests too', async () => {
       for (const owner of ['ann', 'bob']) {
         const asked = Array.from({ length: 8 }, (_, i) =>
           stores[i % 2].ownedBy(owner).models.create({ ...named, name: `m${i}` }),
@@ -42,7 +42,7 @@ for (const { name, create, available } of DATABASES) {
       await expect(ann.models.create({ ...named, name: 'more' })).rejects.toThrow(
         'You have 3 models; DAYBREAK_MAX_MODELS allows 3. Delete one (DELETE /v1/preview/models/{model_id}), or ask',
       );
-      // One that is there is no new one.
+      // An existing model does not count as a new one.
       expect(await ann.models.create({ ...named, name: known.name })).toEqual({
         model: known,
         created: false,
@@ -52,7 +52,7 @@ for (const { name, create, available } of DATABASES) {
       expect((await ann.models.create({ ...named, name: 'more' })).created).toBe(true);
     });
 
-    it('count the bytes of all files, those that many send at once too, and none that is replaced', async () => {
+    it('limit the bytes of all files, under concurrent uploads too, without replaced files', async () => {
       const ann = store.ownedBy('ann');
       const { id } = await ann.artifacts.create({ entity: 'e', project: 'p', name: 'data' });
       const put = (by: Store, file: string, bytes: number) =>
@@ -69,7 +69,7 @@ for (const { name, create, available } of DATABASES) {
       await expect(put(store, 'another', 1)).rejects.toThrow(
         'Your other files have 100 bytes, and this one would make them too many; DAYBREAK_MAX_ARTIFACT_BYTES allows 100.',
       );
-      // Before a byte of it has come.
+      // Before any byte is received.
       const check = await ann.artifacts.checkRoom(id, 'another');
       expect(() => check(1)).toThrow('DAYBREAK_MAX_ARTIFACT_BYTES');
       const again = await ann.artifacts.checkRoom(id, known);
@@ -83,10 +83,10 @@ for (const { name, create, available } of DATABASES) {
       await ann.artifacts.putFile(later, { name: 'f', bytes: 100, sha256: 'a', path: 'artifacts/c' });
     });
 
-    it('count checkpoints with the jobs that are to make some', async () => {
+    it('limit checkpoints, including those of unfinished jobs', async () => {
       const ann = store.ownedBy('ann');
       const [one, two] = await modelsOf(ann);
-      // A step 0 that is the base model has no files.
+      // A step 0 that equals the base model has no files.
       await ann.jobs.checkRoom();
       const queued = Array.from({ length: 8 }, (_, i) => stores[i % 2].ownedBy('ann').jobs.enqueue(job(one.id)));
       expect((await failures(queued)).toSorted()).toEqual(['fulfilled', 'quota_exceeded']);
@@ -100,7 +100,7 @@ for (const { name, create, available } of DATABASES) {
       await ann.checkpoints.begin(two.id, { id: two.id, folder: `checkpoints/${two.id}/0`, bytes: 1, rank: 8 });
       const { lease } = await runningJob(store, one.id);
       await store.jobs.complete(lease, { checkpoint: { step: 1, folder: 'checkpoints/1', metrics: {} } });
-      // Another adapter in the place of the first is none more.
+      // Replacing the adapter of step 0 adds no checkpoint.
       await ann.checkpoints.begin(two.id, { id: one.id, folder: `checkpoints/${two.id}/1`, bytes: 1, rank: 8 });
       const again = await Promise.all(data.map(({ id }) => ann.jobs.retry(id).catch(({ code }) => code as string)));
       expect(again.filter((outcome) => outcome === 'quota_exceeded')).toHaveLength(2);
@@ -109,12 +109,12 @@ for (const { name, create, available } of DATABASES) {
       await store.ownedBy('bob').jobs.checkRoom();
     });
 
-    // A record counts 256 bytes beside its metrics; a log has one of its own in the list of logs, too.
+    // A record counts 256 bytes plus its metrics. A log also has a record in the list of logs.
     const line = { text: '{}', entry: { step: 1, metrics: { loss: 1 } } };
     const metrics = { 'val/reward': 1 };
     const logOf = (modelId: string) => ({ modelId, split: 'val', file: null, groups: 1, trajectories: 1, metrics });
 
-    it('count the metrics of logs and of runs together, those that many log at once too', async () => {
+    it('limit the metrics of logs and runs together, under concurrent requests too', async () => {
       const ann = store.ownedBy('ann');
       const { run } = await ann.clientRuns.upsert({ entity: 'e', project: 'p', name: 'r' }, {});
       const [model, other] = await modelsOf(ann);
@@ -128,7 +128,7 @@ for (const { name, create, available } of DATABASES) {
       );
       expect((await ann.clientRuns.get(run.id)).lines).toBe(1);
       expect((await ann.logs.page(other.id)).data).toEqual([]);
-      // Lines that are there may come again.
+      // Existing lines may be sent again.
       await ann.clientRuns.append(run.id, 0, [line]);
       await expect(ann.clientRuns.append(run.id, 1, [line])).rejects.toMatchObject(refused);
       const bob = store.ownedBy('bob');
@@ -146,7 +146,7 @@ for (const { name, create, available } of DATABASES) {
       await ann.logs.record(logOf(other.id));
     });
 
-    it('let the oldest trajectories of an owner go for newer ones, and for the metrics that he logs', async () => {
+    it('delete an owner’s oldest trajectories in favour of newer ones and of logged metrics', async () => {
       const cat = store.ownedBy('cat');
       const { id } = (await cat.models.create({ ...named, name: 'm' })).model;
       const bob = store.ownedBy('bob');
@@ -159,7 +159,7 @@ for (const { name, create, available } of DATABASES) {
       const [oldest, newer] = [await log(cat, id, 600), await log(cat, id, 601)];
       const his = await log(bob, other.id, 602);
       expect(await store.trajectories.deleteOldest(2 ** 30, 3_000)).toEqual([]);
-      // Each of these logs counts 258 bytes beside its file, and bob has the 544 of the one above.
+      // Each of these logs counts 258 bytes plus its file, and bob has 544 bytes from above.
       expect(await store.trajectories.deleteOldest(2 ** 30, 602 + 258 + 544)).toEqual([oldest]);
       expect(await store.referencedPaths()).toContain(his);
       expect((await store.trajectories.deleteOldest(2 ** 30, 0)).toSorted()).toEqual([newer, his].toSorted());
@@ -167,7 +167,7 @@ for (const { name, create, available } of DATABASES) {
   });
 }
 
-it('quotas of logs count what was logged before it was counted, and nothing of jobs', async () => {
+it('the migration counts the bytes logged before it, without records of jobs', async () => {
   const db = knex({ client: 'better-sqlite3', connection: ':memory:', useNullAsDefault: true });
   const place = MIGRATIONS.findIndex(({ name }) => name === '0029-logged-bytes');
   for (const { up } of MIGRATIONS.slice(0, place)) await up(db);

@@ -10,7 +10,7 @@ const wanted = { ...name, baseModel: 'base', returnExisting: true };
 const artifact = { ...name, name: 'data' };
 
 describeStore('what an owner has', (store) => {
-  /** One of everything, of equal names for each owner. */
+  /** Creates one record of each kind, with the same names for each owner. */
   async function furnish(records: Records) {
     const { model } = await records.models.create(wanted);
     const job = await records.jobs.enqueue({ modelId: model.id, kind: 'rl', payload: null, config: {} });
@@ -19,7 +19,7 @@ describeStore('what an owner has', (store) => {
     return { model, job, data };
   }
 
-  it('has names of its own', async () => {
+  it('may have the same names as another owner’s records', async () => {
     const [ann, bob] = await Promise.all(['ann', 'bob'].map((owner) => furnish(store().ownedBy(owner))));
     expect(ann.model).toMatchObject({ ...name, owner: 'ann' });
     expect(bob.model).toMatchObject({ ...name, owner: 'bob' });
@@ -39,7 +39,7 @@ describeStore('what an owner has', (store) => {
     expect((await store().models.list()).data).toHaveLength(2);
   });
 
-  it('is unknown to every other owner, and cannot be changed by him', async () => {
+  it('is not_found for every other owner and cannot be changed by them', async () => {
     const ann = store().ownedBy('ann');
     const bob = store().ownedBy('bob');
     const { model, job, data } = await furnish(ann);
@@ -81,7 +81,7 @@ describeStore('what an owner has', (store) => {
     expect((await ann.artifacts.file(data.id, 'f')).sha256).toBe('a');
   });
 
-  it('goes with a model of its owner only', async () => {
+  it('is not deleted with another owner’s model of the same name', async () => {
     const own = { ...wanted, name: 'doomed' };
     const { model } = await store().ownedBy('ann').models.create(own);
     const other = await store().ownedBy('bob').models.create(own);
@@ -96,7 +96,7 @@ describeStore('what an owner has', (store) => {
 
 for (const { name: database, create, available } of DATABASES) {
   describe.skipIf(!available)(`a database from before owners on ${database}`, () => {
-    it('keeps its models and artifacts, which are the operator’s, and takes equal names of others', async () => {
+    it('keeps its records for the owner local, and accepts equal names of other owners', async () => {
       const { address, drop } = await create();
       const old =
         'url' in address

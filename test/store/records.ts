@@ -10,7 +10,7 @@ export interface TestRecord {
 
 const AT_ONCE = 500;
 
-/** Adds records to the history of a run, many at once, without keeping blocks, as older versions have left them. */
+/** Adds records to the history of a run in bulk, without storing blocks, as older versions did. */
 export async function addRecords(address: DatabaseAddress, runId: string, records: readonly TestRecord[]) {
   const rows = records.map(({ metrics, step = 1, gradientStep = null, time = new Date().toISOString() }) => {
     const json = JSON.stringify(metrics);

@@ -5,7 +5,7 @@ import { describeStore } from './databases.ts';
 import { newModel, runningJob, trainedStep } from './samples.ts';
 
 describeStore('notes of removals', (store, address) => {
-  it('holds what rows let go of, in the same transaction, until it is forgotten', async () => {
+  it('hold the paths of deleted rows until they are forgotten', async () => {
     const model = await newModel(store());
     await trainedStep(store(), model.id, 1, `checkpoints/${model.id}/1`);
     await trainedStep(store(), model.id, 2, `checkpoints/${model.id}/2`);
@@ -24,7 +24,7 @@ describeStore('notes of removals', (store, address) => {
     expect(await store().notedRemovals()).toEqual(new Set());
   });
 
-  it('takes thousands of paths at once, each once', async () => {
+  it('take thousands of paths at a time, without duplicates', async () => {
     const db = await connect(address());
     const paths = Array.from({ length: 3_000 }, (_, i) => `logs/${i % 2_000}`);
     for (let again = 0; again < 2; again++) await db.transaction((change) => noteRemovals(change, [...paths, null]));

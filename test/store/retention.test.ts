@@ -9,7 +9,7 @@ import { newModel, runningJob } from './samples.ts';
 
 const last = (keepLast: number): Retention => ({ keepLast, keepEvery: null, keepBest: null });
 
-it('keeps by any rule, and always the newest and step 0', () => {
+it('the retention rules keep a checkpoint if any rule does, and always the newest and step 0', () => {
   const values = [0.5, 0.2, 0.9, 0.9, null, 0.1, 0.4, 0.3];
   const metricsOf = (value: number | null): MetricValues => (value === null ? {} : { 'val/reward': value });
   const checkpoints = values.map((value, step) => ({ step, metrics: metricsOf(value) }));
@@ -22,7 +22,7 @@ it('keeps by any rule, and always the newest and step 0', () => {
   expect(left(last(100))).toHaveLength(8);
   expect(left({ ...last(1), keepEvery: 3 })).toEqual([0, 3, 6, 7]);
   const keepBest = { metric: 'val/reward', mode: 'max' as const, count: 1 };
-  // Of two equal ones the earlier.
+  // The earlier of two equal ones.
   expect(left({ ...last(1), keepBest })).toEqual([0, 2, 7]);
   expect(left({ ...last(1), keepBest: { ...keepBest, count: 3 } })).toEqual([0, 2, 3, 7]);
   expect(left({ ...last(1), keepBest: { ...keepBest, mode: 'min', count: 2 } })).toEqual([0, 1, 5, 7]);
@@ -31,7 +31,7 @@ it('keeps by any rule, and always the newest and step 0', () => {
 });
 
 describeStore('the retention of a model', (store, address) => {
-  /** Trains so many further steps; what `complete` gave back of each. */
+  /** Completes a job for each step and returns the results. */
   async function train(by: Store, modelId: string, steps: readonly number[]) {
     const ended = [];
     for (const step of steps) {
@@ -47,7 +47,7 @@ describeStore('the retention of a model', (store, address) => {
     ...{ entity: 'team', project: 'games', name, baseModel: 'base', owner: 'ann', returnExisting: true },
   });
 
-  it('deletes with each new checkpoint what no rule keeps, and notes its files', async () => {
+  it('deletes on each new checkpoint those that no rule keeps, and notes their files', async () => {
     const keepBest = { metric: 'reward', mode: 'max' as const, count: 1 };
     const retention = { keepLast: 2, keepEvery: 4, keepBest };
     const { model } = await store().models.create({ ...wanted('kept'), retention });
@@ -61,7 +61,7 @@ describeStore('the retention of a model', (store, address) => {
     expect((await store().referencedPaths()).has(folder(1))).toBe(false);
   });
 
-  it('is changed by asking for the model again, and by nothing else', async () => {
+  it('is changed only by a model request that contains a retention', async () => {
     const { model } = await store().models.create(wanted('changed'));
     expect(model.retention).toBeNull();
     await train(store(), model.id, [1, 2, 3]);
@@ -76,14 +76,14 @@ describeStore('the retention of a model', (store, address) => {
     expect((await store().models.create({ ...wanted('changed'), retention: null })).model.retention).toBeNull();
   });
 
-  it('deletes at once what it does not keep where it is set on a model that has checkpoints', async () => {
+  it('is applied at once when it is set on a model with checkpoints', async () => {
     const { model, paths } = await store().models.create(wanted('later'));
     expect(paths).toEqual([]);
     await train(store(), model.id, [1, 2, 3]);
     const set = await store().models.create({ ...wanted('later'), retention: last(1) });
     expect(set.paths).toEqual([1, 2].map((step) => `checkpoints/${model.id}/${step}`));
     expect(await stepsOf(model.id)).toEqual([0, 3]);
-    // As where one transaction could not delete all of them.
+    // As if one transaction could not delete all of them.
     const { database } = store().models as unknown as { database: Database };
     const row = (db: Knex) => db('models').where({ id: model.id });
     const { retention } = await database.write(async (db) => {
@@ -97,7 +97,7 @@ describeStore('the retention of a model', (store, address) => {
     expect(again.paths).toEqual([3, 4].map((step) => `checkpoints/${model.id}/${step}`));
   });
 
-  it('is the usual one of the server where the model has none', async () => {
+  it('defaults to the retention of the server', async () => {
     const quotas = { models: null, checkpoints: null, artifactBytes: null, logBytes: null };
     const other = await openStore(address(), 'migrate', { quotas, retention: last(2) });
     try {
@@ -115,7 +115,7 @@ describeStore('the retention of a model', (store, address) => {
     }
   });
 
-  it('leaves what jobs compare with, and what they were promised by its number', async () => {
+  it('spares the reference checkpoints of jobs, also those requested by step', async () => {
     const { model } = await store().models.create({ ...wanted('compared'), retention: last(1) });
     const other = await newModel(store());
     const enqueue = (modelId: string, config: object, reference: string | null = null) =>
@@ -132,7 +132,7 @@ describeStore('the retention of a model', (store, address) => {
       return waiting;
     };
     await store().jobs.cancel(holder.id);
-    // Cancelled, so that it may be tried again: its files stay, and the row with them.
+    // A cancelled job may be retried, so its files and row stay.
     await enqueue(model.id, {});
     await trained(2, { kl_penalty_reference_step: 2 });
     expect(await stepsOf(model.id)).toEqual([0, 1, 2]);

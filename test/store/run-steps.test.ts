@@ -6,7 +6,7 @@ const toy = { entity: 'e', project: 'p', name: 'm', baseModel: 'toy', returnExis
 
 describeStore('the history of a run by its steps', (store, address) => {
   const records = () => store().ownedBy('ann');
-  /** A client's run with these lines: the step of each, and its metrics. */
+  /** Creates a client's run with these lines, each a step and its metrics. */
   const runOf = async (name: string, lines: readonly [number, Record<string, number>][]): Promise<string> => {
     const { run } = await records().clientRuns.upsert({ entity: 'e', project: 'p', name }, {});
     const time = '2026-01-02T03:04:05.000Z';
@@ -15,7 +15,7 @@ describeStore('the history of a run by its steps', (store, address) => {
     return run.runId;
   };
 
-  /** Records of one step, of one metric that counts them from 1. */
+  /** Adds records of one step, with one metric that counts them from 1. */
   const crowd = async (run: string, step: number, { records: count, metric }: { records: number; metric: string }) => {
     const db = await connect(address(), 'refuse');
     try {
@@ -31,7 +31,7 @@ describeStore('the history of a run by its steps', (store, address) => {
     }
   };
 
-  it('has for each step the newest values, in order, in the range that is asked for', async () => {
+  it('has the newest values of each step in the requested range, in order', async () => {
     const run = await runOf('r', [
       [0, { a: 1, b: 1 }],
       [7, { a: 3 }],
@@ -56,7 +56,7 @@ describeStore('the history of a run by its steps', (store, address) => {
     await expect(store().ownedBy('bob').runs.stepRange(run)).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  it('is of any range of steps, however far its ends are off', async () => {
+  it('accepts any range of steps, even beyond the range of int32', async () => {
     const last = 2 ** 31 - 1;
     const run = await runOf('ends', [
       [0, { a: 1 }],
@@ -78,7 +78,7 @@ describeStore('the history of a run by its steps', (store, address) => {
     expect((await records().runs.steps(run, { samples: 2 })).map(({ step }) => step)).toEqual([0, last]);
   });
 
-  it('has the newest records of a step with more than are read at once', async () => {
+  it('has the newest value of a step with 20,500 records', async () => {
     const run = await runOf('crowded', [[1, { a: -1 }]]);
     await crowd(run, 2, { records: 1, metric: 'old' });
     await crowd(run, 2, { records: 20_500, metric: 'a' });
@@ -100,23 +100,23 @@ describeStore('the history of a run by its steps', (store, address) => {
     ]);
   });
 
-  it('is not read on for one who is gone', async () => {
+  it('is not read for an aborted request', async () => {
     const run = await runOf('left', [[1, { a: 1 }]]);
     const signal = AbortSignal.abort(new Error('gone'));
     for (const wanted of [{ samples: 500 }, { from: 0, to: 9 }])
       await expect(records().runs.steps(run, { ...wanted, signal })).rejects.toThrow('gone');
   });
 
-  it('is sampled evenly by step, its ends among the samples', async () => {
+  it('is sampled evenly by step, including its first and last', async () => {
     const lines = Array.from({ length: 900 }, (_, i) => [i < 400 ? i : i + 600, { a: i }] as [number, { a: number }]);
     const run = await runOf('long', lines);
     const sampled = (await records().runs.steps(run, { samples: 16 })).map(({ step }) => step);
-    // 400 to 999 have no records: what is wanted there is at 1,000.
+    // Steps 400 to 999 have no records, so their samples are at 1,000.
     expect(sampled).toEqual([0, 99, 199, 299, 399, 1000, 1099, 1199, 1299, 1399, 1499]);
     expect(await records().runs.steps(run, { samples: 1 })).toMatchObject([{ step: 0 }]);
   });
 
-  it('is without gradient steps, and has what jobs measured beside them', async () => {
+  it('excludes gradient steps but includes other metrics of jobs', async () => {
     const { model } = await records().models.create({ ...toy, name: 'trained' });
     await records().jobs.enqueue({ modelId: model.id, kind: 'rl', payload: 'jobs/x', config: {} });
     const claimed = await store().jobs.claimNext();
@@ -132,7 +132,7 @@ describeStore('the history of a run by its steps', (store, address) => {
     expect(steps[0].metrics).not.toHaveProperty('loss');
   });
 
-  it('is refused where it is too large to be read at once', async () => {
+  it('is refused if it is too large to be read at once', async () => {
     const name = (i: number) => `${'n'.repeat(200)}${i}`;
     const wide = Object.fromEntries(Array.from({ length: 1_000 }, (_, i) => [name(i), i]));
     const run = await runOf(

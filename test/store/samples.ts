@@ -5,7 +5,7 @@ import type { Lease } from '../../src/store/lease.ts';
 import type { ModelRecord } from '../../src/store/models.ts';
 import type { Store } from '../../src/store/store.ts';
 
-/** A model of a name of its own. */
+/** Creates a model with a unique name. */
 export async function newModel(store: Store, changes: { name?: string; owner?: string } = {}): Promise<ModelRecord> {
   const { model } = await store.models.create({
     entity: 'team',
@@ -22,7 +22,7 @@ export function newJob(store: Store, modelId: string, payload: string | null = n
   return store.jobs.enqueue({ modelId, kind: 'rl', payload, config: { learning_rate: 5e-6 } });
 }
 
-/** Ends every job, so that a test finds the queue empty. */
+/** Ends every job so that the queue is empty. */
 export async function emptyQueue(store: Store): Promise<void> {
   await store.jobs.requeueRunning();
   for (let claim = await store.jobs.claimNext(); claim !== null; claim = await store.jobs.claimNext()) {
@@ -30,7 +30,7 @@ export async function emptyQueue(store: Store): Promise<void> {
   }
 }
 
-/** A job that has just been started; all before it in the queue are ended. */
+/** Starts a job and returns it. All earlier jobs in the queue are ended. */
 export async function runningJob(store: Store, modelId: string): Promise<{ job: JobRecord; lease: Lease }> {
   const { id } = await newJob(store, modelId);
   for (;;) {
@@ -41,13 +41,13 @@ export async function runningJob(store: Store, modelId: string): Promise<{ job: 
   }
 }
 
-/** Completes one job of the model with this step. */
+/** Completes one job of the model at this step. */
 export async function trainedStep(store: Store, modelId: string, step: number, folder: string | null = null) {
   const { lease } = await runningJob(store, modelId);
   return store.jobs.complete(lease, { checkpoint: { step, folder, metrics: { 'train/reward': step / 10 } } });
 }
 
-/** How each attempt failed: the distinct codes; 'fulfilled' for one that did not. */
+/** Returns the distinct error codes of the attempts, with 'fulfilled' for a success. */
 export async function failures(attempts: Promise<unknown>[]): Promise<string[]> {
   const settled = await Promise.allSettled(attempts);
   const codes = settled.map((result) => {

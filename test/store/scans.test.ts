@@ -14,7 +14,7 @@ import {
   trajectoryFile,
 } from './exercised-records.ts';
 
-/** Methods that only a start, `npm run keys` or the sweep of the bucket calls; they may read whole tables. */
+/** Methods called only by a start, `npm run keys` or the bucket's sweep. They may read whole tables. */
 const AT_START = [
   'requeueRunning',
   'withoutData',
@@ -28,19 +28,19 @@ const AT_START = [
   'isEmpty of StoredManifests',
   'notes of StoredManifests',
 ];
-/** What reads an index from end to end all the same, or sorts, with the statement. */
+/** Allowed query plan lines, with their statement, that scan an index or sort. */
 const ALLOWED = [
-  // The counts of jobs by status, for /metrics.
+  // Counts of jobs by status, for /metrics.
   /^SCAN jobs USING COVERING INDEX /,
-  // The bytes of each owner's trajectories: a row for each file.
+  // Bytes of each owner's trajectories, one row per file.
   /^SCAN trajectory_files USING COVERING INDEX .*: select `owner`, sum\(`bytes`\)/,
-  // What a subquery found, which is looked at itself.
+  // Results of a subquery, which has its own plan line.
   /^SCAN (last|part|ranked|\(subquery-\d+\)):/,
-  // An empty list: no row is read.
+  // An empty list reads no row.
   /: (select|delete) [^()]* where 1 = \?/,
-  // Sorted are the 1,000 runs that a version tells of at most, and the 2,000 trajectories of a part.
+  // Sorts at most 1,000 runs of a version, or the 2,000 trajectories of a part.
   /^USE TEMP B-TREE FOR ORDER BY: select `(client_runs`\.`id|trajectories`\.\*)/,
-  // Sorted are the groups of one job, and the models of one session.
+  // Sorts the groups of one job, or the models of one session.
   /^USE TEMP B-TREE FOR ORDER BY: select \* from `(trajectory_groups` where `file_id`|tinker_runs` where `session`)/,
 ];
 
@@ -49,7 +49,7 @@ interface Statement {
   bindings: readonly unknown[];
 }
 
-/** Every statement that the methods of a running server's repositories issue, by its text. */
+/** Returns every statement that the repositories of a running server issue, by its text. */
 async function statementsInUse(store: Store): Promise<Map<string, Statement>> {
   const statements = new Map<string, Statement>();
   const issue = vi.spyOn(SqliteClient.prototype as never as { _query: (...args: unknown[]) => unknown }, '_query');
@@ -71,7 +71,7 @@ async function statementsInUse(store: Store): Promise<Map<string, Statement>> {
   return statements;
 }
 
-/** The function that it gives back tells which public methods were not called. */
+/** Spies on all methods of the repositories. Returns a function that lists the methods not called. */
 function spyOnMethods(store: Store): () => string[] {
   const repositories = Object.values(store).filter((member) => typeof member === 'object');
   const spies = repositories.flatMap((repository) => {
@@ -84,17 +84,17 @@ function spyOnMethods(store: Store): () => string[] {
   return () => spies.filter((each) => !isAtStart(each) && each.spy.mock.calls.length === 0).map(({ of }) => of);
 }
 
-/** Calls everything that requests and jobs call, once at least. */
+/** Calls every method that requests and jobs use at least once. */
 async function exercise(store: Store): Promise<void> {
   const { models, checkpoints, jobs, events, runs, artifacts, logs } = store;
   const named = { entity: 'e', project: 'p', baseModel: 'toy', owner: 'ann', returnExisting: false };
   const { model } = await models.create({ ...named, name: `m-${Math.random()}` });
   await models.get(model.id);
-  // Soon every step below the newest is one too many.
+  // From now on every step below the newest is deleted.
   const retention = { keepLast: 1, keepEvery: null, keepBest: null };
   await models.create({ ...named, name: model.name, returnExisting: true, retention });
   const page = { after: model.id, limit: 2, order: 'desc' } as const;
-  // Names and lists are asked for by owners alone.
+  // Only owners look up names and lists.
   const ofOwner = store.models !== all?.models;
   if (ofOwner) await models.byName('e', 'p', model.name);
   for (const request of ofOwner ? [{}, page] : [])
@@ -191,7 +191,7 @@ async function exercise(store: Store): Promise<void> {
   for await (const part of runs.wholeHistory(runId)) expect(part.length).toBeGreaterThan(0);
   await runs.stepRange(runId);
   for (const wanted of [{ from: 0, to: 9 }, { samples: 1 }]) await runs.steps(runId, wanted);
-  // Once its first block is closed, and once that is kept.
+  // Once when the first block is closed, and once when it is stored.
   await addRecords(runId, BLOCK_RECORDS);
   for (const axis of [...AXES, 'time'] as const) {
     for await (const { axes } of runs.series(runId, { axis, names: ['a'] }))
@@ -242,7 +242,7 @@ async function exercise(store: Store): Promise<void> {
   await models.delete(model.id);
 }
 
-/** Without the repositories, which take long for so many, and with a client whose statements are not looked at. */
+/** Adds records directly, because the repositories would be slow, with a client that is not spied on. */
 async function addRecords(run_id: string, count: number): Promise<void> {
   const db = knex({ client: 'better-sqlite3', connection: { filename: file }, useNullAsDefault: true });
   const time = new Date().toISOString();
@@ -254,7 +254,7 @@ async function addRecords(run_id: string, count: number): Promise<void> {
 let all: Store | null = null;
 let file = '';
 
-it('reads no table from end to end in steady state, on SQLite', async () => {
+it('no statement of a running server scans a table on SQLite', async () => {
   const database = await newSqlite();
   file = (database.address as { sqliteFile: string }).sqliteFile;
   const quotas = { models: 9, checkpoints: 99, artifactBytes: 99, logBytes: 99_999 };

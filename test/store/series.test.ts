@@ -10,7 +10,7 @@ import { describeStore } from './databases.ts';
 import { addRecords, type TestRecord } from './records.ts';
 import { failures, newModel } from './samples.ts';
 
-/** A history in which some records lack a metric, or are no gradient step. */
+/** A history in which some records lack a metric or are not gradient steps. */
 function someRecords(count: number, from = 0): TestRecord[] {
   return Array.from({ length: count }, (_, place) => {
     const at = from + place;
@@ -24,7 +24,7 @@ function someRecords(count: number, from = 0): TestRecord[] {
   });
 }
 
-/** What a series has of one metric, and how many records. */
+/** Returns the points of one metric in a series, and the number of records. */
 async function read(runs: Runs, runId: string, axis: SeriesAxis, name: string) {
   const points: [number, number][] = [];
   let records = 0;
@@ -70,7 +70,7 @@ const upTo = (end: number) => Array.from({ length: end }, (_, block) => block);
 describeStore('series', (store, address) => {
   const blocksOf = (runId: string) => rowsOf(address(), 'series_blocks', runId);
 
-  it('has the whole history before, while and after its blocks are kept', async () => {
+  it('have the whole history before, while and after its blocks are stored', async () => {
     const { runId } = await newModel(store());
     const records = someRecords(BLOCK_RECORDS * 19 + 17);
     await addRecords(address(), runId!, records);
@@ -88,7 +88,7 @@ describeStore('series', (store, address) => {
     expect(await blocksOf(runId!)).toHaveLength(20);
   });
 
-  it('reads one metric of 200 kept blocks by few statements, as each costs its way to the database', async () => {
+  it('read one metric of 200 stored blocks with 4 statements', async () => {
     const { runId } = await newModel(store());
     const records = someRecords(BLOCK_RECORDS);
     await addRecords(address(), runId!, records);
@@ -109,7 +109,7 @@ describeStore('series', (store, address) => {
     expect([found, statements]).toEqual([200 * BLOCK_RECORDS, 4]);
   });
 
-  it('keeps a block once, whoever reads it at the same time', async () => {
+  it('store a block once under concurrent reads', async () => {
     const { runId } = await newModel(store());
     const records = someRecords(BLOCK_RECORDS * 9);
     await addRecords(address(), runId!, records);
@@ -123,7 +123,7 @@ describeStore('series', (store, address) => {
     expect(await read(store().runs, runId!, 'time', 'loss')).toEqual(wanted(records, 'time', 'loss'));
   });
 
-  it('keeps nothing behind blocks that could not be kept, and all of it the next time', async () => {
+  it('store nothing if a write fails on a full disk, and everything the next time', async () => {
     const { runId } = await newModel(store());
     const records = someRecords(BLOCK_RECORDS * 11 + 5);
     await addRecords(address(), runId!, records);
@@ -145,7 +145,7 @@ describeStore('series', (store, address) => {
     expect((await blocksOf(runId!)).map(({ block }) => block)).toEqual(upTo(11));
   });
 
-  it.each([[[0, 1, 2]], [[3]], [[7, 8, 9, 10]]])('fills the hole of blocks %s that are not kept', async (hole) => {
+  it.each([[[0, 1, 2]], [[3]], [[7, 8, 9, 10]]])('restore the missing stored blocks %s', async (hole) => {
     const { runId } = await newModel(store());
     const records = someRecords(BLOCK_RECORDS * 13 + 5);
     await addRecords(address(), runId!, records);
@@ -161,7 +161,7 @@ describeStore('series', (store, address) => {
     }
   });
 
-  it('reads blocks of more names than are kept from the history each time', async () => {
+  it('read blocks with too many metric names from the history each time', async () => {
     const { runId } = await newModel(store());
     const names = (at: number) => Object.fromEntries(Array.from({ length: 3 }, (_, i) => [`n${at * 3 + i}`, at + i]));
     const wide = Array.from({ length: BLOCK_RECORDS }, (_, at): TestRecord => ({ metrics: names(at), step: 2 }));
@@ -180,7 +180,7 @@ describeStore('series', (store, address) => {
     expect(columns.map(({ block }) => block)).toEqual([0, 0, 2, 2]);
   });
 
-  it('lists 4,096 metrics, those that were recorded first, and has the curves of all', async () => {
+  it('list the 4,096 metrics recorded first, and have the curves of all', async () => {
     const { runId } = await newModel(store());
     const odd = (at: number) => Object.fromEntries(Array.from({ length: 1_000 }, (_, i) => [`n${at * 1_000 + i}`, i]));
     const timed: TestRecord[] = [
@@ -203,7 +203,7 @@ describeStore('series', (store, address) => {
     }
   });
 
-  it('reads large records a few at a time', async () => {
+  it('read large records a few at a time', async () => {
     const { runId } = await newModel(store());
     const names = Array.from({ length: 1_000 }, (_, at) => `${at}`.padStart(256, 'x'));
     const large = { metrics: Object.fromEntries(names.map((name) => [name, 0.25])) };
@@ -233,7 +233,7 @@ describeStore('series', (store, address) => {
     await database.close();
   });
 
-  it('reads names that no database takes as they are', async () => {
+  it('read metric names that a database cannot store unchanged', async () => {
     const { runId } = await newModel(store());
     const odd = ['a\0b', '\ud800x'];
     const time = '2026-11-21T12:00:00.000Z';
@@ -247,7 +247,7 @@ describeStore('series', (store, address) => {
     expect(await store().runs.metrics(runId!)).toHaveLength(3);
   });
 
-  it('knows the count, extremes, last value and steps of each metric', async () => {
+  it('have the count, extremes, last value and steps of each metric', async () => {
     const { runId } = await newModel(store());
     const records = [...someRecords(BLOCK_RECORDS * 3 - 40), { metrics: { late: -0.5, loss: 4 }, step: 90 }];
     await addRecords(address(), runId!, records);
@@ -264,7 +264,7 @@ describeStore('series', (store, address) => {
     expect(await store().runs.metrics((await newModel(store())).runId!)).toEqual([]);
   });
 
-  it('goes with its model, with all that is kept of it', async () => {
+  it('are deleted with their model, including stored blocks', async () => {
     const { id, runId } = await newModel(store());
     await addRecords(address(), runId!, someRecords(BLOCK_RECORDS * 3));
     await store().runs.metrics(runId!);
@@ -274,7 +274,7 @@ describeStore('series', (store, address) => {
     expect(await failures(attempts)).toEqual(['not_found']);
   });
 
-  it('is another owner’s nothing', async () => {
+  it('of another owner are not_found', async () => {
     const { runId } = await newModel(store(), { owner: 'bob' });
     const { runs } = store().ownedBy('ann');
     expect(await failures([runs.metrics(runId!), read(runs, runId!, 'step', 'loss')])).toEqual(['not_found']);

@@ -15,7 +15,7 @@ describeStore('sessions', (store, address) => {
     return made;
   };
 
-  it('are keys of the owner of their parent, for as long as they are made to last', async () => {
+  it('are keys of their parent’s owner with the given lifetime', async () => {
     const { record: parent } = await store().keys.create(grant);
     const { key, record } = await session(parent);
     expect(record).toMatchObject({ owner: 'ann', name: 'laptop', scopes: ['chat'], parent: parent.id });
@@ -29,7 +29,7 @@ describeStore('sessions', (store, address) => {
     }
   });
 
-  it('last no longer than their parent, and make no sessions', async () => {
+  it('last no longer than their parent key, and create no sessions', async () => {
     const soon = new Date(Date.now() + 60_000).toISOString();
     const { record: parent } = await store().keys.create({ ...grant, expires: soon });
     const { record } = await session(parent);
@@ -40,7 +40,7 @@ describeStore('sessions', (store, address) => {
     expect(await store().keys.createSession(past.id, { scopes: ['chat'], lastsMs: hour })).toBeNull();
   });
 
-  it('last no longer than they are made to, where their parent expires in a year of five digits', async () => {
+  it('keep their lifetime if their parent expires in a year of five digits', async () => {
     const { record: parent } = await store().keys.create({ ...grant, expires: '+012345-01-01T00:00:00.000Z' });
     const { key, record } = await session(parent);
     expect(Math.abs(Date.parse(record.expires!) - Date.now() - hour)).toBeLessThan(60_000);
@@ -51,7 +51,7 @@ describeStore('sessions', (store, address) => {
     expect((await store().keys.get(record.id)).expires).toBe(old.expires);
   });
 
-  it('end with a revocation of their parent: at once in this process, within a second in others', async () => {
+  it('end when their parent is revoked, at once in this process and within a second in others', async () => {
     const { record: parent } = await store().keys.create(grant);
     const { key } = await session(parent);
     const { record: other } = await store().keys.create(grant);
@@ -67,7 +67,7 @@ describeStore('sessions', (store, address) => {
     await elsewhere.close();
   });
 
-  it('end with a configured key that is replaced, and shorten with one that is rotated', async () => {
+  it('end when a configured key is replaced, and are shortened when it is rotated', async () => {
     const old = await store().keys.configure(`one-${'k'.repeat(40)}`, grant);
     const ofOld = await session(old);
     const fresh = await store().keys.configure(`two-${'k'.repeat(40)}`, grant);
@@ -78,7 +78,7 @@ describeStore('sessions', (store, address) => {
     await expect(store().keys.rotate(ofFresh.record.id, { keepMs: 0 })).rejects.toMatchObject({ code: 'conflict' });
   });
 
-  it('are ended one by one, which ends no key', async () => {
+  it('are ended one by one, without ending the parent key', async () => {
     const { key: parentKey, record: parent } = await store().keys.create(grant);
     const [one, two] = [await session(parent), await session(parent)];
     expect(await store().keys.verify(one.key)).not.toBeNull();
@@ -90,7 +90,7 @@ describeStore('sessions', (store, address) => {
     }
   });
 
-  it('that have expired are no rows any more once another is made', async () => {
+  it('that have expired are deleted when another one is created', async () => {
     const { record: parent } = await store().keys.create(grant);
     const { record } = await session(parent, 1);
     await sleep(5);
@@ -103,7 +103,7 @@ describeStore('sessions', (store, address) => {
     expect((await store().keys.get(parent.id)).id).toBe(parent.id);
   });
 
-  it('make room for each other: the oldest of many goes', async () => {
+  it('are limited per key, and the oldest is deleted for a new one', async () => {
     const { record: parent } = await store().keys.create(grant);
     const first = await session(parent);
     await sleep(2);

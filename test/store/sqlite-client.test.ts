@@ -21,7 +21,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-it('prepares a statement once, however often it runs, and another for another text', async () => {
+it('the SQLite client caches prepared statements by text, up to a limit', async () => {
   const connection = await db.client.acquireConnection();
   expect(connection.prepare('select 1')).toBe(connection.prepare('select 1'));
   expect(connection.prepare('select 1')).not.toBe(connection.prepare('select 2'));
@@ -31,7 +31,7 @@ it('prepares a statement once, however often it runs, and another for another te
   await db.client.releaseConnection(connection);
 });
 
-it('sees the columns that a kept statement did not have, also when another process adds them', async () => {
+it('a cached statement returns columns added later, also by another connection', async () => {
   await db('a').insert({ n: 1 });
   expect(await db('a').select('*')).toEqual([{ n: 1 }]);
   await db.schema.alterTable('a', (table) => void table.text('t'));
@@ -43,7 +43,7 @@ it('sees the columns that a kept statement did not have, also when another proce
   expect(await db('a').insert({ n: 2 }).returning('*')).toEqual([{ n: 2, u: 'x' }]);
 });
 
-it('goes on with a kept statement after it failed, and after its transaction was rolled back', async () => {
+it('a cached statement works after a failure and after a rollback', async () => {
   const insert = (n: number) => db('a').insert({ n });
   await insert(1);
   await expect(insert(1)).rejects.toMatchObject({ code: 'SQLITE_CONSTRAINT_UNIQUE' });
@@ -57,7 +57,7 @@ it('goes on with a kept statement after it failed, and after its transaction was
   expect(await db('a').pluck('n')).toEqual([1, 2, 3]);
 });
 
-it('keeps no pragma, which tells and does at each time what it says', async () => {
+it('pragmas are not cached and always take effect', async () => {
   const read = async () => (await db.raw('pragma foreign_keys'))[0].foreign_keys;
   const before = await read();
   const connection = await db.client.acquireConnection();

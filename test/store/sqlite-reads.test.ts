@@ -26,7 +26,7 @@ afterEach(async () => {
 
 const one = { name: 'one', value: 'first' };
 
-test('a row is found by its values, all of them, as soon as it is committed', async () => {
+test('a committed row is found at once by all of the given values', async () => {
   expect(await database.first('things', { name: 'one' })).toBeUndefined();
   await database.query((db) => db('things').insert(one));
   expect(await database.first('things', { name: 'one' })).toEqual(one);
@@ -34,7 +34,7 @@ test('a row is found by its values, all of them, as soon as it is committed', as
   expect(await database.first('things', { name: 'one', value: 'second' })).toBeUndefined();
 });
 
-test('an open transaction is not waited for, and what it writes is not seen before its end', async () => {
+test('a read does not wait for an open transaction and does not see its writes', async () => {
   await database.query((db) => db('things').insert(one));
   await database.write(async (db) => {
     await db('things').update({ value: 'second' });
@@ -43,7 +43,7 @@ test('an open transaction is not waited for, and what it writes is not seen befo
   expect(await database.first('things', { name: 'one' })).toEqual({ ...one, value: 'second' });
 });
 
-test('a table that changes is read as it is', async () => {
+test('a read returns columns that were added after an earlier read', async () => {
   await database.query((db) => db('things').insert(one));
   await database.first('things', { name: 'one' });
   await database.query((db) => db.schema.alterTable('things', (table) => void table.text('more').defaultTo('x')));

@@ -10,8 +10,8 @@ import { DATABASES, newSqlite } from './databases.ts';
 import { newJob, newModel, trainedStep } from './samples.ts';
 
 for (const { name, create, available } of DATABASES) {
-  describe.skipIf(!available)(`opening on ${name}`, () => {
-    it('brings up an empty database for several at once, and keeps everything over a restart', async () => {
+  describe.skipIf(!available)(`a store on ${name}`, () => {
+    it('creates its tables once for concurrent servers, and keeps a model over a restart', async () => {
       const database = await create();
       const first = await openStore(database.address);
       const stores = name === 'SQLite' ? [first] : [first, ...(await openThree(database.address))];
@@ -25,7 +25,7 @@ for (const { name, create, available } of DATABASES) {
       await database.drop();
     });
 
-    it('starts after a crash in the middle of a migration', async () => {
+    it('opens after a crash that left the migration lock', async () => {
       const database = await create();
       await (await openStore(database.address)).close();
       const { address } = database;
@@ -41,7 +41,7 @@ for (const { name, create, available } of DATABASES) {
       await database.drop();
     });
 
-    it('is unavailable once it is closed, whatever is asked', async () => {
+    it('is unavailable after it has been closed', async () => {
       const database = await create();
       const store = await openStore(database.address);
       const model = await newModel(store);
@@ -54,7 +54,7 @@ for (const { name, create, available } of DATABASES) {
       await database.drop();
     });
 
-    it('names every path that rows point at', async () => {
+    it('lists every path that its rows reference', async () => {
       const database = await create();
       const store = await openStore(database.address);
       expect(await store.referencedPaths()).toEqual(new Set());
@@ -87,7 +87,7 @@ function openThree(address: Parameters<typeof openStore>[0]) {
 }
 
 describe('SQLite', () => {
-  it('is durable and guards its references: WAL, synchronous FULL, foreign keys', async () => {
+  it('uses WAL, synchronous FULL, foreign keys and a busy timeout of 5 s', async () => {
     const database = await newSqlite();
     const store = await openStore(database.address);
     const file = 'sqliteFile' in database.address ? database.address.sqliteFile : '';
@@ -107,20 +107,20 @@ describe('SQLite', () => {
 });
 
 describe('a database that cannot be opened', () => {
-  it('is unavailable', async () => {
+  it('is unavailable if PostgreSQL cannot be reached', async () => {
     const opening = openStore({ url: 'postgres://nobody@127.0.0.1:1/none' });
     await expect(opening).rejects.toMatchObject({ code: 'unavailable' });
   });
 
-  it('says so when the file is none of ours', async () => {
+  it('makes opening fail if the SQLite path is a folder', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'daybreak-store-'));
     await expect(openStore({ sqliteFile: folder })).rejects.toThrow();
     await rm(folder, { recursive: true });
   });
 
-  it('leaves no connection behind where only the one for reads fails', async () => {
+  it('leaves no connection open if only the read connection fails', async () => {
     const destroy = vi.spyOn(SqliteClient.prototype, 'destroy');
-    // SQLite has such a database, but none of it that is read only.
+    // SQLite opens this database, but not read-only.
     await expect(openStore({ sqliteFile: ':memory:' })).rejects.toThrow(/cannot be readonly/);
     expect(destroy).toHaveBeenCalledOnce();
     destroy.mockRestore();

@@ -5,19 +5,19 @@ import { describeStore, pathsOf } from './databases.ts';
 
 describeStore('weights that clients of Tinker saved', (store) => {
   let count = 0;
-  /** Gives back its id. */
+  /** Saves a checkpoint and returns its id. */
   const save = async (owner: string, run: string, kind: TinkerKind, ttlMs: number | null = null): Promise<string> => {
     const id = `${run}-${kind}-${count++}`;
     const facts = { baseModel: 'toy', rank: 8, targets: ['q_proj'], folder: `tinker/${id}`, bytes: 5, labels: null };
     await store()
       .ownedBy(owner)
       .tinker.add({ id, run, kind, name: id, ...facts, ttlMs, overwrite: false });
-    // Times of creation are of whole milliseconds.
+    // Creation times have a resolution of a millisecond.
     await sleep(2);
     return id;
   };
 
-  it('are told of each run by the newest of either kind', async () => {
+  it('are found as the newest checkpoint of each kind and run', async () => {
     const saved: Record<string, string> = {};
     for (const run of ['r1', 'r2'])
       for (const kind of ['weights', 'sampler_weights', 'weights'] as const)
@@ -43,9 +43,9 @@ describeStore('weights that clients of Tinker saved', (store) => {
     expect(Date.parse(created)).toBeGreaterThan(0);
   });
 
-  it('go when they are past their time, whoever saved them', async () => {
+  it('are deleted after their expiry, for all owners', async () => {
     const kept = [await save('cat', 'r7', 'weights'), await save('dan', 'r8', 'weights', 60_000)];
-    // Saved last: an owner's expired ones go when he saves others too.
+    // Saved last, because a save also deletes the owner's expired checkpoints.
     const expired = [await save('cat', 'r5', 'weights', 1), await save('dan', 'r6', 'sampler_weights', 1)];
     await sleep(2);
     const paths = await pathsOf(store().tinker.deleteExpired());

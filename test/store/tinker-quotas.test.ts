@@ -6,9 +6,9 @@ import { failures } from './samples.ts';
 const MOST = 64;
 
 for (const { name, create, available } of DATABASES) {
-  describe.skipIf(!available)(`what an owner may have of the Tinker API on ${name}`, () => {
+  describe.skipIf(!available)(`the Tinker API quota of an owner on ${name}`, () => {
     let database: TestDatabase;
-    // Two, as servers of a cluster are; SQLite has one server.
+    // Two stores, as in a cluster. SQLite has one server.
     let stores: Store[];
     beforeAll(async () => {
       database = await create();
@@ -21,10 +21,10 @@ for (const { name, create, available } of DATABASES) {
     });
 
     const recordsOf = (owner: string, i: number) => stores[i % 2].ownedBy(owner);
-    /** All at once, some of which are too many. */
+    /** Makes concurrent requests, of which six are too many. */
     const ask = (one: (i: number) => Promise<void>) => failures(Array.from({ length: MOST + 6 }, (_, i) => one(i)));
 
-    it('is as many sessions as are allowed, however many are asked for at once', async () => {
+    it('is at most 64 sessions, under concurrent requests too', async () => {
       for (const owner of ['ann', 'bob']) {
         const codes = await ask((i) => recordsOf(owner, i).tinkerSessions.add(`${owner}-${i}`, null));
         expect(codes.toSorted()).toEqual(['fulfilled', 'quota_exceeded']);
@@ -35,7 +35,7 @@ for (const { name, create, available } of DATABASES) {
       }
     });
 
-    it('is as many models under training, of all sessions together', async () => {
+    it('is at most 64 models under training in all sessions together', async () => {
       for (const owner of ['cid', 'dan']) {
         const { tinkerSessions, tinkerRuns } = recordsOf(owner, 0);
         for (const session of [0, 1]) await tinkerSessions.add(`${owner}-${session}`, null);

@@ -3,14 +3,14 @@ import { expect, it } from 'vitest';
 import { describeStore } from './databases.ts';
 
 describeStore('samplers of a session', (store) => {
-  it('are the newest, and which went is told', async () => {
+  it('are limited to the newest, and the removed ones are returned', async () => {
     const sessions = store().ownedBy('ann').tinkerSessions;
     await sessions.add('s', null);
     const add = (i: number, folder: string | null) =>
       sessions.addSampler({ id: `s:sample:${i}`, session: 's', baseModel: 'toy', path: null, folder });
     for (let i = 0; i < 16; i++) {
       expect(await add(i, `f/${i}`)).toEqual({ ids: [], folders: [] });
-      // Times of creation are of whole milliseconds.
+      // Creation times have a resolution of a millisecond.
       await sleep(2);
     }
     expect(await add(3, 'f/new')).toEqual({ ids: ['s:sample:3'], folders: ['f/3'] });

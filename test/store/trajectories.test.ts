@@ -52,7 +52,7 @@ async function allOf(
 }
 
 describeStore('trajectories', (store) => {
-  it('are listed by filter, in each order, page after page', async () => {
+  it('are listed by filter, in each order, in pages', async () => {
     const { id } = await newModel(store());
     const { job, lease } = await begunJob(store(), id);
     const groups = [group(7), group(0, 'empty'), group(9)];
@@ -87,7 +87,7 @@ describeStore('trajectories', (store) => {
     for (const [filter, fits] of filters) expect(await by(filter), JSON.stringify(filter)).toEqual(whole.filter(fits));
     const oldest = whole.toReversed();
     expect(await allOf(store(), id, {}, 'oldest')).toEqual(oldest);
-    // Sorting is stable, so that of equals the newest comes first.
+    // Sorting is stable, so the newest of equal ones comes first.
     expect(await allOf(store(), id, {}, 'highest_reward')).toEqual(whole.toSorted((a, b) => b.reward - a.reward));
     expect(await allOf(store(), id, {}, 'lowest_reward')).toEqual(whole.toSorted((a, b) => a.reward - b.reward));
     expect(await allOf(store(), id, {}, 'longest')).toEqual(whole.toSorted((a, b) => b.characters - a.characters));
@@ -105,7 +105,7 @@ describeStore('trajectories', (store) => {
     await expect(unknown).rejects.toMatchObject({ code: 'not_found', resource: 'cursor' });
   });
 
-  it('are listed once, however often they are added, and go on to the job that tries again', async () => {
+  it('are listed once even if added repeatedly, and pass to the retry of their job', async () => {
     const { id } = await newModel(store());
     const { job, lease } = await begunJob(store(), id);
     const file = { path: `trajectories/${id}/once.jsonl`, bytes: 10, groups: [group(2)] };
@@ -119,7 +119,7 @@ describeStore('trajectories', (store) => {
     await expect(store().trajectories.addOfJob(lease, file)).rejects.toMatchObject({ code: 'stale_lease' });
   });
 
-  it('get the figures of their tokens with the commit of the step, and only with it', async () => {
+  it('get their token statistics with the commit of the step, and only with it', async () => {
     const { id } = await newModel(store());
     const { lease } = await begunJob(store(), id);
     await store().trajectories.addOfJob(lease, { path: `trajectories/${id}/t.jsonl`, bytes: 1, groups: [group(2)] });
@@ -141,7 +141,7 @@ describeStore('trajectories', (store) => {
     expect(await store().referencedPaths()).toContain(tokens.path);
   });
 
-  it('go when there are too many bytes of them, the oldest of the owner with most first; the log of such stays', async () => {
+  it('are deleted above a byte limit, the owner with the most first, and their log stays', async () => {
     await store().trajectories.deleteOldest(0);
     const { id } = await newModel(store());
     const other = await newModel(store(), { owner: 'bob' });
@@ -155,7 +155,7 @@ describeStore('trajectories', (store) => {
     const file = { path: paths[0], bytes: 2 * MiB, groups: [large] };
     const log = await store().logs.record({ modelId: id, file, ...counts });
     await store().trajectories.addOfJob(lease, { path: paths[1], bytes: 2 * MiB, groups: [group(2)] });
-    // Each row counts a KiB.
+    // Each row counts one KiB.
     const all = 5 * MiB + 1_024 * (2_501 + 3 + 3);
     expect(await store().trajectories.deleteOldest(all)).toEqual([]);
     const before = (await store().updates.since('ann', null, 1)).last;
@@ -169,9 +169,9 @@ describeStore('trajectories', (store) => {
     expect(await allOf(store(), id)).toEqual([]);
   });
 
-  it('of a file are listed together, or not at all', async () => {
+  it('of a file are listed all together or not at all', async () => {
     const { id } = await newModel(store());
-    /** What becomes of a change, and how many trajectories lists show while it goes on and after it. */
+    /** Returns the outcome of a change, and the numbers of listed trajectories during and after it. */
     const countsDuring = async (change: Promise<unknown>): Promise<unknown[]> => {
       const counts = new Set<number>();
       const count = async () => counts.add((await store().trajectories.list(id, {}, { limit: 1_000 })).data.length);
@@ -179,7 +179,7 @@ describeStore('trajectories', (store) => {
       const watching = (async () => {
         while (!isDone) {
           await count();
-          // SQLite answers at once: others would never have their turn.
+          // SQLite answers synchronously, so the loop must be left for others.
           await nextIteration();
         }
       })();
@@ -195,7 +195,7 @@ describeStore('trajectories', (store) => {
     const many = Array.from({ length: 600 }, (_, place) => trajectory(place));
     const file = { path: `logs/${id}/x.jsonl`, bytes: 1, groups: [{ ...group(0), trajectories: many }] };
     const log = { modelId: id, split: 'v', file, groups: 1, trajectories: 600 };
-    // One name too many of a run's record, which is only found once the trajectories are there.
+    // One metric name too many, which is detected only after the trajectories are written.
     const metrics = Object.fromEntries(Array.from({ length: 1_025 }, (_, number) => [`v/${number}`, 1]));
     expect(await countsDuring(store().logs.record({ ...log, metrics }))).toEqual(['invalid_value', 0]);
     expect(await store().trajectories.deleteUnlisted()).toEqual([]);
@@ -203,7 +203,7 @@ describeStore('trajectories', (store) => {
     expect(await store().trajectories.deleteUnlisted()).toEqual([]);
   });
 
-  it('go with their model, also when they are thousands', async () => {
+  it('are deleted with their model, also thousands of them', async () => {
     const { id } = await newModel(store());
     const { lease } = await begunJob(store(), id);
     const listed = Array.from({ length: 2_500 }, (_, place) => trajectory(place));
@@ -214,7 +214,7 @@ describeStore('trajectories', (store) => {
     expect(await store().referencedPaths()).not.toContain(path);
   });
 
-  it("are nobody's but their owner's", async () => {
+  it('are not_found for other owners', async () => {
     const { id } = await newModel(store());
     const { job, lease } = await begunJob(store(), id);
     await store().trajectories.addOfJob(lease, { path: `trajectories/${id}/o.jsonl`, bytes: 1, groups: [group(1)] });

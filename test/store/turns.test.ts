@@ -9,7 +9,7 @@ import { describeStore } from './databases.ts';
 
 const log = pino({ level: 'silent' });
 
-/** So much time has passed. */
+/** Lets the turn expire. */
 async function letTurnEnd(address: DatabaseAddress, task: string): Promise<void> {
   const db = await connect(address, 'refuse');
   await db('turns')
@@ -19,7 +19,7 @@ async function letTurnEnd(address: DatabaseAddress, task: string): Promise<void>
 }
 
 describeStore('turns', (store, address) => {
-  it('are one server’s at a time, until it is done or silent, and then only when it is time', async () => {
+  it('belong to one server at a time, until it ends them or is silent, and then wait for the next period', async () => {
     const { turns } = store();
     const asked = await Promise.all(Array.from({ length: 20 }, (_, i) => turns.take('sweep', `server ${i}`)));
     expect(asked.filter(Boolean)).toEqual([true]);
@@ -40,7 +40,7 @@ describeStore('turns', (store, address) => {
     await expect.poll(() => turns.take('sweep', 'c')).toBe(true);
   });
 
-  it('let several servers do a task once in each period, whoever stops, dies or fails', async () => {
+  it('let several servers run a task once per period, even if one stops or the task fails', async () => {
     const others = [await openStore(address(), 'refuse'), await openStore(address(), 'refuse')];
     const stores = [store(), ...others];
     let working = 0;

@@ -10,9 +10,9 @@ import { describeStore } from './databases.ts';
 import { newJob, newModel } from './samples.ts';
 
 describeStore('changes', (store, address) => {
-  /** An owner of the test's own. */
+  /** Returns a new owner. */
   const someone = () => `owner-${randomUUID()}`;
-  /** What `change` changes of the owner, as types and ids, in order. */
+  /** Returns the owner's changes during `change`, as types and ids, in order. */
   const changesOf = async (owner: string, change: () => Promise<unknown>): Promise<[string, string][]> => {
     const { last } = await store().updates.since(owner, null, 1);
     await change();
@@ -27,7 +27,7 @@ describeStore('changes', (store, address) => {
     return { owner, model, run: model.runId! };
   };
 
-  it('are numbered from 1 for each owner, with the model of each thing', async () => {
+  it('are numbered from 1 for each owner, with the id of their model', async () => {
     const owner = someone();
     expect(await store().updates.since(owner, null, 10)).toEqual({ lost: false, data: [], last: 0 });
     const model = await newModel(store(), { owner });
@@ -43,7 +43,7 @@ describeStore('changes', (store, address) => {
     expect((await store().updates.since(owner, 1, 1)).data.map(({ number }) => number)).toEqual([2]);
   });
 
-  it('of a job are told from its acceptance to its end', async () => {
+  it('of a job are recorded from its acceptance to its end', async () => {
     const { owner, model, run } = await owned();
     const { jobs, events, checkpoints } = store();
     let id = '';
@@ -80,7 +80,7 @@ describeStore('changes', (store, address) => {
     ]);
   });
 
-  it('of jobs that fail, are cancelled, tried again or requeued are told', async () => {
+  it('of jobs that are cancelled, retried or requeued are recorded', async () => {
     const { owner, model } = await owned();
     const { jobs } = store();
     const { id } = await newJob(store(), model.id);
@@ -94,7 +94,7 @@ describeStore('changes', (store, address) => {
     expect(await changesOf(owner, () => jobs.requeueRunning())).toEqual([['job', again]]);
   });
 
-  it('of logs, artifacts and deletions are told', async () => {
+  it('of logs, artifacts and deletions are recorded', async () => {
     const { owner, model, run } = await owned();
     const { checkpoints, artifacts, logs, models } = store();
     const newest = (await checkpoints.newest(model.id))!.id;
@@ -122,7 +122,7 @@ describeStore('changes', (store, address) => {
     );
   });
 
-  it('that are rolled back leave no number behind', async () => {
+  it('that are rolled back use no number', async () => {
     const { owner, model } = await owned();
     const file = { name: 'f', bytes: Number.NaN, sha256: 'a', path: 'artifacts/a' };
     const none = await changesOf(owner, async () => {
@@ -135,7 +135,7 @@ describeStore('changes', (store, address) => {
     expect(none).toEqual([]);
   });
 
-  it('of one owner are unknown to another, and do not count for him', async () => {
+  it('of one owner are not counted for another', async () => {
     const { owner, model } = await owned();
     const other = someone();
     await newModel(store(), { owner: other });
@@ -143,7 +143,7 @@ describeStore('changes', (store, address) => {
     expect((await store().updates.newest([owner, other, 'nobody'])).has('nobody')).toBe(false);
   });
 
-  it('are told to this process at each commit', async () => {
+  it('are reported to this process at each commit', async () => {
     const { owner, model } = await owned();
     const heard: number[] = [];
     store().updates.onCommit((newest) => void (newest.has(owner) && heard.push(newest.get(owner)!)));
@@ -152,7 +152,7 @@ describeStore('changes', (store, address) => {
     expect(heard).toEqual([4, 5]);
   });
 
-  it('are kept up to a bound, beyond which it is said that some are lost', async () => {
+  it('are kept up to a limit, and a cursor before it is reported as lost', async () => {
     const { owner } = await owned();
     const database = new Database(await connect(address()));
     for (let count = 0; count < MOST_UPDATES + 2_000; count += 2_000) {
@@ -170,9 +170,9 @@ describeStore('changes', (store, address) => {
 });
 
 describeStore('changes of several servers', (store, address) => {
-  it('have no gap and no double for who reads along, whichever commits first', async () => {
+  it('are read without gaps or duplicates in any order of commits', async () => {
     const owner = `owner-${randomUUID()}`;
-    if (!('url' in address())) return; // One process has an SQLite file.
+    if (!('url' in address())) return; // An SQLite file has one process.
     const servers = [store(), await openStore(address()), await openStore(address())];
     const seen: number[] = [];
     let done = false;
