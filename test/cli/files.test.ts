@@ -174,7 +174,7 @@ describe('a whole model', () => {
     expect(existsSync(at('untarred'))).toBe(false);
   });
 
-  test('or a file leaves nothing on disk after a wrong SHA-256 or Ctrl-C', async () => {
+  test('and other downloads leave nothing on disk after a wrong SHA-256 or Ctrl-C', async () => {
     const sha256 = createHash('sha256').update('sent').digest('hex');
     const artifact = { ...model, version: 0, url: 'u', files: [{ name: 'a.bin', bytes: 4, sha256 }] };
     await using lying = await FlakyServer.start(answer(200, artifact), bytes('SENT'));

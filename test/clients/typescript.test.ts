@@ -139,7 +139,7 @@ describe('the retry policy', () => {
     ['409', fault(409, 'conflict', once), false, false],
     ['501', fault(501, 'not_implemented', once), false, false],
     ['507', fault(507, 'disk_full', once), false, false],
-  ])('after %s retries GET and POST requests as its row says', async (_name, step, getAgain, postAgain) => {
+  ])('after %s retries only requests that are safe to repeat', async (_name, step, getAgain, postAgain) => {
     await using forGet = await FlakyServer.start(step, model);
     const got = connect(forGet).models.get(id);
     if (getAgain) expect(await got).toMatchObject({ id });

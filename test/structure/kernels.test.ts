@@ -40,7 +40,7 @@ it('there are kernels', () => {
   expect(kernels).toContain('kernels/matmul.wgsl');
 });
 
-it('no kernel stores a single component of a vector in memory: a driver may write the whole vector', () => {
+it('no kernel stores a single component of a vector in memory: the store may write the whole vector', () => {
   const component = /^\s*\w+(\[[^=]*\])+(\[[^\]]*% 4u\]|\.[xyzw])\s*[-+*/]?=[^=]/;
   // In `row_reductions` each lane has its own vector.
   const found = filesBelow('kernels', '.wgsl')
