@@ -1,5 +1,5 @@
 import { test } from 'vitest';
 import { isLong } from './tier.ts';
 
-/** A test that only `npm run test:long` has. */
+/** A test that runs only in `npm run test:long`. */
 export const longTest = (isLong ? test : Object.assign(() => {}, { each: () => () => {} })) as typeof test;

@@ -1,4 +1,4 @@
-"""What the Anthropic SDK for Python makes of the server's answers, as facts for a test."""
+"""Prints what the Anthropic SDK for Python parses from the server's answers, for a test to check."""
 
 import asyncio
 import json
@@ -34,7 +34,7 @@ def error_of(call) -> dict:
 
 
 def plain(message) -> dict:
-    """Without ids, which differ from answer to answer."""
+    """Returns the message without ids, which differ from answer to answer."""
     blocks = [block.model_dump(exclude={"id"}, exclude_none=True) for block in message.content]
     return {"content": blocks, "stop": message.stop_reason, "output": message.usage.output_tokens}
 
@@ -47,12 +47,12 @@ def main() -> dict:
         streamed = stream.get_final_message()
     with client.messages.stream(**ASK) as stream:
         text = "".join(stream.text_stream)
-    # The SDK reads loosely. ART's capture does not: each field that a type needs has to be there.
+    # The SDK parses leniently. ART's capture does not: every required field of a type must be present.
     Message.model_validate_json(client.messages.with_raw_response.create(**ASK).text())
     strict = TypeAdapter(RawMessageStreamEvent)
     stream = client.messages.create(**ASK, stream=True)
     raw = [strict.validate_python(event.to_dict()).type for event in stream]
-    # What was answered goes back as it is, with what the tool said.
+    # Sends the answer back unchanged, with the tool's result.
     call = whole.content[-1]
     result = {"type": "tool_result", "tool_use_id": call.id, "content": "sun"}
     history = [QUESTION, {"role": "assistant", "content": whole.content}, {"role": "user", "content": [result]}]

@@ -64,11 +64,11 @@ describe.skipIf(environment.missing !== '')(titled('the Anthropic SDK for Python
   });
   afterAll(() => chat?.server.end());
 
-  test('reads thoughts, text and calls, whole, at once and of its beta', () => {
+  test('reads thinking, text and tool_use blocks from one request, four concurrent ones and the beta API', () => {
     expect([facts.whole, facts.beta, ...facts.async]).toEqual(Array(6).fill(answer));
   });
 
-  test('puts a stream together to what it would have answered whole', () => {
+  test('assembles from a stream the same message as without streaming', () => {
     expect(facts.streamed).toEqual(facts.whole);
     expect(facts.whole.content).toContainEqual({ type: 'text', text: facts.text });
     const count = (type: string) => facts.raw.filter((name) => name === type).length;
@@ -79,18 +79,18 @@ describe.skipIf(environment.missing !== '')(titled('the Anthropic SDK for Python
     expect(new Set(facts.events)).toEqual(new Set([...facts.raw, 'thinking', 'signature', 'text', 'input_json']));
   });
 
-  test('hands back an answer with what the tool said, and ends at a stop sequence', async () => {
+  test('sends an answer back with the tool result, and ends at a stop sequence', async () => {
     expect(facts.stopped).toMatchObject({ stop: 'stop_sequence', sequence: 'ask' });
     expect(facts.stopped.content.at(-1)).toMatchObject({ type: 'text', text: expect.stringMatching(/I $/) });
   });
 
-  test('counts tokens, and tells those that came from the cache', () => {
+  test('count_tokens agrees with usage, which has cache_read_input_tokens, and models are listed', () => {
     expect(facts.input[0]).toBe(facts.input[1]);
     expect(facts.cached).toBeGreaterThanOrEqual(0);
     expect(facts.models).toEqual(['toy']);
   });
 
-  test('raises its own errors', () => {
+  test('raises the error classes of the SDK for an unknown model, an image, max_tokens 0 and a wrong key', () => {
     const { unknown, image, stream, key } = facts.errors;
     expect(unknown).toMatchObject({
       type: 'NotFoundError',

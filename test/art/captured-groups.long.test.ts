@@ -6,17 +6,17 @@ import { startTestServer, type TestServer } from '../api/test-server.ts';
 import { artEnvironment, program } from './art-versions.ts';
 import { factsOf, titled } from './python-programs.ts';
 
-/** Groups as ART sends them; `npm run oracle` has ART's own preprocessing make token sequences of the kept ones. */
+/** Groups as ART sends them. `npm run oracle` turns the kept groups into token sequences by ART's own preprocessing. */
 interface CapturedGroups {
   model: string;
-  /** The step that training on them made. */
+  /** Step of the checkpoint that training on the groups created. */
   trained: number;
   groups: Record<string, { trajectories: object[] }>;
 }
 
 const kept = fileURLToPath(new URL('goldens/captured-groups.json', import.meta.url));
 
-/** Short, and with calls as Hermes spells them. */
+/** A short template, with tool calls in the Hermes format. */
 const TEMPLATE =
   "{% if tools %}{{ '<|im_start|>system\\n<tool_call> ' + tools[0].function.name + '<|im_end|>\\n' }}{% endif %}" +
   "{% for m in messages %}{{ '<|im_start|>' + m.role + '\\n' + (m.content or '') }}{% for c in m.tool_calls or [] %}" +
@@ -30,14 +30,14 @@ async function useTemplate(model: string): Promise<void> {
   await writeFile(file, JSON.stringify({ ...config, chat_template: TEMPLATE }));
 }
 
-/** The fields and types of a body; of a list those of its first item. */
+/** Returns the fields and types of a body; for a list, those of its first item. */
 function shapeOf(value: unknown): unknown {
   if (Array.isArray(value)) return value.slice(0, 1).map(shapeOf);
   if (typeof value !== 'object' || value === null) return typeof value;
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, shapeOf(inner)]));
 }
 
-/** Each trajectory by its shape, and by the shapes of all that was captured in it, in order. */
+/** Returns the shape of each trajectory, and the shapes of its captured exchanges, in order. */
 function shapesOf({ groups }: CapturedGroups): unknown {
   const captured = ({ exchanges = {} }: { exchanges?: Record<string, object[]> }): unknown =>
     Object.entries(exchanges).map(([protocol, list]) => [protocol, list.map(shapeOf)]);
@@ -56,7 +56,7 @@ describe.skipIf(newest.missing !== '')(titled('captures of ART 0.5.23', newest),
   });
   afterAll(() => server.end());
 
-  test('are trained on, and are of the shape of those that are kept for the goldens', async () => {
+  test('are accepted for training, and have the fields and types of the kept goldens', async () => {
     const env = { TEST_BASE_URL: server.baseUrl, TEST_API_KEY: server.key, TEST_PROJECT: 'captured' };
     const captured: CapturedGroups = await factsOf(newest.python, [program('captured_groups.py')], { env });
     expect(captured.trained).toBe(1);

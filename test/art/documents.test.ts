@@ -7,7 +7,7 @@ import { artEnvironment, artVersions, program } from './art-versions.ts';
 import { pythonBlocks } from './code-blocks.ts';
 import { factsOf, runPython, titled } from './python-programs.ts';
 
-/** What the docs tell users of ART to run is run as it stands there. */
+/** Runs the code that the docs give to users of ART, unchanged. */
 let server: TestServer;
 let folder: string;
 beforeAll(async () => {
@@ -40,7 +40,7 @@ const readmeVersion = await artEnvironment('0.5.17');
 const newest = await artEnvironment('0.5.23');
 
 describe.skipIf(readmeVersion.missing !== '')(titled('the README, with ART 0.5.17', readmeVersion), () => {
-  test('its example trains a step with nothing changed but the address, the key’s place and the model', async () => {
+  test('its example trains one step with only the address, the key file and the model replaced', async () => {
     const example = pythonBlocks('README.md').find((code) => code.includes('art.ServerlessBackend')) ?? '';
     const changes = {
       'http://127.0.0.1:8484/v1': server.baseUrl,
@@ -71,7 +71,7 @@ for (const [version, environment] of [
   ['0.5.23', newest],
 ] as const) {
   describe.skipIf(environment.missing !== '')(titled(`the SFT recipe, with ART ${version}`, environment), () => {
-    test('teaches a registered model, says what is wrong with the data, and RL goes on from it', async () => {
+    test('trains a registered model, reports invalid data, and RL continues from its checkpoint', async () => {
       const [recipe, usage] = pythonBlocks('docs/sft-recipe.md');
       expect(recipe.slice(recipe.indexOf('async def')).trim().split('\n')).toHaveLength(10);
       const files = [await written('recipe.py', recipe), await written('usage.py', usage)];

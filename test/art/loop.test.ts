@@ -3,7 +3,7 @@ import { startTestServer, type TestServer } from '../api/test-server.ts';
 import { artEnvironment, program } from './art-versions.ts';
 import { factsOf, titled } from './python-programs.ts';
 
-/** What the clients themselves ask for at import, with or without a network: the price list of a package of theirs. */
+/** Hosts that the clients contact at import, even without a network: for the price list of a dependency. */
 const askedFor = ['raw.githubusercontent.com'];
 
 interface RaisedError {
@@ -14,9 +14,9 @@ interface RaisedError {
 interface Facts {
   id: string;
   name: string;
-  /** After registering and after each training. */
+  /** Steps after registration and after each training job. */
   steps: number[];
-  /** The likeliest first tokens by checkpoint: token to log-probability. */
+  /** Most likely first tokens by checkpoint: token to log-probability. */
   answers: Record<string, Record<string, number>>;
   'found again': [string, number];
   'deleted step': RaisedError;
@@ -27,7 +27,7 @@ interface Facts {
 }
 
 interface Captured {
-  /** Exchanges of each protocol in each of two conversations. */
+  /** Number of exchanges of each protocol in each of two conversations. */
   captured: Record<string, number>[];
   step: number;
   metrics: Record<string, number>;
@@ -39,11 +39,11 @@ interface CurrentFacts extends Facts {
   metrics: Record<string, number>[];
   'deleted model': RaisedError;
   'unknown option': RaisedError;
-  /** Text, log-probabilities and completion tokens of an answer. */
+  /** Text, number of log-probabilities and number of completion tokens of an answer. */
   litellm: [string, number, number];
-  /** The first tokens while the client pins step 1, where it can. */
+  /** First tokens while the client pins step 1, if its version can. */
   leased?: Record<string, number>;
-  /** Where the client captures: by protocol what was captured of two conversations and trained on. */
+  /** For clients that capture: the captured and trained conversations by protocol. */
   captures?: { trained: Record<string, Captured>; 'cut stream': number };
   'step after errors': number;
 }
@@ -65,7 +65,7 @@ function run<Kind extends Facts>(version: keyof typeof environments, name: strin
   return factsOf(environments[version].python, [program(name)], { env });
 }
 
-/** What holds of every client, and on the server after it, whose newest step is `last`. */
+/** Asserts what holds for every client, and on the server afterwards. The newest step is `last`. */
 async function expectWholeLoop(facts: Facts, project: string, last: number): Promise<void> {
   expect(facts.name).toBe(`wandb-artifact:///local/${project}/agent`);
   expect(facts.steps).toEqual(Array.from({ length: last + 1 }, (_, step) => step));
@@ -76,7 +76,7 @@ async function expectWholeLoop(facts: Facts, project: string, last: number): Pro
   expect(newest.yes).toBeGreaterThan(untrained.yes + 0.1);
 
   const { body } = await server.call('GET', `/preview/models/${facts.id}/checkpoints`);
-  // The best by what was logged, and the newest.
+  // The best checkpoint by the logged metric, and the newest.
   expect(body.data.map(({ step }: { step: number }) => step)).toEqual([1, last]);
   expect(facts['deleted step']).toMatchObject({ type: 'NotFoundError', message: expect.stringMatching(/step ?2/) });
   expect(facts['unknown base model'].type).toMatch(/^(BadRequestError|UnprocessableEntityError)$/);
@@ -87,7 +87,7 @@ async function expectWholeLoop(facts: Facts, project: string, last: number): Pro
   expect(facts.programs.filter((path) => /wandb/.test(path))).toEqual([]);
 }
 
-/** One conversation trains to the same bits, whichever of the SDKs it was captured of. */
+/** Asserts that one conversation gives the same metrics, to the bit, whichever SDK it was captured from. */
 function expectCaptures({ trained, 'cut stream': cut }: NonNullable<CurrentFacts['captures']>): void {
   const protocols = ['chat_completions', 'messages', 'responses'];
   expect(Object.keys(trained)).toEqual(protocols);
@@ -107,7 +107,7 @@ function expectMetrics(metrics: Record<string, number>[]): void {
     expect(values['data/step_num_gradient_steps']).toBeGreaterThan(0);
     expect(values['loss/grad_norm']).toBeGreaterThan(0);
     expect(values).toHaveProperty('loss/train');
-    // What sampled and what trains must be one policy.
+    // The sampling policy and the trained policy must be the same.
     expect(values.probs_corr).toBeGreaterThan(0.999);
   }
   expect(metrics[3]).not.toHaveProperty('loss/grad_norm');

@@ -4,7 +4,7 @@ import { artEnvironment, program } from './art-versions.ts';
 import { factsOf, titled } from './python-programs.ts';
 
 interface Facts {
-  /** What PipelineTrainer's own reading raised; empty where it was content. */
+  /** Errors that PipelineTrainer's own validation raised; empty if it raised none. */
   checks: Record<string, string>;
   spans: { start_token: number; end_token: number; policy_version: number; update_seq: number; lora_slot: string }[];
   tokens: number;
@@ -20,7 +20,7 @@ describe.skipIf(newest.missing !== '')(titled('PipelineTrainer of ART 0.5.23', n
   });
   afterAll(() => server.end());
 
-  test('reads from each answer of an eval which step sampled it, and tells a wrong one', async () => {
+  test('reads from each eval answer which step sampled it, and rejects answers of another step', async () => {
     const env = { TEST_BASE_URL: server.baseUrl, TEST_API_KEY: server.key, TEST_PROJECT: 'spans' };
     const facts: Facts = await factsOf(newest.python, [program('policy_spans.py')], { env });
     expect(facts.checks).toEqual({

@@ -6,27 +6,27 @@ import { pythonEnvironment, systemPython } from '../../scripts/python-environmen
 import { SetupError } from '../../scripts/run.mjs';
 
 export interface EnvironmentNeeds {
-  /** The environment is `.cache/{name}`. */
+  /** Name of the environment's folder in `.cache`. */
   name: string;
-  /** Relative to the root. */
+  /** Path of the requirements file, relative to the repository root. */
   requirements: string;
-  /** The least Python it runs on is 3.`leastMinor`. */
+  /** Minor version of the oldest Python 3 that it runs on. */
   leastMinor: number;
-  /** Bytes of disk that it takes. */
+  /** Disk space that it takes, in bytes. */
   bytes: number;
-  /** A machine of CI may lack this Python too. */
+  /** Whether CI machines may lack this Python too. */
   optional?: boolean;
 }
 
 export interface Environment {
-  /** The interpreter; empty where `missing` says why there is none. */
+  /** Path of the interpreter; empty if `missing` gives the reason why there is none. */
   python: string;
   missing: string;
 }
 
 /**
- * The Python environment that a test's programs run in, made on first use. Where the machine has no such Python or
- * cannot reach a package index, `missing` is the reason for a skip; in CI that is an error.
+ * Returns the Python environment for a test's programs, and creates it on first use. If the machine lacks the Python
+ * version or cannot reach a package index, `missing` gives the reason to skip. In CI this is an error.
  */
 export async function environmentFor(needs: EnvironmentNeeds): Promise<Environment> {
   const { name, requirements, leastMinor, bytes, optional } = needs;
@@ -42,13 +42,13 @@ export async function environmentFor(needs: EnvironmentNeeds): Promise<Environme
   }
 }
 
-/** An environment that is not there, and why; in CI an error, unless it may be lacking there too. */
+/** Returns a missing environment with the reason. Throws in CI, unless the environment is optional. */
 export function lacking(missing: string, optional = false): Environment {
   if (process.env.CI && !optional) throw new Error(missing);
   return { python: '', missing };
 }
 
-/** A title that tells why its tests are skipped, where they are. */
+/** Returns the title, with the reason appended if the tests are skipped. */
 export function titled(title: string, { missing }: Environment): string {
   return missing === '' ? title : `${title} (skipped: ${missing})`;
 }
@@ -58,7 +58,7 @@ export interface ProgramOptions {
   timeoutMs?: number;
 }
 
-/** What the program prints, run in an empty folder of its own without any setting of the clients' own services. */
+/** Runs a program in an empty temporary folder, without settings of the clients' services, and returns its output. */
 export async function runPython(python: string, args: string[], options: ProgramOptions): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'daybreak-python-'));
   const inherited = Object.entries(process.env).filter(([key]) => !/^(WANDB|WEAVE|LITELLM|OPENAI)_/.test(key));
@@ -82,7 +82,7 @@ export async function runPython(python: string, args: string[], options: Program
   }
 }
 
-/** The JSON of the last line that the program prints. */
+/** Runs a program and returns the JSON of the last line of its output. */
 export async function factsOf<Facts>(python: string, args: string[], options: ProgramOptions): Promise<Facts> {
   return JSON.parse((await runPython(python, args, options)).trimEnd().split('\n').at(-1) ?? '');
 }

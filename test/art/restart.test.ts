@@ -12,7 +12,7 @@ interface Facts {
   ended: { step?: number; steps?: number; error?: string; message?: string };
 }
 
-/** The client tries a page of events four times, over this time at least. */
+/** Least time in which the client gives up on a page of events, after four tries. */
 const clientPatienceMs = 2_600;
 
 const version = isLong ? '0.5.17' : everydayVersion;
@@ -35,7 +35,7 @@ async function gradientSteps(server: TestServer, job: string): Promise<number> {
   return body.data.filter(({ type }: { type: string }) => type === 'gradient_step').length;
 }
 
-/** A job of many steps whose server is stopped and started again meanwhile, and what the client and the server say. */
+/** Runs a job of many gradient steps, restarts the server meanwhile, and returns what client and server report. */
 async function trainThroughRestart(options: TestServerOptions, repeats: number) {
   let server = await startTestServer(options);
   try {
@@ -61,7 +61,7 @@ async function trainThroughRestart(options: TestServerOptions, repeats: number) 
 
 type Outcome = Awaited<ReturnType<typeof trainThroughRestart>>;
 
-/** The job came to one end, as if nothing had been. */
+/** Asserts that the job ended once, with every gradient step recorded once, and returns the number of sequences. */
 function expectWholeJob({ events, steps }: Outcome): number {
   expect(events.at(-1)?.type).toBe('training_ended');
   const sent = Number(events.find(({ type }) => type === 'training_started')?.data.num_sequences);
@@ -78,12 +78,12 @@ function expectClearEnd({ ended }: Outcome, sent: number): void {
 describe.skipIf(environment.missing !== '')(
   titled(`ART ${version} while the server is started again`, environment),
   () => {
-    test('a long start: its job comes to its end; the client goes on, or says that the connection broke', async () => {
+    test('a long restart: the job finishes; the client continues or raises APIConnectionError', async () => {
       const outcome = await trainThroughRestart({}, 60);
       expectClearEnd(outcome, expectWholeJob(outcome));
     });
 
-    test('a short one: the client goes on and counts each step once', async () => {
+    test('a restart within the retries of the client: the job finishes, each gradient step counts once', async () => {
       const script = join(folder, 'peer.json');
       await writeFile(script, JSON.stringify({ stepMs: 50 }));
       const outcome = await trainThroughRestart({ workerEntry: peerEntry, env: { PEER_SCRIPT: script } }, 10);

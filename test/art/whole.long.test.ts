@@ -3,7 +3,7 @@ import { startTestServer, type TestServer } from '../api/test-server.ts';
 import { artEnvironment, program, torchEnvironment } from './art-versions.ts';
 import { factsOf, titled } from './python-programs.ts';
 
-/** The error that the client raises. */
+/** Error that the client raised; `type` is null if it raised none. */
 interface Raised {
   type: string | null;
   message: string;
@@ -19,12 +19,12 @@ interface Facts {
   same: boolean;
   'forked twice': Raised;
   'after the fork': number;
-  /** Only 0.5.17 tells these: what a captured trajectory consists of, and its further histories. */
+  /** Only of 0.5.17: items of a captured trajectory, and the number of its additional histories. */
   auto?: [string[], number];
   'as PipelineTrainer'?: Raised;
-  /** Trajectories of a group, and items of the first of them. */
+  /** Number of trajectories of a group, and of items of the first trajectory. */
   graph: [number, number];
-  /** Base model, provenance and aliases of the newest checkpoint, as W&B's client sees it. */
+  /** Base model, provenance and aliases of the newest checkpoint, as W&B's client reads them. */
   artifact: [string, string[], string[]];
   outside: string[];
 }
@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.end());
 
-/** Nothing but addresses and the key; W&B's own words at the end of a run would stand behind the facts. */
+/** Returns addresses and keys. WANDB_SILENT is set because W&B would print after the facts at the end of a run. */
 function settings(project: string): Record<string, string> {
   const own = { TEST_BASE_URL: server.baseUrl, TEST_API_KEY: server.key, TEST_PROJECT: project };
   return { ...own, WANDB_BASE_URL: new URL(server.baseUrl).origin, WANDB_API_KEY: server.key, WANDB_SILENT: 'true' };

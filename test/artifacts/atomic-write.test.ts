@@ -7,7 +7,7 @@ import { filesBelow, useDataFolder } from './data-folder.ts';
 describe('writing a file', () => {
   const folder = useDataFolder();
 
-  it('makes or replaces it, private, with its folders', async () => {
+  it('creates or replaces the file with mode 600, and creates missing folders', async () => {
     const path = join(folder().root, 'logs/new/deeper/file');
     await writeFileAtomic(path, 'first, and longer');
     await writeFileAtomic(path, new Uint8Array([1, 2, 3]));
@@ -36,7 +36,7 @@ describe('writing a folder', () => {
   const folder = useDataFolder();
   const checkpoint = () => join(folder().root, 'checkpoints/model/1-a');
 
-  it('shows it whole, once it is filled', async () => {
+  it('makes the folder visible only when it is complete', async () => {
     await writeFolderAtomic(checkpoint(), async (temporary) => {
       await writeFile(join(temporary, 'adapter_config.json'), '{}');
       await mkdir(join(temporary, 'optimizer'));
@@ -47,7 +47,7 @@ describe('writing a folder', () => {
     expect(await filesBelow(checkpoint())).toEqual(['adapter_config.json', 'optimizer/state']);
   });
 
-  it('leaves nothing when filling fails, and passes the reason on', async () => {
+  it('leaves no file when filling fails, and rethrows the error', async () => {
     const failing = writeFolderAtomic(checkpoint(), async (temporary) => {
       await writeFile(join(temporary, 'adapter_config.json'), '{}');
       throw new RangeError('the loss was not finite');
@@ -57,7 +57,7 @@ describe('writing a folder', () => {
     await expect(stat(checkpoint())).rejects.toMatchObject({ code: 'ENOENT' });
   });
 
-  it('does not replace a folder that is there', async () => {
+  it('refuses to replace an existing folder', async () => {
     const fill = (content: string) => (temporary: string) => writeFile(join(temporary, 'file'), content);
     await writeFolderAtomic(checkpoint(), fill('first'));
     const refused = { code: 'conflict', message: expect.not.stringContaining(folder().root) };

@@ -17,7 +17,7 @@ import { useDataFolder } from './data-folder.ts';
 describe('the data folder', () => {
   const folder = useDataFolder();
 
-  it('is made with all its parts, for the account of the server alone', async () => {
+  it('is created with all its subfolders, and with mode 700', async () => {
     const made = await openDataFolder(join(folder().root, 'models', 'deep', 'home'));
     expect((await readdir(made.root)).sort()).toEqual([
       'artifacts',
@@ -31,7 +31,7 @@ describe('the data folder', () => {
     expect(await openDataFolder(made.root)).toEqual(made);
   });
 
-  it('may be a link, but no part of it may', async () => {
+  it('may be a symbolic link, but none of its subfolders may', async () => {
     const link = join(folder().models, 'link');
     await symlink(folder().root, link);
     expect((await openDataFolder(link)).root).toBe(folder().root);
@@ -52,7 +52,7 @@ describe('the data folder', () => {
     await chmod(folder().root, 0o700);
   });
 
-  it('gives stored paths below the root, and no others', () => {
+  it('resolves generated paths below its root, and rejects paths outside', () => {
     const made = [newArtifactPath('a'), newCheckpointPath('m', 3, 'c'), newPayloadPath('j'), newLogPath('m', 'l')];
     expect(new Set(made.map((path) => path.split('/')[0])).size).toBe(4);
     for (const path of made) expect(absolutePath(folder(), path)).toBe(join(folder().root, path));
@@ -65,7 +65,7 @@ describe('the data folder', () => {
 describe('a stored file', () => {
   const folder = useDataFolder();
 
-  it('opens for reading, and stays readable while it is removed', async () => {
+  it('stays readable through an open handle after its removal, and is then not_found', async () => {
     await writeFile(join(folder().root, 'jobs/1.json'), 'content');
     const { handle, bytes } = await openStoredFile(folder(), 'jobs/1.json');
     expect(bytes).toBe(7);
@@ -77,7 +77,7 @@ describe('a stored file', () => {
     await expect(openStoredFile(folder(), 'jobs')).rejects.toMatchObject({ code: 'unsafe_name' });
   });
 
-  it('is never reached through a link', async () => {
+  it('is never opened or removed through a symbolic link', async () => {
     const outside = await mkdtemp(join(tmpdir(), 'daybreak-outside-'));
     await writeFile(join(outside, 'secret'), 'secret');
     await symlink(join(outside, 'secret'), join(folder().root, 'jobs/file'));
@@ -99,7 +99,7 @@ describe('a stored file', () => {
 describe('removal', () => {
   const folder = useDataFolder();
 
-  it('takes whole folders, leaves others, and passes over what is gone', async () => {
+  it('deletes whole folders, leaves others, and ignores paths that no longer exist', async () => {
     for (const name of ['1', '2']) {
       await mkdir(join(folder().root, `checkpoints/m/${name}`), { recursive: true });
       await writeFile(join(folder().root, `checkpoints/m/${name}/adapter_config.json`), '{}');

@@ -4,7 +4,7 @@ import { join, relative } from 'node:path';
 import { afterEach, beforeEach } from 'vitest';
 import { type DataFolder, openDataFolder } from '../../src/artifacts/data-folder.ts';
 
-/** A data folder of each test's own. */
+/** Creates a data folder for each test, and removes it afterwards. */
 export function useDataFolder(): () => DataFolder {
   let folder: DataFolder;
   beforeEach(async () => {
@@ -14,7 +14,7 @@ export function useDataFolder(): () => DataFolder {
   return () => folder;
 }
 
-/** Every file below a folder, relative to it, sorted. */
+/** Returns the paths of all files below a folder, relative to it and sorted. */
 export async function filesBelow(root: string): Promise<string[]> {
   const entries = await readdir(root, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => !entry.isDirectory());

@@ -14,7 +14,7 @@ async function* chunks(count: number): AsyncGenerator<Uint8Array> {
   for (let i = 0; i < count; i++) yield new Uint8Array(2 ** 20);
 }
 
-it('refuses what would leave less than the reserve, and passes on the rest', async () => {
+it('DiskReserve refuses a write that would leave less than the reserve, and passes others on', async () => {
   const ample = new DiskReserve(tmpdir(), 0);
   await ample.check(1);
   let passed = 0;
@@ -24,7 +24,7 @@ it('refuses what would leave less than the reserve, and passes on the rest', asy
   await expect(ample.check((await free()) + GiB)).rejects.toMatchObject(full);
 });
 
-it('keeps twice the largest checkpoint that was written', async () => {
+it('DiskReserve reserves twice the size of the largest checkpoint', async () => {
   const reserve = new DiskReserve(tmpdir(), 0);
   reserve.holdFor(1);
   await reserve.check();
@@ -33,8 +33,8 @@ it('keeps twice the largest checkpoint that was written', async () => {
   await expect(reserve.check()).rejects.toMatchObject(full);
 });
 
-it('looks again while a long body comes', async () => {
-  // Others may fill the disk meanwhile: the reserve grows instead.
+it('DiskReserve checks again while a long body arrives', async () => {
+  // Stands in for other programs that fill the disk: the reserve grows instead.
   const reserve = new DiskReserve(tmpdir(), 0);
   let passed = 0;
   const taking = async (): Promise<void> => {

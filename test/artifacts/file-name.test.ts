@@ -22,7 +22,7 @@ describe('file names', () => {
     });
   }
 
-  it('of ordinary kind pass', () => {
+  it('of ordinary files are accepted', () => {
     const names = [
       'train.jsonl',
       'metadata.json',

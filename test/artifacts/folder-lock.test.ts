@@ -15,14 +15,14 @@ setInterval(() => {}, 1000);
 describe('the lock of the data folder', () => {
   const folder = useDataFolder();
 
-  it('admits one server, and the next once it is released', () => {
+  it('admits one server, and the next one after its release', () => {
     const lock = lockDataFolder(folder());
     expect(() => lockDataFolder(folder())).toThrow(/Another server is using the data folder/);
     lock.release();
     lockDataFolder(folder()).release();
   });
 
-  it('goes with its process, however that ends', async () => {
+  it('ends with its process, even after SIGKILL', async () => {
     const child = spawn(process.execPath, ['--input-type=module-typescript', '-e', HOLDER, folder().root], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });

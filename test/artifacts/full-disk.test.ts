@@ -8,7 +8,7 @@ import { fromFileError } from '../../src/artifacts/storage-error.ts';
 import { pump } from '../../src/artifacts/upload.ts';
 import { useDataFolder } from './data-folder.ts';
 
-/** Ways to a mount of one's own: as root, or as the root of a user namespace. Neither is possible everywhere. */
+/** Options of `unshare` for a private mount: as root, or as root of a user namespace. Some machines allow neither. */
 const WAYS = [['-m'], ['-U', '-r', '-m']];
 
 function onSmallDisk(way: string[], folder: string, command: string[]): [string, string[]] {
@@ -21,7 +21,7 @@ const way = WAYS.find((options) => spawnSync(...onSmallDisk(options, '/mnt', ['t
 describe.skipIf(way === undefined)('on a full disk of 4 MiB', () => {
   const folder = useDataFolder();
 
-  it('nothing is half-written, nothing is lost, and work goes on once there is space', {
+  it('no file or row is half-written, none is lost, and a job completes after space is freed', {
     timeout: 600_000,
   }, async () => {
     const scenario = fileURLToPath(new URL('full-disk.ts', import.meta.url));
@@ -49,7 +49,7 @@ describe.skipIf(way === undefined)('on a full disk of 4 MiB', () => {
 });
 
 describe.skipIf(!existsSync('/dev/full'))('a device that is always full', () => {
-  it('ends an upload as disk_full', async () => {
+  it('fails an upload with disk_full', async () => {
     async function* source(): AsyncGenerator<Uint8Array> {
       yield Buffer.from('content');
     }

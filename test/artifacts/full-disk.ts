@@ -1,6 +1,6 @@
 /**
- * Runs on a disk of 4 MiB, in a process of its own: `full-disk.ts <folder>`. Prints what happened as JSON; the test
- * beside it says what should have.
+ * Runs on a disk of 4 MiB in a separate process: `full-disk.ts <folder>`. Prints the results as JSON, which
+ * full-disk.test.ts checks.
  */
 import { readFile, rm, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

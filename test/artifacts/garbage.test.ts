@@ -18,7 +18,7 @@ describe('garbage collection', () => {
     collectGarbage(folder(), { storeId, referenced: new Set(referenced), noted: new Set(noted) });
   const nothing = { removed: [], orphans: [], stuck: [], orphaned: null, missing: [], skipped: null };
 
-  it('removes what rows have let go of, and only in the folders whose content belongs to rows', async () => {
+  it('removes files that rows have released, and only in folders that rows reference', async () => {
     expect(await collect('one')).toEqual(nothing);
     await put('checkpoints/m/1-a/adapter_config.json', 'checkpoints/m/1-a/optimizer/.tmp-inside-a-checkpoint');
     await put('checkpoints/m/2-b/adapter_config.json', 'checkpoints/gone/1-c/adapter_config.json');
@@ -27,7 +27,7 @@ describe('garbage collection', () => {
     await symlink(tmpdir(), join(folder().root, 'jobs/link'));
     const noted = ['checkpoints/m/2-b', 'checkpoints/gone/1-c', 'jobs/2.json', 'artifacts/a/2', 'jobs/link'];
     const rows = ['checkpoints/m/1-a', 'jobs/1.json', 'artifacts/a/1', 'logs/m/1.json'];
-    // What a row points at stays, whatever else is said of it.
+    // A path that a row references stays, even if it is noted for removal.
     const report = await collectNoting([...noted, 'jobs/1.json', 'jobs/removed-already'], 'one', ...rows);
     expect(report.removed.sort()).toEqual([
       '.tmp-2',
@@ -54,7 +54,7 @@ describe('garbage collection', () => {
     ]);
   });
 
-  it('moves aside what the database does not know, whole, and never deletes it', async () => {
+  it('moves files unknown to the database aside, unchanged, and never deletes them', async () => {
     await collect('one');
     await put(
       'checkpoints/m/1-a/adapter_config.json',
@@ -81,25 +81,25 @@ describe('garbage collection', () => {
         })
         .sort(),
     );
-    // They stay where they are from then on.
+    // The next collection leaves them there.
     expect(await collect('one', 'checkpoints/m/1-a')).toEqual(nothing);
   });
 
-  it('removes folders in which nothing is but work in progress', async () => {
+  it('removes folders that are empty or hold only temporary files', async () => {
     await collect('one');
     await put('checkpoints/m/.tmp-1/adapter_config.json');
     await mkdir(join(folder().root, 'logs/m/deep'), { recursive: true });
     expect(await collect('one')).toEqual({ ...nothing, removed: ['checkpoints/m', 'logs/m'] });
   });
 
-  it('tells which files of rows are missing', async () => {
+  it('reports files that rows reference but that are missing', async () => {
     await collect('one');
     await put('jobs/1.json');
     const report = await collect('one', 'jobs/1.json', 'jobs/2.json', 'checkpoints/m/1-a');
     expect(report.missing).toEqual(['jobs/2.json', 'checkpoints/m/1-a']);
   });
 
-  it('keeps the files of another database, but for temporary ones', async () => {
+  it('keeps the files of another database, except temporary files', async () => {
     await collect('one');
     await put('checkpoints/m/1-a/adapter_config.json', 'checkpoints/m/.tmp-1/x', 'jobs/1.json');
     const report = await collect('two');
@@ -108,7 +108,7 @@ describe('garbage collection', () => {
     expect(await collect('one', 'checkpoints/m/1-a')).toMatchObject({ orphans: ['jobs/1.json'], skipped: null });
   });
 
-  it('keeps files of which nobody knows whose they are, however often it runs', async () => {
+  it('keeps all files if database-id is missing, on every run', async () => {
     await put('checkpoints/m/1-a/adapter_config.json');
     for (let start = 0; start < 2; start++) {
       const report = await collect('one');

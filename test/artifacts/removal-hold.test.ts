@@ -19,7 +19,7 @@ describe('while a backup links files', () => {
   const stored = (path: string) => put(join(folder().root, path));
   const hold = () => put(holdFile(folder()));
 
-  it('removals and the clearing at a start wait, and go on when the links are there', async () => {
+  it('removals and garbage collection wait until the hold file is gone', async () => {
     using stack = new DisposableStack();
     stack.adopt(lockBackups(folder()), (lock) => lock.release());
     const held = await hold();
@@ -38,7 +38,7 @@ describe('while a backup links files', () => {
     expect(existsSync(backupFolder(folder()))).toBe(true);
   });
 
-  it('nothing waits for one that has died, and what it has left goes', async () => {
+  it('removals ignore the hold of a dead backup, and garbage collection removes its files', async () => {
     await hold();
     const file = await stored('artifacts/a/1');
     await removePaths(folder(), ['artifacts/a/1']);
@@ -48,7 +48,7 @@ describe('while a backup links files', () => {
     expect(existsSync(left)).toBe(false);
   });
 
-  it('nothing waits for ever, and a second backup is refused', async () => {
+  it('removals ignore a hold that is too old, and a second backup is refused', async () => {
     using stack = new DisposableStack();
     stack.adopt(lockBackups(folder()), (lock) => lock.release());
     const past = new Date(Date.now() - mostHoldMs - 1_000);

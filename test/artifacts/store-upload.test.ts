@@ -8,7 +8,7 @@ import { filesBelow, useDataFolder } from './data-folder.ts';
 const folder = useDataFolder();
 const [path, before] = ['artifacts/a/2', 'artifacts/a/1'];
 
-/** Uploads five bytes at `path`, where there was a file at `before`. */
+/** Uploads five bytes to `path`, after writing an older file to `before`. */
 async function upload(keep: () => Promise<{ replaced: string | null }>, maxBytes = 5) {
   await mkdir(dirname(join(folder().root, before)), { recursive: true });
   await writeFile(join(folder().root, before), 'old');
@@ -24,19 +24,19 @@ it('removes the file that an upload replaces', async () => {
   expect(await filesBelow(folder().root)).toEqual([path]);
 });
 
-it('keeps both where nothing is replaced', async () => {
+it('keeps both files if the upload replaces none', async () => {
   await upload(async () => ({ replaced: null }));
   expect(await filesBelow(folder().root)).toEqual([before, path]);
 });
 
-it('removes what came where the store kept nothing, or where it is too long', async () => {
+it('removes the uploaded file if the store refuses the row or the file is too long', async () => {
   const refused = new StorageError('conflict', 'It cannot change.');
   await expect(upload(() => Promise.reject(refused))).rejects.toBe(refused);
   await expect(upload(async () => ({ replaced: null }), 4)).rejects.toMatchObject({ code: 'too_large' });
   expect(await filesBelow(folder().root)).toEqual([before]);
 });
 
-it('leaves what came where the answer of the store was lost', async () => {
+it('keeps the uploaded file if the answer of the store was lost', async () => {
   const away = new StorageError('unavailable', 'The database cannot be reached just now.');
   await expect(upload(() => Promise.reject(away))).rejects.toBe(away);
   expect(await filesBelow(folder().root)).toEqual([before, path]);

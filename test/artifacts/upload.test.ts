@@ -29,7 +29,7 @@ describe('an upload', () => {
     expect(await filesBelow(folder().root)).toEqual(['artifacts/a/1']);
   });
 
-  it('stops at the limit and keeps nothing, not even the rest of the stream', async () => {
+  it('stops at the size limit, closes the stream and leaves no file', async () => {
     let sent = 0;
     let closed = false;
     async function* endless(): AsyncGenerator<Uint8Array> {
@@ -45,7 +45,7 @@ describe('an upload', () => {
     expect(await filesBelow(folder().root)).toEqual([]);
   });
 
-  it('stops where its check refuses the bytes that have come', async () => {
+  it('stops when its check refuses the number of bytes, and leaves no file', async () => {
     async function* endless(): AsyncGenerator<Uint8Array> {
       for (;;) yield new Uint8Array(1000);
     }
@@ -57,7 +57,7 @@ describe('an upload', () => {
     expect(await filesBelow(folder().root)).toEqual([]);
   });
 
-  it('of a client that goes away leaves the file of that name as it was', async () => {
+  it('of a client that disconnects leaves the old file unchanged', async () => {
     await receiveUpload(chunks(Buffer.from('old')), path(), { maxBytes: 10 });
     async function* broken(): AsyncGenerator<Uint8Array> {
       yield Buffer.from('new');
@@ -68,7 +68,7 @@ describe('an upload', () => {
     expect(await filesBelow(folder().root)).toEqual(['artifacts/a/1']);
   });
 
-  it('to where a file stands in the way fails and leaves it', async () => {
+  it('below a path that is a file fails, and leaves that file', async () => {
     await writeFile(join(folder().root, 'artifacts/a'), 'file');
     await expect(receiveUpload(chunks(), path(), { maxBytes: 10 })).rejects.toThrow();
     expect(await filesBelow(folder().root)).toEqual(['artifacts/a']);

@@ -10,25 +10,25 @@ import { atHand, newStoredPath } from '../../src/artifacts/stored-file.ts';
 import { openStore, type Store } from '../../src/store/store.ts';
 import { BUCKET } from './s3-names.ts';
 
-/** A data folder that is a cache of the bucket, with what is needed to look behind it. */
+/** A data folder that caches the bucket, with its parts for inspection. */
 export interface TestCache {
   folder: DataFolder;
   store: Store;
   bucket: Bucket;
   cache: CachedBucket;
-  /** What was told of, newest last. */
+  /** Log records, newest last. */
   told: { facts: object; text: string }[];
 }
 
 const open: (() => Promise<unknown>)[] = [];
 
-/** Ends all caches that were opened. */
+/** Closes all opened caches. */
 export async function closeCaches(): Promise<void> {
   for (const close of open.splice(0).reverse()) await close();
 }
 
 interface CacheOptions extends Partial<Pick<CachedBucketParts, 'cacheBytes' | 'graceMs'>> {
-  /** That of another cache, to share its database. */
+  /** Store of another cache, to share its database. */
   store?: Store;
   /** An existing data folder, as after a start. */
   folder?: DataFolder;
@@ -58,12 +58,12 @@ export async function openCache(endpoint: string, options: CacheOptions = {}): P
   return { folder, store, bucket, cache, told };
 }
 
-/** Writes a file as jobs and uploads do. */
+/** Writes a stored file as jobs and uploads do. */
 export async function writeStored({ folder }: TestCache, path: string, bytes: Uint8Array | string): Promise<void> {
   await writeFileAtomic(await newStoredPath(folder, path), bytes);
 }
 
-/** Writes a folder of files as checkpoints are, and puts it; gives back what the files hold. */
+/** Writes a folder as for a checkpoint, uploads it to the bucket, and returns the contents of its files. */
 export async function putFolder(test: TestCache, path: string, names: readonly string[]): Promise<Map<string, Buffer>> {
   const files = new Map(names.map((name) => [name, randomBytes(1_000)]));
   await writeFolderAtomic(await newStoredPath(test.folder, path), async (temporary) => {
@@ -73,18 +73,18 @@ export async function putFolder(test: TestCache, path: string, names: readonly s
   return files;
 }
 
-/** What lies at a stored path, as any part of the server reads it. */
+/** Returns the content of a stored path, read as any part of the server reads it. */
 export async function readStored({ folder }: TestCache, path: string): Promise<Buffer> {
   using file = await atHand(folder, path);
   return await readFile(file.path);
 }
 
-/** Takes something out of the cache, as the eviction does. */
+/** Removes a path from the cache, as eviction does. */
 export async function dropCached({ folder }: TestCache, path: string): Promise<void> {
   await rm(absolutePath(folder, path), { recursive: true });
 }
 
-/** An artifact whose one file lies at the path, so that a row points at it. */
+/** Creates an artifact with one file at the path, so that a row references it. */
 export async function pointAt({ store }: TestCache, path: string): Promise<void> {
   const artifacts = store.ownedBy('o').artifacts;
   const { id } = await artifacts.create({ entity: 'e', project: 'p', name: 'n' });

@@ -24,7 +24,7 @@ import {
 import { startCuttingProxy } from './cutting-proxy.ts';
 import { BUCKET, describeS3, objectsOf } from './s3.ts';
 
-/** Counts the downloads of a bucket; `alter` may change what comes. */
+/** Records the downloads of a bucket; `alter` may change their bytes. */
 function watchDownloads(bucket: Bucket, alter?: (download: number, bytes: Buffer) => Buffer) {
   const seen: string[] = [];
   const get = bucket.get.bind(bucket);
@@ -54,7 +54,7 @@ await describeS3('a data folder that is the cache of a bucket', (s3) => {
     return { path, bytes };
   }
 
-  test('has under the same keys what was put, also when it is gone from the disk', async () => {
+  test('stores files under their paths as keys, and downloads them when they left the disk', async () => {
     const own = await openCache(s3().endpoint);
     const { path, bytes } = await stored(own);
     expect(await readFile(join(s3().bucketFolder(BUCKET), path))).toEqual(bytes);
@@ -75,7 +75,7 @@ await describeS3('a data folder that is the cache of a bucket', (s3) => {
     expect((await readStored(own, 'logs/m/empty.jsonl')).length).toBe(0);
   });
 
-  test('fetches of a folder what is asked for, and one file of it by its own path', async () => {
+  test('fetches only the requested files of a folder, and one file by its own path', async () => {
     const own = await openCache(s3().endpoint);
     const files = await putFolder(own, 'checkpoints/m/1-a', ['config', 'moments', 'weights']);
     await dropCached(own, 'checkpoints/m/1-a');
@@ -89,7 +89,7 @@ await describeS3('a data folder that is the cache of a bucket', (s3) => {
     await expect(missing).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  test('asks for an object once, however many want it at a time', async () => {
+  test('downloads an object once for 20 concurrent readers', async () => {
     const own = await openCache(s3().endpoint);
     const { path, bytes } = await stored(own);
     await dropCached(own, path);
@@ -99,7 +99,7 @@ await describeS3('a data folder that is the cache of a bucket', (s3) => {
     expect(downloads).toEqual([path]);
   });
 
-  test('never shows an altered object: asks once more, then names it', async () => {
+  test('never returns an altered object: downloads it twice, then fails as damaged with its path', async () => {
     const own = await openCache(s3().endpoint);
     const { path, bytes } = await stored(own);
     await dropCached(own, path);
@@ -128,7 +128,7 @@ await describeS3('a data folder that is the cache of a bucket', (s3) => {
     expect(await readStored(own, path)).toEqual(bytes);
   });
 
-  test('takes what was altered on the way from a second download', async () => {
+  test('repeats a download that was altered in transit', async () => {
     const own = await openCache(s3().endpoint);
     const { path, bytes } = await stored(own);
     await dropCached(own, path);
@@ -140,7 +140,7 @@ await describeS3('a data folder that is the cache of a bucket', (s3) => {
     expect(downloads).toHaveLength(2);
   });
 
-  test('takes what was cut on the way from a second download, and says so where that is cut too', async () => {
+  test('repeats an interrupted download, and fails as unavailable if the second is interrupted too', async () => {
     const own = await openCache(s3().endpoint);
     const { path, bytes } = await stored(own);
     await dropCached(own, path);
@@ -157,7 +157,7 @@ await describeS3('a data folder that is the cache of a bucket', (s3) => {
     expect(existsSync(absolutePath(own.folder, path))).toBe(false);
   });
 
-  test('looks again at what has changed in the cache, and at all that an earlier server left there', async () => {
+  test('downloads a cached file again if it was changed, also after a restart', async () => {
     const own = await openCache(s3().endpoint);
     const [first, second] = [await stored(own), await stored(own)];
     const spoil = (path: string) => writeFile(absolutePath(own.folder, path), anyFile());
@@ -173,7 +173,7 @@ await describeS3('a data folder that is the cache of a bucket', (s3) => {
     expect(again).toEqual([second.path]);
   });
 
-  test('tells of a refusal without the key and the signature that the server repeats', () => {
+  test('reports a refusal without the key and signature that the S3 server repeats', () => {
     const repeated = { AWSAccessKeyId: 'the-key', StringToSign: 'the-key', SignatureProvided: 'signed' };
     const error = Object.assign(new Error('refused'), { name: 'SignatureDoesNotMatch', ...repeated });
     const told = fromBucketError(BucketError.of(error), 'an upload');
@@ -181,7 +181,7 @@ await describeS3('a data folder that is the cache of a bucket', (s3) => {
     expect(inspect(told, { depth: 9, showHidden: true })).not.toMatch(/the-key|signed/);
   });
 
-  test('lets go of what was used least recently, and of nothing that is in use', async () => {
+  test('evicts the least recently used files, and no file in use', async () => {
     const own = await openCache(s3().endpoint, { cacheBytes: 120_000 });
     const [first, second] = [await stored(own), await stored(own)];
     const there = (paths: { path: string }[]) => paths.map(({ path }) => existsSync(absolutePath(own.folder, path)));
@@ -200,14 +200,14 @@ await describeS3('a data folder that is the cache of a bucket', (s3) => {
     expect(await readStored(own, second.path)).toEqual(second.bytes);
   });
 
-  test('keeps what was used a moment ago, since whoever fetched it is about to open it', async () => {
+  test('evicts no file within the grace period after its last use', async () => {
     const own = await openCache(s3().endpoint, { cacheBytes: 60_000, graceMs: 60_000 });
     const all = [await stored(own), await stored(own), await stored(own)];
     await readStored(own, all[0].path);
     for (const { path } of all) expect(existsSync(absolutePath(own.folder, path))).toBe(true);
   });
 
-  test('lets go of one copy, unless it is in use, and fetches it again', async () => {
+  test('forgetCopy removes one cached file unless it is in use; the next read downloads it', async () => {
     const own = await openCache(s3().endpoint);
     const { path, bytes } = await stored(own);
     const file = absolutePath(own.folder, path);
@@ -227,7 +227,7 @@ await describeS3('a data folder that is the cache of a bucket', (s3) => {
   test.each([
     ['daybreak', 'eu-west-1', 'https://daybreak.s3.eu-west-1.amazonaws.com/logs/a%20b?'],
     ['day.break', 'cn-north-1', 'https://s3.cn-north-1.amazonaws.com.cn/day.break/logs/a%20b?'],
-  ])('signs addresses of AWS: the bucket %s in %s', async (name, region, address) => {
+  ])('signs AWS URLs for the bucket %s in %s', async (name, region, address) => {
     const bucket = await Bucket.open({ endpoint: null, bucket: name, region });
     const signed = await bucket.signedAddress('logs/a b', 900);
     expect(signed.slice(0, address.length)).toBe(address);
@@ -235,7 +235,7 @@ await describeS3('a data folder that is the cache of a bucket', (s3) => {
     bucket.close();
   });
 
-  test('sees what another server has put, and no more of what it has removed', async () => {
+  test('reads files that another server uploaded, and not_found for files that it removed', async () => {
     const own = await openCache(s3().endpoint);
     const other = await openCache(s3().endpoint, { store: own.store });
     const { path, bytes } = await stored(own);
@@ -247,7 +247,7 @@ await describeS3('a data folder that is the cache of a bucket', (s3) => {
     await expect.poll(() => own.store.notedRemovals()).not.toContain(unread.path);
   });
 
-  test('lets go of one file of a folder', async () => {
+  test('removes one file of a folder from the bucket, and the rest can still be fetched', async () => {
     const own = await openCache(s3().endpoint);
     const other = await openCache(s3().endpoint, { store: own.store });
     await putFolder(own, 'checkpoints/m/2-b', ['moments', 'weights']);
@@ -261,7 +261,7 @@ await describeS3('a data folder that is the cache of a bucket', (s3) => {
     }
   });
 
-  test('puts a long file in parts, from little memory, and fetches it', async () => {
+  test('uploads a long file in parts of PART_BYTES, and downloads it', async () => {
     const own = await openCache(s3().endpoint);
     const part = randomBytes(2 ** 20);
     const bytes = Buffer.concat(Array.from({ length: 50 }, (_, i) => Buffer.concat([Buffer.of(i), part])));
@@ -281,7 +281,7 @@ await describeS3('a data folder that is the cache of a bucket', (s3) => {
   });
 
   test.each([2 ** 20, 3 * PART_BYTES])(
-    'a cut upload of %d bytes is never read; the next try ends it',
+    'an interrupted upload of %d bytes leaves no object, and the next try succeeds',
     async (length) => {
       const proxy = await startCuttingProxy(s3().endpoint);
       const own = await openCache(proxy.endpoint);
@@ -303,7 +303,7 @@ await describeS3('a data folder that is the cache of a bucket', (s3) => {
     },
   );
 
-  test('serves what it has while the server is down, says what it cannot, and takes writes when it is back', async () => {
+  test('serves cached files while S3 is down, refuses others as unavailable, and recovers with S3', async () => {
     const own = await openCache(s3().endpoint);
     const [kept, gone, doomed] = [await stored(own), await stored(own), await stored(own)];
     await pointAt(own, doomed.path);

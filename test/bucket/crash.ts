@@ -1,6 +1,6 @@
 /**
- * Puts a stored path and makes its row, and kills itself at a step: after the note, the objects, the manifest or the
- * row. Arguments: data folder, endpoint, step.
+ * Uploads a stored path and creates its row, and kills itself after a step: the note, the objects, the manifest or
+ * the row. Arguments: data folder, endpoint, step.
  */
 import { Bucket } from '../../src/artifacts/bucket/bucket.ts';
 import { CachedBucket } from '../../src/artifacts/bucket/cached-bucket.ts';

@@ -1,12 +1,12 @@
 import type { AddressInfo } from 'node:net';
 import { connect, createServer, type Socket } from 'node:net';
 
-/** A way to a server that can be cut. */
+/** A TCP proxy that can cut connections to a server. */
 export interface CuttingProxy {
   endpoint: string;
-  /** Connections on which clients send more bytes than this are cut there; null lets all through. */
+  /** Number of bytes from a client after which its connection is cut; null cuts none. */
   cutAfter: number | null;
-  /** How many were. */
+  /** Number of connections cut so far. */
   cuts: number;
   close(): Promise<void>;
 }
@@ -23,7 +23,7 @@ export async function startCuttingProxy(target: string): Promise<CuttingProxy> {
         .on('error', () => {})
         .on('close', () => {
           sockets.delete(socket);
-          // What is still on its way to the other arrives.
+          // Bytes already in transit still arrive.
           client.destroySoon();
           upstream.destroySoon();
         });
@@ -33,7 +33,7 @@ export async function startCuttingProxy(target: string): Promise<CuttingProxy> {
       sent += chunk.length;
       if (room >= chunk.length) return void (upstream.writable && upstream.write(chunk));
       proxy.cuts++;
-      // What came until then arrives.
+      // Bytes up to the cut still arrive.
       upstream.end(chunk.subarray(0, Math.max(0, room)));
       client.destroy();
     });

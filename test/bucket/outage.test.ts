@@ -23,13 +23,13 @@ await describeS3('a job with a bucket', (s3) => {
     return body.data.length;
   };
 
-  test('waits while that is away with the step that it has made, makes it once, and ends as ever', async () => {
+  test('waits with its next checkpoint while S3 is down, then continues without repeating a step', async () => {
     const model = await newModel(server, 'waits');
     const job = await teach(server, model, 'yes');
     await expect.poll(() => seen(job), { interval: 2 }).toBeGreaterThan(2);
     await s3().kill();
     const before = await seen(job);
-    // At most the step whose objects were put already.
+    // At most the step whose objects were already uploaded.
     await new Promise((resolve) => setTimeout(resolve, 1_000));
     expect(await seen(job)).toBeLessThanOrEqual(before + 1);
     expect((await server.call('GET', `/preview/training-jobs/${job}`)).body.status).toBe('running');
@@ -40,7 +40,7 @@ await describeS3('a job with a bucket', (s3) => {
       ...Array.from({ length: 12 }, () => 'gradient_step'),
       'training_ended',
     ]);
-    // The last step's, and the one before that could not be removed in its time, which the sweep does.
+    // The last checkpoint, and the one before if it could not be removed while S3 was down; the sweep removes it.
     const folders = async (): Promise<number> => {
       const keys = (await objectsOf(s3())).filter((key) => key.startsWith('checkpoints/'));
       return new Set(keys.map((key) => key.split('/')[2])).size;
@@ -48,7 +48,7 @@ await describeS3('a job with a bucket', (s3) => {
     await expect.poll(folders).toBeLessThanOrEqual(2);
   });
 
-  test('takes its data, and the checkpoint that it starts from, from the bucket after a start on an empty cache', async () => {
+  test('continues from a checkpoint in the bucket after a restart with an empty cache', async () => {
     const model = await newModel(server, 'begins');
     const first = await teach(server, model, 'yes');
     await pollEvents(server, first);

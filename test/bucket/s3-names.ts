@@ -1,2 +1,2 @@
-/** The bucket of tests. */
+/** Name of the bucket that tests use. */
 export const BUCKET = 'daybreak';

@@ -10,7 +10,7 @@ import { BUCKET } from './s3-names.ts';
 
 export { BUCKET };
 
-/** Whether there is no S3 server to test with, as without Go, which builds it; an error in CI. */
+/** Returns whether no S3 server can be built for tests, as without Go. Throws in CI instead. */
 export async function lacksS3(): Promise<boolean> {
   try {
     await s3ServerProgram();
@@ -31,7 +31,7 @@ export async function describeS3(title: string, suite: (s3: () => S3Server) => v
     beforeAll(async () => {
       server = await startS3Server();
       server.makeBucket(BUCKET);
-      // Where every client of AWS finds them.
+      // AWS clients read their credentials from the environment.
       Object.assign(process.env, server.credentials);
     });
     afterAll(() => server.stop());
@@ -39,12 +39,12 @@ export async function describeS3(title: string, suite: (s3: () => S3Server) => v
   });
 }
 
-/** The settings of a server whose files lie in the bucket. */
+/** Returns the settings of a server that stores its files in the bucket. */
 export function bucketVariables({ endpoint }: S3Server, bucket = BUCKET): Record<string, string> {
   return { DAYBREAK_S3_ENDPOINT: endpoint, DAYBREAK_S3_BUCKET: bucket };
 }
 
-/** All entries below a folder. One that is removed meanwhile is left out: servers delete while a test lists. */
+/** Returns all entries below a folder, except entries removed meanwhile: servers delete while a test lists. */
 async function entriesBelow(folder: string): Promise<Dirent[]> {
   const entries = await readdir(folder, { withFileTypes: true }).catch((error) => {
     if (error.code === 'ENOENT') return [];
@@ -55,16 +55,16 @@ async function entriesBelow(folder: string): Promise<Dirent[]> {
   return [...entries, ...below.flat()];
 }
 
-/** The keys of all objects of a bucket. */
+/** Returns the keys of all objects in a bucket. */
 export async function objectsOf(s3: S3Server, bucket = BUCKET): Promise<string[]> {
   const entries = await entriesBelow(s3.bucketFolder(bucket));
   const files = entries.filter((entry) => entry.isFile());
   const keys = files.map(({ parentPath, name }) => join(parentPath, name).slice(s3.bucketFolder(bucket).length + 1));
-  // The server's own, for uploads in parts.
+  // Omits the S3 server's own folder for multipart uploads.
   return keys.filter((key) => !key.startsWith('.sgwtmp')).sort();
 }
 
-/** Empties the cache, so that everything comes from the bucket again. What the server still writes is left alone. */
+/** Empties the cache, so that the server reads from the bucket again. Files still being written stay. */
 export async function wipeCache(home: string): Promise<void> {
   for (const folder of REFERENCED_FOLDERS) {
     const finished = (await readdir(join(home, folder))).filter((name) => !isTemporaryName(name));
@@ -72,7 +72,7 @@ export async function wipeCache(home: string): Promise<void> {
   }
 }
 
-/** The paths of all that lies in the cache. */
+/** Returns the paths of all files in the cache. */
 export async function cachedFiles(home: string): Promise<string[]> {
   const found: string[] = [];
   for (const folder of REFERENCED_FOLDERS) {

@@ -39,7 +39,7 @@ await describeS3('a server with a bucket', (s3) => {
   const start = (home: string, env: Record<string, string>, options: object = {}) =>
     startTestServer({ workerEntry: peerEntry, home, env, ...options });
 
-  test('ends its start with one line where the bucket cannot be used, which holds no secret', async () => {
+  test('fails at start with one line without secrets if the bucket cannot be used', async () => {
     await s3().addUser('nobody', 'the-secret-of-nobody');
     const home = await newHome();
     const refused = async (env: Record<string, string>, variables = {}): Promise<string> => {
@@ -61,7 +61,7 @@ await describeS3('a server with a bucket', (s3) => {
     expect(await objectsOf(s3())).toEqual([]);
   });
 
-  test('puts there what the folder alone had, and takes it back from there', async () => {
+  test('uploads existing files at its first start with the bucket, and downloads them again', async () => {
     const home = await newHome();
     const before = await start(home, {});
     const { id } = await upload(before, 'of the folder');
@@ -78,7 +78,7 @@ await describeS3('a server with a bucket', (s3) => {
     const next = await start(home, bucketVariables(s3()), { say: (text: string) => again.push(text) });
     expect(again.join()).not.toContain('putting');
     await next.close(0);
-    // Without the bucket the files would be missing.
+    // Without the bucket, files would be missing.
     await expect(start(home, {})).rejects.toThrow(
       'DAYBREAK_S3_BUCKET: is not set, but the files of this database lie in a bucket',
     );
@@ -89,7 +89,7 @@ await describeS3('a server with a bucket', (s3) => {
     const server = await start(home, bucketVariables(s3()));
     await upload(server, 'mine');
     await server.close(0);
-    // As a second cluster on its database would.
+    // A second cluster on the same database would do this.
     s3().makeBucket('second');
     const second = start(home, bucketVariables(s3(), 'second'));
     await expect(second).rejects.toThrow(/the files of this database lie in another bucket; set that, or copy it/);
@@ -107,7 +107,7 @@ await describeS3('a server with a bucket', (s3) => {
     expect(await objectsOf(s3(), 'empty')).toEqual([]);
   });
 
-  test('cleans its cache of what the bucket has not, at start', async () => {
+  test('removes cached files that the bucket lacks at start', async () => {
     const home = await newHome();
     const server = await start(home, bucketVariables(s3()));
     const { id } = await upload(server, 'x');
@@ -122,7 +122,7 @@ await describeS3('a server with a bucket', (s3) => {
     await next.close(0);
   });
 
-  test('answers 503 to uploads and to what is not cached while the bucket is away, and works when it is back', async () => {
+  test('answers 503 to uploads and uncached downloads while S3 is down, and recovers with S3', async () => {
     const lines: string[] = [];
     const log = pino({}, { write: (line: string) => void lines.push(line) });
     const server = await start(await newHome(), bucketVariables(s3()), { log });

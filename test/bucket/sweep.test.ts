@@ -30,17 +30,17 @@ await describeS3('the sweep of a bucket', (s3) => {
     s3().makeBucket(BUCKET);
   });
 
-  test('removes what no row points at, once it is old enough, and nothing else', async () => {
+  test('removes objects that no row references and that are old enough, and no others', async () => {
     const own = await openCache(s3().endpoint);
     for (const path of ['jobs/kept.json', 'jobs/left.json', 'jobs/left']) await put(own, path);
     await pointAt(own, 'jobs/kept.json');
-    // What the database has never heard of is that of a newer one.
+    // An object unknown to this database may belong to a newer copy of it.
     await writeFile(join(s3().bucketFolder(BUCKET), 'jobs/unknown.json'), 'x');
     const upload = await own.bucket.beginParts('artifacts/a/long');
     await own.bucket.putPart('artifacts/a/long', upload, 1, Buffer.alloc(5 * 2 ** 20));
     expect(await sweep(own, HOUR)).toEqual({ removed: [], aborted: 0 });
     expect(await objectsOf(s3())).toEqual(['jobs/kept.json', 'jobs/left', 'jobs/left.json', 'jobs/unknown.json']);
-    // Times of the server are whole seconds.
+    // The S3 server's times have a resolution of one second.
     await sleep(1_100);
     const { removed, aborted } = await sweep(own, 0);
     expect([removed.sort(), aborted]).toEqual([['jobs/left', 'jobs/left.json'], 1]);
@@ -51,7 +51,7 @@ await describeS3('the sweep of a bucket', (s3) => {
     expect(await own.store.notedRemovals()).toEqual(new Set());
   });
 
-  test('removes what could not be removed in its time', async () => {
+  test('removes an object whose deletion failed while S3 was down', async () => {
     const own = await openCache(s3().endpoint);
     await put(own, 'jobs/doomed.json');
     await pointAt(own, 'jobs/doomed.json');
@@ -66,7 +66,7 @@ await describeS3('the sweep of a bucket', (s3) => {
     expect(await objectsOf(s3())).toEqual([]);
   });
 
-  test('runs by itself on one of several servers', async () => {
+  test('runs on only one of five servers', async () => {
     const own = await openCache(s3().endpoint);
     const told: string[] = [];
     const log = pino({ level: 'info' }, { write: (line: string) => void told.push(line) });
@@ -83,7 +83,7 @@ await describeS3('the sweep of a bucket', (s3) => {
     ['manifest', true, false],
     ['row', true, true],
   ])(
-    'a server that is killed after the %s leaves what a row points at whole, and no more than the sweep removes',
+    'a server killed after the %s leaves referenced files whole, and the sweep removes the rest',
     async (step, object, row) => {
       const home = await mkdtemp(join(tmpdir(), 'daybreak-crash-'));
       const script = fileURLToPath(new URL('crash.ts', import.meta.url));

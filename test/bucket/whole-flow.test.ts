@@ -4,8 +4,8 @@ import { pollEvents, startTestServer, type TestServer } from '../api/test-server
 import { newModel, type TaughtModel, teach } from '../api/toy-lessons.ts';
 import { bucketVariables, cachedFiles, describeS3, objectsOf, wipeCache } from './s3.ts';
 
-// All that a client does, with the real compute process, on a server whose cache is emptied before each request: what
-// it answers comes from the bucket. A server without a bucket gives the same bytes.
+// Runs all that a client does, with the real compute process, and empties the server's cache before each request.
+// The answers then come from the bucket, and must have the same bytes as those of a server without a bucket.
 
 interface Sampled {
   message: { content: string };
@@ -13,7 +13,7 @@ interface Sampled {
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
-/** A tar archive without the times, and the sums of them, that its headers hold. */
+/** Clears the times and checksums in the headers of a tar archive. */
 function withoutTimes(archive: Buffer): Buffer {
   for (let at = 0; archive[at] !== 0; ) {
     const size = Number.parseInt(archive.toString('latin1', at + 124, at + 135), 8);
@@ -31,7 +31,7 @@ async function download(server: TestServer, path: string): Promise<Buffer> {
   return Buffer.from(await response.arrayBuffer());
 }
 
-/** The same from its address, which needs no key; undefined where the server answers with the bytes. */
+/** Downloads from a signed URL, which needs no key. Returns undefined if the server answers with the bytes itself. */
 async function downloadByAddress(server: TestServer, path: string): Promise<Buffer | undefined> {
   const headers = { authorization: `Bearer ${server.key}` };
   const response = await fetch(`${server.baseUrl}/preview${path}?redirect=true`, { headers, redirect: 'manual' });
@@ -92,7 +92,7 @@ const withoutIds = (value: unknown) =>
     .replace(UUID, 'id')
     .replace(/"created":"[^"]*"/g, '');
 
-/** What each request of a client's day answered; `before` comes before each. */
+/** Returns the answers to the requests of a client's day. Calls `before` ahead of each request. */
 async function day(server: TestServer, before: () => Promise<void>) {
   const model = await newModel(server, 'taught');
   await before();
@@ -162,7 +162,7 @@ await describeS3('a day of a client with a bucket', (s3) => {
     await plain.end();
   });
 
-  test('answers as without one, to the bit, from an empty cache each time', async () => {
+  test('answers bit-identically to a server without a bucket, with its cache emptied before each request', async () => {
     let wiped = 0;
     const here = await day(server, async () => {
       wiped += (await cachedFiles(server.home)).length;
@@ -176,7 +176,7 @@ await describeS3('a day of a client with a bucket', (s3) => {
     expect([here.addressed, there.addressed]).toEqual([here.digests.weights, undefined]);
   });
 
-  test('is there after a start on an empty folder, whose index alone is kept', async () => {
+  test('answers as before after a restart on an empty cache with the database kept', async () => {
     const before = contents(await sample(server, models[0].name));
     await server.close(0);
     await wipeCache(server.home);
@@ -186,7 +186,7 @@ await describeS3('a day of a client with a bucket', (s3) => {
     expect(moments).toHaveLength(1);
   });
 
-  test('leaves nothing in the bucket when all of it is deleted', async () => {
+  test('leaves only database-id in the bucket after all models and artifacts are deleted', async () => {
     expect((await objectsOf(s3())).length).toBeGreaterThan(10);
     for (const { id } of models) await server.call('DELETE', `/preview/models/${id}`);
     const { data } = await get(server, '/artifacts');

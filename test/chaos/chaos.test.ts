@@ -7,18 +7,18 @@ import { isLong } from '../tier.ts';
 
 const setUp = fileURLToPath(new URL('../../scripts/setup.mjs', import.meta.url));
 
-// The server as users start it, compiled from what lies in src now.
+// Builds the server as users start it, from the current src.
 beforeAll(() => void execFileSync(process.execPath, [setUp]));
 
 const leastKills = isLong ? 50 : 6;
 
-test('jobs under many kills of either process come to what they come to in calm, to the bit', async () => {
+test('jobs under many kills of the HTTP and compute processes end bit-identically to undisturbed jobs', async () => {
   const { calm, struck, kills, different, leftovers } = await runChaos({ kills: leastKills, seed: 20_261_121 });
   expect(kills.http + kills.compute).toBeGreaterThanOrEqual(leastKills);
   expect(Math.min(kills.http, kills.compute)).toBeGreaterThan(0);
   for (const [plan, { events, checkpoints, trajectories, files }] of Object.entries(calm)) {
     expect(checkpoints.map(({ step }) => step)).toEqual([0, 1, 2]);
-    // Several steps a job, so that there is a middle to be killed in; and one checkpoint a job, the newest with
+    // Several gradient steps a job, so that kills can hit its middle. One checkpoint a job; the newest has optimizer
     // moments.
     for (const job of events) {
       expect(job.filter(({ type }) => type === 'gradient_step').length, plan).toBeGreaterThan(3);

@@ -15,7 +15,7 @@ const round = (seed: number, faults: Record<string, number>, violations: string[
   streams: { whole: 10, refused: 2, broken: 1 },
 });
 
-test('the rounds of a report add up, over as many runs as wrote it', async () => {
+test('the rounds of a report add up over all runs that wrote to it', async () => {
   const file = join(folder, 'report.jsonl');
   expect(await readRounds(file)).toEqual([]);
   await addRound(file, round(1, { 'NATS: kill -9': 2, 'S3: kill -9': 1 }));
@@ -26,7 +26,7 @@ test('the rounds of a report add up, over as many runs as wrote it', async () =>
   expect(violations).toEqual(['seed 2: a job is lost']);
 });
 
-test('a report counts no seed twice, and is a report', async () => {
+test('reading refuses a report with a repeated seed, and a file that is not a report', async () => {
   const file = join(folder, 'report.jsonl');
   await addRound(file, round(1, { 'NATS: kill -9': 2 }));
   await addRound(file, round(1, { 'NATS: kill -9': 2 }));

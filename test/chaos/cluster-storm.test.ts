@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ClusterStorm, type StormParts } from '../../scripts/chaos/cluster-storm.ts';
 
-test('a round that fails mends what was wrong, and tells why it failed', async () => {
+test('a failing round thaws the processes it froze, and reports the failure', async () => {
   const frozen = new Set<string>();
   const part = (name: string) => ({
     freeze: async () => void frozen.add(name),

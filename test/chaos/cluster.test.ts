@@ -10,16 +10,16 @@ import { isLong } from '../tier.ts';
 const setUp = fileURLToPath(new URL('../../scripts/setup.mjs', import.meta.url));
 const [form, faults] = isLong ? [WHOLE_FORM, 50] : [SHORT_FORM, 15];
 
-describe.skipIf(await lacksS3())('a cluster whose parts are hit', () => {
-  // The server as users start it, compiled from what lies in src now.
+describe.skipIf(await lacksS3())('a cluster under kills, freezes and cut links of every part', () => {
+  // Builds the server as users start it, from the current src.
   beforeAll(() => void execFileSync(process.execPath, [setUp]));
 
-  test('loses no job and no token, and comes to what one server in calm comes to', async () => {
+  test('loses no job and no token, and ends with the results of one undisturbed server', async () => {
     const rounds = await runClusterChaos({ form, faults, fromSeed: 20, say: (text) => console.log(text) });
     const sum = sumOfRounds(rounds);
     expect(sum.violations).toEqual([]);
     expect(sum.count).toBe(faults);
-    // Each part is hit in each way.
+    // Every part suffers every kind of fault.
     const kinds = Object.keys(sum.faults);
     for (const part of ['worker', 'api', 'PostgreSQL', 'NATS', 'S3']) {
       for (const way of ['kill -9', 'STOP and CONT', 'no link']) {

@@ -17,17 +17,17 @@ const rounds: Strike[][] = [
 ];
 
 describe.skipIf(!postgres.available || (await lacksS3()))('three servers on one database', () => {
-  // The server as users start it, compiled from what lies in src now.
+  // Builds the server as users start it, from the current src.
   beforeAll(() => void execFileSync(process.execPath, [setUp]));
 
-  test('of which those that train are killed, stand still or stop: others go on, and come to what one in calm does', async () => {
+  test('finish each other’s jobs after kills, freezes and stops, with the results of an undisturbed one', async () => {
     const database = await postgres.create();
     try {
       const { url } = database.address as { url: string };
       const report = await runSharedChaos({ url, rounds, say: (text) => console.log(text) });
       expect(report.takeovers.map(({ strike }) => strike).toSorted()).toEqual(rounds.flat().toSorted());
       expect(report.attempts.length).toBeGreaterThanOrEqual(rounds.flat().length);
-      // A lease of 30 s, and two looks at the queue, 5 s apart; the rest is for slow machines.
+      // A lease of 30 s, and two polls of the queue, 5 s apart. The rest is for slow machines.
       for (const { seconds } of report.takeovers) expect(seconds).toBeLessThan(60);
       expect(report.struck).toHaveLength(2 * rounds.length);
       for (const { plan, outcome } of report.struck) expect(outcome, plan).toEqual(report.calm[plan]);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Front } from '../../scripts/chaos/front.ts';
 import { SteadyTraining } from '../../scripts/chaos/steady-training.ts';
 
-test('training that is abandoned ends, though its jobs do not', async () => {
+test('abandoned training stops sending requests, though its jobs have not ended', async () => {
   let asked = 0;
   const call = async () => {
     asked += 1;

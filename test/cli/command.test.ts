@@ -17,7 +17,7 @@ import { BuiltCommand, type Outcome, oldestNode } from './daybreak.ts';
 let server: TestServer;
 let things: Furniture;
 let command: BuiltCommand;
-/** An address where nobody listens. */
+/** URL of a closed port. */
 let nowhere: string;
 
 beforeAll(async () => {
@@ -38,14 +38,14 @@ afterAll(async () => {
 
 const daybreak = (...args: string[]): Promise<Outcome> => command.run(args);
 
-/** What is written on standard output by a command that succeeds. */
+/** Runs a command that must succeed, and returns its standard output. */
 async function output(...args: string[]): Promise<string> {
   const { code, stdout, stderr } = await daybreak(...args);
   expect({ code, stderr }, args.join(' ')).toEqual({ code: 0, stderr: '' });
   return stdout;
 }
 
-/** The schema of an operation's answer, which the contract has in place or by name. */
+/** Returns a validator for an operation's answer, whose schema the contract has inline or by reference. */
 function answerValidator({ path, method }: Operation): ValidateFunction {
   const verb = method.toLowerCase();
   const paths = document.paths as unknown as Record<string, Record<string, { responses: Record<string, unknown> }>>;
@@ -54,8 +54,8 @@ function answerValidator({ path, method }: Operation): ValidateFunction {
   return validatorAt(`${place}/content/application~1json/schema`);
 }
 
-describe('what lists and shows', () => {
-  /** Values of what is given without a flag; a model is given by its name. */
+describe('commands that list or show', () => {
+  /** Values of positional arguments; a model is given by its name. */
   const values = (): Record<string, string> => ({
     artifact_id: things.artifact,
     log_id: things.log,
@@ -76,12 +76,12 @@ describe('what lists and shows', () => {
     ...positional(operation.fields).map(({ name }) => values()[name]!),
   ];
 
-  test('are more than thirty commands', () => {
+  test('are more than thirty', () => {
     expect(reading.length).toBeGreaterThan(30);
   });
 
   test.concurrent.each(reading)(
-    'daybreak $command gives with --json what the contract has, and a list as a table',
+    'daybreak $command prints JSON of the contract’s schema with --json, and lists as tables',
     async (one) => {
       const [json, text] = await Promise.all([output(...wordsOf(one), '--json'), output(...wordsOf(one))]);
       const found = JSON.parse(json);
@@ -138,14 +138,14 @@ describe('the exit code', () => {
     expect(stderr).toMatch(said);
   });
 
-  test('of a wrong key, and of none, is 4', async () => {
+  test('of a wrong key, and of a missing key, is 4', async () => {
     const wrong = await command.run(['whoami'], { env: { DAYBREAK_API_KEY: 'wrong' } });
     expect(wrong).toMatchObject({ code: 4, stdout: '' });
     const none = await command.run(['whoami'], { env: { DAYBREAK_API_KEY: '', DAYBREAK_HOME: command.folder } });
     expect(none).toMatchObject({ code: 4, stderr: expect.stringContaining('daybreak login') });
   });
 
-  test('of a busy server is 8, and with --json the error is a document on standard error', async () => {
+  test('of an overloaded server is 8, and --json prints the error as JSON on standard error', async () => {
     await using busy = await FlakyServer.start(fault(503, 'overloaded', { 'retry-after': '300' }));
     const { code, stdout, stderr } = await daybreak('jobs', 'ls', '--json', '--url', busy.baseUrl);
     expect({ code, stdout }).toEqual({ code: 8, stdout: '' });
@@ -163,7 +163,7 @@ describe('the exit code', () => {
   });
 });
 
-test('a reader that has enough ends the command quietly', async () => {
+test('a reader that closes the pipe early ends the command with code 0 and no message', async () => {
   // biome-ignore lint/suspicious/noTemplateCurlyInString: a script of bash
   const script = 'set -o pipefail; "$0" "$1" contract --json | head -c 10; echo; echo "${PIPESTATUS[0]}"';
   const { stdout, stderr } = await promisify(execFile)('bash', ['-c', script, oldestNode(), command.file], {
@@ -172,7 +172,7 @@ test('a reader that has enough ends the command quietly', async () => {
   expect([stdout.trimEnd().split('\n').at(-1), stderr]).toEqual(['0', '']);
 });
 
-test('a terminal gets lines that fit and bold heads, and no colours with NO_COLOR', async () => {
+test('a terminal gets lines that fit its width and bold headings, and no escapes with NO_COLOR', async () => {
   const inTerminal = async (setting: string): Promise<string> => {
     const line = `stty cols 60; ${setting} ${oldestNode()} ${command.file} models ls`;
     const { stdout } = await promisify(execFile)('script', ['-qec', line, '/dev/null'], {
@@ -192,7 +192,7 @@ test('a terminal gets lines that fit and bold heads, and no colours with NO_COLO
   ).toEqual([]);
 });
 
-test('pages are followed to the limit, or to the end', async () => {
+test('lists show one page of 100 by default, and all pages with --all', async () => {
   const page = (from: number, more: boolean) => {
     const data = Array.from({ length: 100 }, (_, index) => ({ id: `id${from + index}` }));
     return answer(200, { object: 'list', data, first_id: `id${from}`, last_id: `id${from + 99}`, has_more: more });
@@ -211,13 +211,13 @@ test('pages are followed to the limit, or to the end', async () => {
   ]);
 });
 
-test('a job that is followed gives its events as a document a line, up to the last', async () => {
+test('jobs events --follow --json prints one JSON event a line, up to training_ended', async () => {
   const lines = (await output('jobs', 'events', things.job, '--follow', '--json')).trimEnd().split('\n');
   const types = lines.map((line) => JSON.parse(line).type);
   expect([types[0], types.at(-1)]).toEqual(['training_started', 'training_ended']);
 });
 
-test('what deletes asks, and where nobody can be asked wants --yes', async () => {
+test('deleting a model without a terminal is refused unless --yes is given', async () => {
   const created = JSON.parse(
     await output('models', 'create', 'short-lived', '--project', 'p', '--base-model', 'toy', '--json'),
   );
@@ -228,7 +228,7 @@ test('what deletes asks, and where nobody can be asked wants --yes', async () =>
   expect((await daybreak('models', 'show', created.id)).code).toBe(5);
 });
 
-test('files go up and come down as they are', async () => {
+test('an uploaded file downloads with the same bytes, and a missing file leaves no output file', async () => {
   const file = join(command.folder, 'bytes');
   await writeFile(file, Buffer.from([0, 255, 10, 13, 128]));
   const { id } = JSON.parse(await output('data', 'create', 'bytes', '--project', 'p', '--json'));
@@ -240,7 +240,7 @@ test('files go up and come down as they are', async () => {
   await expect(stat(`${file}.none`)).rejects.toThrow('ENOENT');
 });
 
-test('daybreak api calls any operation, with a body from standard input, and streams', async () => {
+test('daybreak api calls operations by id, takes a body from standard input, and streams', async () => {
   const model = JSON.parse(await output('api', 'getModel', '--model-id', things.model));
   expect(model).toEqual((await server.call('GET', `/preview/models/${things.model}`)).body);
   const body = { model: 'toy', messages: [{ role: 'user', content: 'a' }], max_tokens: 2, stream: true };
@@ -255,7 +255,7 @@ test('daybreak api calls any operation, with a body from standard input, and str
   expect(await output('api', 'getMetricsAtRoot')).toContain('vllm:num_requests_running');
 });
 
-test('an integer is sent with all its digits', async () => {
+test('an integer beyond 2^53 is sent with all its digits', async () => {
   await using server = await FlakyServer.start(answer(200, {}), answer(200, {}));
   const args = ['api', 'createChatCompletion', '--url', server.baseUrl, '--model', 'toy', '--messages', '[]', '--seed'];
   for (const seed of ['9007199254740993', '-9223372036854775807']) await output(...args, seed);
@@ -265,7 +265,7 @@ test('an integer is sent with all its digits', async () => {
   ]);
 });
 
-test('status, ps, version, dashboard and whoami tell of the server', async () => {
+test('status, ps, version, dashboard and whoami describe the server', async () => {
   const [status, ps, version, dashboard, who] = await Promise.all([
     output('status', '--json').then(JSON.parse),
     output('ps'),
@@ -281,7 +281,7 @@ test('status, ps, version, dashboard and whoami tell of the server', async () =>
   expect(who).toContain('first key');
 });
 
-test('keys are made, listed and ended by the command, and work at once', async () => {
+test('keys are created, listed and revoked, and a new key works at once', async () => {
   const made = await command.run(['keys', 'create', '--owner', 'bob', '--scopes', 'chat']);
   expect(made.code, made.stderr).toBe(0);
   const who = await command.run(['whoami', '--json'], { env: { DAYBREAK_API_KEY: made.stdout.trim() } });
@@ -291,19 +291,19 @@ test('keys are made, listed and ended by the command, and work at once', async (
   expect((await daybreak('keys', 'revoke', id)).code).toBe(0);
 });
 
-test('serve hands its options to the server', async () => {
+test('serve passes its options to the server', async () => {
   const { code, stderr, stdout } = await daybreak('serve', '--port', 'http', '--home', command.folder);
   expect(code).toBe(1);
   expect(stdout + stderr).toMatch(/DAYBREAK_PORT: "http" is no port/);
 });
 
-describe('what writes', () => {
+describe('commands that write', () => {
   const writing = operations.filter(
     ({ command: words, method, answer: kind }) => words !== undefined && method !== 'GET' && kind === 'json',
   );
   const seen = new Set<string>();
 
-  /** What a command has printed with --json. */
+  /** Validates a command's --json output against the contract, and returns it parsed. */
   function heldToContract(words: string, json: string) {
     const found = JSON.parse(json);
     expect(faultsOf(answerValidator(writing.find((one) => one.command === words)!), found), words).toEqual([]);
@@ -321,7 +321,7 @@ describe('what writes', () => {
   ];
   const groups = JSON.stringify([{ trajectories: [0, 1].map((reward) => ({ messages_and_choices: turns, reward })) }]);
 
-  test.concurrent('gives with --json what the contract has: tokens and texts', async () => {
+  test.concurrent('print JSON of the contract’s schemas: tokens and texts', async () => {
     const completion = ['red', '--model', 'toy', '--max-tokens', '2', '--temperature', '0'];
     const [tokens, continued, text, said] = await Promise.all([
       written('tokenize', 'red', '--model', 'toy'),
@@ -338,7 +338,7 @@ describe('what writes', () => {
     expect((await written('detokenize', ...tokens.tokens.map(String), '--model', 'toy')).prompt).toContain('red');
   });
 
-  test.concurrent('data, and an adapter that a model begins from', async () => {
+  test.concurrent('print JSON of the contract’s schemas: artifacts, and the import of an adapter', async () => {
     const [model, data] = await Promise.all([
       written('models create', 'short', '--project', 'p', '--base-model', 'toy'),
       written('data create', 'adapter', '--project', 'p'),
@@ -355,7 +355,7 @@ describe('what writes', () => {
     await written('models rm', model.id, '--yes');
   });
 
-  test.concurrent('jobs, of which one is cancelled and tried again, and checkpoints that go', async () => {
+  test.concurrent('print JSON of the contract’s schemas: jobs, retried ones too, and deleted checkpoints', async () => {
     await Promise.all([
       writeFile(at('rows.jsonl'), `${JSON.stringify({ messages: turns })}\n`),
       writeFile(at('groups.json'), groups),
@@ -376,7 +376,7 @@ describe('what writes', () => {
     await written('jobs cancel', again.id);
   });
 
-  test.concurrent('sessions, which end', async () => {
+  test.concurrent('print JSON of the contract’s schemas: sessions, created and ended', async () => {
     const { token } = await written('sessions create');
     const asSession = (...args: string[]) => command.run(args, { env: { DAYBREAK_API_KEY: token } });
     const ended = await asSession('sessions', 'end', '--yes', '--json');
@@ -385,12 +385,12 @@ describe('what writes', () => {
     expect((await asSession('whoami')).code).toBe(4);
   });
 
-  test('are all of these commands', () => {
+  test('are all tested above', () => {
     expect([...seen].sort()).toEqual(writing.map((one) => one.command).sort());
   });
 });
 
-test('keys are rotated, and the old one works no longer than was said', async () => {
+test('a rotated key keeps its id, owner and scopes, and with --keep 0m the old key stops working at once', async () => {
   const keys = async (...args: string[]) => {
     const { code, stdout, stderr } = await daybreak('--json', 'keys', ...args);
     expect(code, stderr).toBe(0);
@@ -409,14 +409,14 @@ test('keys are rotated, and the old one works no longer than was said', async ()
   expect(data).toContainEqual({ ...made, expires: expect.any(String) });
 });
 
-/** The files below a folder, by their paths. */
+/** Returns the files below a folder, by their paths. */
 async function contentsOf(folder: string): Promise<Map<string, Buffer>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
   return new Map(await Promise.all(files.map(async (file) => [relative(folder, file), await readFile(file)] as const)));
 }
 
-test('a backup of the running server is restored with all its keys and files', async () => {
+test('a backup of a running server restores all its keys and files, once', async () => {
   const [file, home] = [join(command.folder, 'all.backup'), join(command.folder, 'restored')];
   expect((await daybreak('backup', file)).code).toBe(0);
   expect((await stat(file)).mode & 0o777).toBe(0o600);
@@ -436,7 +436,7 @@ test('a backup of the running server is restored with all its keys and files', a
   expect(again.stderr).toMatch(/^restore: .*\n$/);
 });
 
-test('doctor tells what it finds, as a document too', async () => {
+test('doctor prints its findings as text and as JSON, and exits with 1 if it finds errors', async () => {
   const [text, json] = await Promise.all([daybreak('doctor'), daybreak('doctor', '--json')]);
   const { errors, findings } = JSON.parse(json.stdout) as {
     errors: number;

@@ -13,7 +13,7 @@ import { BuiltCommand, oldestNode } from './daybreak.ts';
 let command: BuiltCommand;
 beforeAll(async () => {
   command = await BuiltCommand.build();
-  // As it would stand in PATH.
+  // The command, as installed in PATH.
   const program = join(command.folder, 'daybreak');
   await writeFile(program, `#!/bin/sh\nexec ${oldestNode()} ${command.file} "$@"\n`);
   await chmod(program, 0o755);
@@ -22,7 +22,7 @@ afterAll(() => command[Symbol.asyncDispose]());
 
 const env = (): Record<string, string> => ({ ...command.env, PATH: `${command.folder}:${command.env.PATH}` });
 
-/** A shell, or undefined where it cannot be had, which in CI is a failure. */
+/** Returns a shell, or undefined if it is not available. Throws in CI instead. */
 const shellOrNone = (name: 'bash' | 'zsh' | 'fish'): Promise<Shell | undefined> =>
   shell(name).catch((error) => {
     if (process.env.CI || !(error instanceof SetupError)) throw error;
@@ -47,7 +47,7 @@ describe.each([
   ['zsh', zsh, ['-f', '-n']],
   ['fish', fish, ['--no-config', '--no-execute']],
 ] as const)('the script of %s', (name, found, parse) => {
-  test.skipIf(!found)('is one that the shell reads', async () => {
+  test.skipIf(!found)('parses in the shell without errors', async () => {
     const [file, broken] = [await scriptOf(name), join(command.folder, `broken.${name}`)];
     await writeFile(broken, `${await readFile(file, 'utf8')}\nif true\n`);
     const read = async (script: string) =>
@@ -83,7 +83,7 @@ test.skipIf(!fish)('fish completes the word at the cursor', async () => {
   expect(stdout).toMatch(/^retry\t.+\n$/);
 });
 
-test("PowerShell's grammar has no syntax error to find in its script", async () => {
+test('the PowerShell script has no syntax error', async () => {
   const { code, stdout } = await command.run(['completion', 'powershell']);
   expect(code).toBe(0);
   await Parser.init();
@@ -91,13 +91,13 @@ test("PowerShell's grammar has no syntax error to find in its script", async () 
   const parser = new Parser().setLanguage(await Language.load(fileURLToPath(wasm)));
   const hasError = (script: string): boolean => parser.parse(script)!.rootNode.hasError;
   expect(hasError(stdout)).toBe(false);
-  // Each of these errors is one that it finds.
+  // The parser finds each of these errors.
   expect(hasError(stdout.trimEnd().slice(0, -1))).toBe(true);
   expect(hasError(stdout.replace('$words +=', '$words + ='))).toBe(true);
   expect(hasError(stdout.replace('"`t"', '"`t'))).toBe(true);
 });
 
-test('bash completes commands, flags, what flags allow, and names of models', async () => {
+test('bash completes commands, flags, values of flags, and names of models', async () => {
   const model = { entity: 'local', project: 'p', name: 'agent', base_model: 'toy' };
   const page = { object: 'list', data: [model], first_id: 'a', last_id: 'a', has_more: false };
   await using server = await FlakyServer.start(...Array.from({ length: 4 }, () => answer(200, page)));
@@ -127,7 +127,7 @@ test('bash completes commands, flags, what flags allow, and names of models', as
   expect(server.seen).toHaveLength(seen);
 });
 
-test('PowerShell hands on an empty word, and gets all commands of the group', async () => {
+test('completing an empty PowerShell word gives all commands of the group', async () => {
   const { stdout } = await command.run(['__complete', 'profiles', '""']);
   expect(stdout.split('\n').map((line) => line.split('\t')[0])).toEqual(['ls', 'use', 'rm', '']);
 });

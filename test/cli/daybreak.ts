@@ -5,16 +5,16 @@ import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 import { rootFolder } from '../../scripts/root-folder.mjs';
 
-/** What a run of the command left. */
+/** Exit code and output of a finished command. */
 export interface Outcome {
   code: number;
   stdout: string;
   stderr: string;
 }
 
-/** The built command, with a home and a configuration of its own. */
+/** The built command, with its own home and configuration. */
 export class BuiltCommand implements AsyncDisposable {
-  /** Where it was built; the product lies two folders above, as above dist/cli. */
+  /** Folder of the build. The product is two folders above, as for dist/cli. */
   readonly folder: string;
   readonly env: Record<string, string>;
 
@@ -34,7 +34,7 @@ export class BuiltCommand implements AsyncDisposable {
     return join(this.folder, 'daybreak.mjs');
   }
 
-  /** Runs it to its end, on the oldest Node that is here. */
+  /** Runs the command to its end, on the oldest installed Node. */
   run(args: readonly string[], { env = {}, input = '' } = {}): Promise<Outcome> {
     const child = this.start(args, env);
     const outcome: Outcome = { code: -1, stdout: '', stderr: '' };
@@ -56,7 +56,7 @@ export class BuiltCommand implements AsyncDisposable {
   }
 }
 
-/** The machine's own Node, where that is older than the one that npm brings. */
+/** Returns the machine's own Node, if it is another than the one that npm installs. */
 export function oldestNode(): string {
   const programs = (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, 'node'));
   return programs.findLast((program) => existsSync(program) && !program.includes('node_modules')) ?? process.execPath;

@@ -16,12 +16,12 @@ import { operations as rows } from '../../src/generated/operations.ts';
 const committed = (path: string): string => readFileSync(join(import.meta.dirname, '../..', path), 'utf8');
 const program = buildProgram(new Context({}));
 
-test('the manual and the man page are what the command gives today', () => {
+test('the committed manual and man page match the command', () => {
   expect(committed('docs/cli.md'), 'run npm run codegen').toBe(markdown());
   expect(committed('docs/daybreak.1'), 'run npm run codegen').toBe(manPage());
 });
 
-test('every operation is a command, or is reached by daybreak api', () => {
+test('daybreak api reaches every operation, and every named command exists', () => {
   expect(operations.map(({ id }) => id).toSorted()).toEqual(Object.keys(rows).toSorted());
   for (const { id, command } of operations) {
     expect(findCommand(program, `api ${id}`), id).toBeDefined();
@@ -29,7 +29,7 @@ test('every operation is a command, or is reached by daybreak api', () => {
   }
 });
 
-test('no flag means two things, and no secret is an argument', () => {
+test('no command redefines a global flag or takes a secret as a flag, and each has a description', () => {
   const leaves = (command: Command): Command[] =>
     command.commands.length === 0 ? [command] : command.commands.flatMap(leaves);
   const all = leaves(program);
@@ -49,7 +49,7 @@ test('no flag means two things, and no secret is an argument', () => {
   }
 });
 
-test('the help of every command has an example, of flags that it has', () => {
+test('the help of every command has an example that uses only its flags', () => {
   const { commands } = describedCommands();
   expect(commands.length).toBeGreaterThan(80);
   for (const { words, examples, options } of commands) {
@@ -63,11 +63,11 @@ test('the help of every command has an example, of flags that it has', () => {
   }
 });
 
-test('names that others give cannot move the cursor', () => {
+test('control characters in names are escaped for the terminal', () => {
   expect(printable('a\u001b[2J\u009b\u202eb\n')).toBe('a\\u001b[2J\\u009b\\u202eb\\n');
 });
 
-test('warnings of an answer are told beside it', async () => {
+test('warnings in an answer go to standard error', async () => {
   const [out, errors]: string[][] = [[], []];
   const context = {
     json: false,

@@ -12,7 +12,7 @@ import { answer, FlakyServer, type Step } from '../clients/flaky-server.ts';
 
 const timeoutMs = 100;
 
-/** A context whose requests may take no longer than a tenth of a second. */
+/** A context whose requests time out after 100 ms. */
 class Hurried extends Context {
   override connection(): Connection {
     const { url } = this.server();
@@ -29,7 +29,7 @@ const late =
   (response, request) =>
     void setTimeout(() => step(response, request), 5 * timeoutMs);
 
-test('a file that takes long to be sent is not given up', async () => {
+test('a file upload has no time limit, unlike other requests', async () => {
   const path = join(tmpdir(), `daybreak-upload-${process.pid}`);
   await writeFile(path, 'sent');
   const sha256 = '7ee6d2b0f9a5c6b0'; // of another file
@@ -50,7 +50,7 @@ test('a file that takes long to be sent is not given up', async () => {
   await expect(send(context, upload, { ...request, body: 'sent' })).rejects.toThrow('no answer in 100 ms');
 });
 
-test('a signal ends the reading that holds a file against what the server has stored', async () => {
+test('a signal interrupts the check of an upload’s SHA-256, and deletes the artifact', async () => {
   const path = join(tmpdir(), `daybreak-read-${process.pid}`);
   await writeFile(path, 'sent');
   await using server = await FlakyServer.start(answer(200, { id: 'a' }), answer(200, { sha256: '' }), answer(200, {}));

@@ -20,14 +20,14 @@ const id = '00000000-0000-4000-8000-000000000000';
 const model: Step = answer(200, { id, entity: 'local', project: 'p', name: 'agent' });
 const sent: Step = (response) => void response.writeHead(200).end('sent');
 
-/** What a command leaves, and the paths that it asked a server for which answers so. */
+/** Runs a command against a server with these answers. Returns its outcome and the requests. */
 async function outcome(steps: Step[], ...args: string[]): Promise<Outcome & { asked: string[] }> {
   await using server = await FlakyServer.start(...steps);
   const left = await command.run([...args, '--url', server.baseUrl]);
   return { ...left, asked: server.seen.map(({ method, url }) => `${method} ${url}`) };
 }
 
-describe('what is no file is refused before anything is asked for', () => {
+describe('a path that is not a usable file or folder is refused before any request', () => {
   const put = ['data', 'put'];
   const train = ['train', 'sft', '--model', 'p/m', '--base-model', 'toy'];
   const adopt = ['import', '--model', 'p/m', '--base-model', 'toy'];
@@ -48,12 +48,12 @@ describe('what is no file is refused before anything is asked for', () => {
   });
 });
 
-test('standard output that is closed is no fault', async () => {
+test('a closed standard output is not an error', async () => {
   const args = ['-c', '"$0" "$1" version >&-', oldestNode(), command.file];
   expect(await promisify(execFile)('sh', args, { env: command.env })).toEqual({ stdout: '', stderr: '' });
 });
 
-describe('standard output that is full ends with a line', () => {
+describe('a full disk at standard output ends the command with one line', () => {
   const list = answer(200, { object: 'list', data: [], last_id: null, has_more: false });
   const line = 'daybreak: cannot write standard output: no space left on device\n';
   test.each<[string, Step[]]>([
@@ -61,11 +61,11 @@ describe('standard output that is full ends with a line', () => {
     ['completion bash', []],
     ['models ls', [list]],
     [`export ${id}:step1 --as gguf-q8_0 -o -`, [model, sent]],
-  ])('of %s', async (words, steps) => {
+  ])('for %s', async (words, steps) => {
     expect(await filled(steps, words)).toEqual({ code: 1, stderr: line });
   });
 
-  test('that is a document with --json', async () => {
+  test('which is JSON with --json', async () => {
     const { code, stderr } = await filled([list], 'models ls --json');
     expect([code, JSON.parse(stderr).error.message]).toEqual([1, line.slice('daybreak: '.length).trimEnd()]);
   });
@@ -80,7 +80,7 @@ describe('standard output that is full ends with a line', () => {
   }
 });
 
-describe('a signal has an exit code of its own', () => {
+describe('a signal ends a command with exit code 128 + its number', () => {
   test.each([
     ['SIGINT', 130],
     ['SIGTERM', 143],
@@ -95,7 +95,7 @@ describe('a signal has an exit code of its own', () => {
     expect(await ended([events], ['jobs', 'watch', id], 1, signal)).toEqual({ code, methods: ['GET'] });
   });
 
-  /** Sends the signal once so many requests have come. */
+  /** Sends the signal after this number of requests. */
   async function ended(steps: Step[], args: string[], requests: number, signal: NodeJS.Signals) {
     await using server = await FlakyServer.start(...steps);
     const child = command.start([...args, '--url', server.baseUrl]);
@@ -106,7 +106,7 @@ describe('a signal has an exit code of its own', () => {
   }
 });
 
-test('each fault of a request is told once', async () => {
+test('repeated errors of a request are printed once', async () => {
   const [first, second] = [
     { loc: ['path', 'training_job_id'], msg: 'must be a UUID' },
     { loc: ['query', 'limit'], msg: 'must be a number' },
@@ -120,11 +120,11 @@ test('each fault of a request is told once', async () => {
   );
 });
 
-describe('the path that was asked for is told', () => {
+describe('the error names the requested output path', () => {
   const artifact = answer(200, { id, name: 'a', version: 0, url: 'u', files: [{ name: 'a', bytes: 4, sha256: '' }] });
   const missing = (...args: string[]) => outcome([args[0] === 'export' ? model : artifact], ...args);
 
-  test('where its folder does not exist, before the file is asked for', async () => {
+  test('if its folder does not exist, before the file is requested', async () => {
     const path = at('nowhere', 'x');
     const stderr = `daybreak: ${path} cannot be written: the folder does not exist\n`;
     for (const args of [
@@ -138,13 +138,13 @@ describe('the path that was asked for is told', () => {
     expect((await outcome([sent], 'data', 'download', id, 'a', '-o', path)).stderr).toBe(stderr);
   });
 
-  test('where it is below a file', async () => {
+  test('if it is below a file', async () => {
     const path = at('rows.jsonl', 'x');
     const { code, stderr } = await missing('export', `${id}:step1`, '--as', 'merged', '-o', path);
     expect([code, stderr.replace(' cannot be written', '')]).toEqual([2, `daybreak: ${path}: not a directory\n`]);
   });
 
-  test('where it is no folder, with what one stream is for', async () => {
+  test('if it is not a folder, and suggests .tar or - for one stream', async () => {
     for (const path of ['/dev/null', at('pipe'), at('rows.jsonl')]) {
       const { code, stderr } = await missing('export', `${id}:step1`, '--as', 'merged', '-o', path);
       expect(code).toBe(2);

@@ -31,14 +31,14 @@ afterAll(async () => {
 const daybreak = (...args: string[]): Promise<Outcome> => command.run(args);
 const at = (...names: string[]): string => join(command.folder, ...names);
 
-/** What is written on standard output, without its last line break, by a command that succeeds. */
+/** Runs a command that must succeed, and returns its standard output without the last line break. */
 async function output(...args: string[]): Promise<string> {
   const { code, stdout, stderr } = await daybreak(...args);
   expect({ code, stderr }, args.join(' ')).toEqual({ code: 0, stderr: '' });
   return stdout.trimEnd();
 }
 
-/** The files of a folder, by name. */
+/** Returns the files of a folder, by name. */
 const filesIn = (folder: string) =>
   Object.fromEntries(readdirSync(folder).map((name) => [name, readFileSync(join(folder, name))]));
 
@@ -58,7 +58,7 @@ test('a step may follow the name of a model', () => {
 });
 
 describe('an adapter', () => {
-  test('comes out in the format of PEFT, and nothing is written over unless that is said', async () => {
+  test('is exported in PEFT format, and overwrites existing files only with --yes', async () => {
     const folder = at('adapter');
     expect(await output('export', 'agent', '--as', 'peft', '-o', folder)).toBe(folder);
     const { body } = await server.call('GET', `/preview/models/${things.model}/checkpoints/1/files`);
@@ -74,7 +74,7 @@ describe('an adapter', () => {
     expect(JSON.parse(filesIn(folder)['adapter_config.json']!.toString()).peft_type).toBe('LORA');
   });
 
-  test('goes in again as step 0 of a new model, and leaves no artifact behind', async () => {
+  test('is imported into a new model with the same bytes, and leaves no artifact behind', async () => {
     const before = await artifactCount();
     await output('export', 'agent', '--as', 'peft', '-o', at('source'));
     const { model_id: id } = JSON.parse(
@@ -86,12 +86,12 @@ describe('an adapter', () => {
     expect(filesIn(at('returned'))).toEqual(filesIn(at('source')));
     const elsewhere = ['import', at('source'), '--model', 'elsewhere', '--base-model', 'toy'];
     expect(await output(...elsewhere, '--project', 'q')).toMatch(/^model +local\/q\/elsewhere\n/);
-    // A file of weights finds its configuration beside it.
+    // Given a weights file, the command reads the configuration next to it.
     const weights = at('source', 'adapter_model.safetensors');
     expect(await output('import', weights, '--model', 'imported')).toMatch(/^model +local\/p\/imported\n/);
   });
 
-  test('that cannot be used leaves neither a model nor an artifact', async () => {
+  test('that cannot be used creates neither a model nor an artifact', async () => {
     const before = await artifactCount();
     mkdirSync(at('broken'));
     writeFileSync(at('broken', 'adapter_config.json'), '{}');
@@ -114,7 +114,7 @@ describe('an adapter', () => {
 });
 
 describe('a whole model', () => {
-  test('comes out as a folder, as its archive, and on standard output', async () => {
+  test('is exported as a folder, as a tar file, and on standard output', async () => {
     await output('export', 'agent', '--as', 'merged', '-o', at('merged'));
     await output('export', 'agent', '--as', 'merged', '-o', at('merged.tar'));
     const { stdout } = await promisify(execFile)(
@@ -129,7 +129,7 @@ describe('a whole model', () => {
     expect(filesIn(at('unpacked'))).toEqual(filesIn(at('merged')));
   });
 
-  test('and an adapter do not come into one folder, where transformers would apply the one to the other', async () => {
+  test('and an adapter are not exported into one folder, where transformers would combine them', async () => {
     await output('export', 'agent', '--as', 'peft', '-o', at('lora'));
     await output('export', 'agent', '--as', 'merged', '-o', at('whole'));
     for (const [as, folder] of [
@@ -154,7 +154,7 @@ describe('a whole model', () => {
       response.writeHead(200, { 'content-type': 'application/octet-stream', ...headers }).end(content);
     };
 
-  test('comes out as a GGUF file of the type asked for, from a server that can', async () => {
+  test('is exported as GGUF of the requested type, and refused from a server that ignores the format', async () => {
     const steps = (last: Step) => [list([model]), answer(200, checkpoints), last];
     await using able = await FlakyServer.start(...steps(bytes('GGUF…')));
     const args = ['export', 'agent', '--as', 'gguf-q8_0', '-o', at('agent.gguf'), '--url'];
@@ -166,7 +166,7 @@ describe('a whole model', () => {
     expect(readFileSync(at('agent.gguf'), 'utf8')).toBe('GGUF…');
   });
 
-  test('needs tar for a folder, and says so', async () => {
+  test('needs tar for a folder, and the error says so', async () => {
     await using able = await FlakyServer.start(list([model]), answer(200, checkpoints), bytes('a tar'));
     const args = ['export', 'agent', '--as', 'merged', '-o', at('untarred'), '--url', able.baseUrl];
     const { code, stderr } = await command.run(args, { env: { PATH: at('nowhere') } });
@@ -174,7 +174,7 @@ describe('a whole model', () => {
     expect(existsSync(at('untarred'))).toBe(false);
   });
 
-  test('or a file that is not what the server tells of does not appear', async () => {
+  test('and other downloads leave nothing on disk after a wrong SHA-256 or Ctrl-C', async () => {
     const sha256 = createHash('sha256').update('sent').digest('hex');
     const artifact = { ...model, version: 0, url: 'u', files: [{ name: 'a.bin', bytes: 4, sha256 }] };
     await using lying = await FlakyServer.start(answer(200, artifact), bytes('SENT'));
@@ -191,7 +191,7 @@ describe('a whole model', () => {
   });
 });
 
-test('a link stays, and what is no file is written as it is', async () => {
+test('downloads follow symbolic links, and write to pipes and /dev/stdout', async () => {
   const sha256 = createHash('sha256').update('sent').digest('hex');
   const id = '00000000-0000-4000-8000-000000000000';
   const artifact = { id, name: 'a', version: 0, url: 'u', files: [{ name: 'a', bytes: 4, sha256 }] };
@@ -230,7 +230,7 @@ test('Ctrl-C ends the wait for the reader of a pipe', async () => {
   expect(await exit).toBe(130);
 });
 
-test('names that a server gives lead to no other folder', async () => {
+test('names from the server cannot escape the output folder or hide files', async () => {
   const [id, sha256] = ['00000000-0000-4000-8000-000000000000', createHash('sha256').update('sent').digest('hex')];
   const model = { id, entity: 'local', project: 'p', name: 'agent' };
   const files = (name: string): Step => answer(200, { data: [{ name, bytes: 4 }] });
@@ -251,7 +251,7 @@ test('names that a server gives lead to no other folder', async () => {
   expect(existsSync(at('escaped'))).toBe(false);
 });
 
-test('rows are checked, go up under the name that a job looks for, and come down as they are', async () => {
+test('data put validates rows and uploads them as train.jsonl; data get returns the same bytes', async () => {
   const row = '{"messages":[{"role":"user","content":"a"},{"role":"assistant","content":"b"}]}\n';
   const [good, bad] = [at('rows of mine.jsonl'), at('bad.jsonl')];
   writeFileSync(good, row);
@@ -283,7 +283,7 @@ test('rows are checked, go up under the name that a job looks for, and come down
   expect(faulty[2]!.stderr).toContain('it has train.jsonl');
 });
 
-test('rows are taken from standard input, and nothing of it stays', async () => {
+test('data put - reads rows from standard input, and leaves no temporary file', async () => {
   const row = '{"messages":[{"role":"user","content":"a"},{"role":"assistant","content":"b"}]}\n';
   const env = { TMPDIR: at('temporary') };
   mkdirSync(env.TMPDIR);
@@ -305,7 +305,7 @@ test('rows are taken from standard input, and nothing of it stays', async () => 
   expect(readdirSync(env.TMPDIR)).toEqual([]);
 });
 
-test('trajectories are found by a text, a line each, marked on a terminal', async () => {
+test('trajectories grep prints one line a match, highlighted on a terminal', async () => {
   const { messages_and_choices: said } = (
     await server.call('GET', `/preview/models/${things.model}/trajectories/${things.trajectory}`)
   ).body.trajectory;
@@ -328,7 +328,7 @@ test('trajectories are found by a text, a line each, marked on a terminal', asyn
   expect(stdout).toContain('user: h\u001b[1;31mell\u001b[22;39mo');
 });
 
-test('a bench counts every token that it asked for', async () => {
+test('bench counts every requested token and reports ordered percentiles', async () => {
   const args = ['bench', '--model', 'agent', '-n', '3', '-c', '2', '--prompt-tokens', '8', '--answer-tokens', '4'];
   const figures = JSON.parse(await output(...args, '--json'));
   expect(figures).toMatchObject({ requests: 3, concurrency: 2, prompt_tokens: 24, completion_tokens: 12 });
@@ -340,7 +340,7 @@ test('a bench counts every token that it asked for', async () => {
   expect((await daybreak('bench', '-n', '0')).code).toBe(2);
 });
 
-test('a model is pulled to where the server finds it, on from where the last pull was interrupted', async () => {
+test('pull resumes an interrupted download, and reads the cache offline', async () => {
   const toy = at('toy');
   writeToyModel(toy);
   const hub = await hubServer(filesIn(toy));

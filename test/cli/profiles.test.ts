@@ -16,7 +16,7 @@ const accepts: Step = answer(200, key);
 const keyOf = (server: FlakyServer, index = -1) => server.seen.at(index)!.headers.authorization;
 const configFile = () => join(command.env.XDG_CONFIG_HOME!, 'daybreak/config.json');
 
-test('login tries the key, and keeps it where only its owner reads it', async () => {
+test('login checks the key, and stores it in a file of mode 600', async () => {
   await using server = await FlakyServer.start(accepts, fault(401, 'invalid_api_key'), accepts);
   const file = join(command.folder, 'key');
   await writeFile(file, 'first-key\r\nmade for bob\n');
@@ -54,7 +54,7 @@ test('dashboard and version need no key', async () => {
   expect(keyOf(server)).toBeUndefined();
 });
 
-test('flags stand above the environment, and that above the profile in use', async () => {
+test('flags override the environment, which overrides the current profile', async () => {
   await using server = await FlakyServer.start(...Array.from({ length: 6 }, () => accepts));
   await using other = await FlakyServer.start(accepts, accepts);
   for (const name of ['one', 'two']) {
@@ -73,7 +73,7 @@ test('flags stand above the environment, and that above the profile in use', asy
   expect([keyOf(server), server.seen.length, other.seen.length]).toEqual(['Bearer env-key', 6, 1]);
 });
 
-test('the key of a profile goes to no other server', async () => {
+test('the key of a profile is never sent to another server', async () => {
   await using server = await FlakyServer.start(accepts);
   await using other = await FlakyServer.start(accepts);
   await command.run(['login', server.baseUrl, '--name', 'one'], { input: 'one-key' });
@@ -83,7 +83,7 @@ test('the key of a profile goes to no other server', async () => {
   expect([named.code, other.seen]).toEqual([4, []]);
 });
 
-test('a profile is used, and forgotten only when that is certain', async () => {
+test('profiles use selects a profile, and profiles rm requires --yes', async () => {
   await using server = await FlakyServer.start(accepts, accepts);
   for (const name of ['one', 'two']) await command.run(['login', server.baseUrl, '--name', name], { input: 'key' });
   expect((await command.run(['profiles', 'use', 'none'])).code).toBe(5);
@@ -94,7 +94,7 @@ test('a profile is used, and forgotten only when that is certain', async () => {
   expect([current, Object.keys(profiles)]).toEqual([undefined, ['two']]);
 });
 
-test('in a terminal the key is asked for, and is not shown as it is typed', async () => {
+test('login prompts for the key in a terminal without echoing it', async () => {
   await using server = await FlakyServer.start(accepts);
   const line = `${oldestNode()} ${command.file} login ${server.baseUrl} --name typed`;
   const terminal = spawn('script', ['-qec', line, '/dev/null'], { env: command.env });

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => command[Symbol.asyncDispose]());
 
-/** What a terminal gets where a server answers so. */
+/** Returns the terminal output of a command against a server with these answers. */
 async function screen(steps: Step[], ...args: string[]): Promise<string> {
   await using server = await FlakyServer.start(...steps);
   const words = [oldestNode(), command.file, ...args].map((word) => `'${word}'`).join(' ');
@@ -26,10 +26,10 @@ async function screen(steps: Step[], ...args: string[]): Promise<string> {
 const id = '00000000-0000-4000-8000-000000000000';
 const model = { id, entity: 'local', project: 'p', name: 'agent', run_id: id };
 const list = (...data: unknown[]): Step => answer(200, { object: 'list', data, last_id: 'x', has_more: false });
-/** Clears a screen that obeys it. */
+/** Escape sequence that clears the screen. */
 const clear = '\u001b[2J';
 
-test('thoughts are dimmed on a terminal, and are no part of what a program reads', async () => {
+test('reasoning is dimmed on a terminal, and goes to standard error otherwise', async () => {
   const stream: Step = (response) => {
     response.writeHead(200, { 'content-type': 'text/event-stream' });
     for (const delta of [{ reasoning: 'well' }, { content: 'yes' }]) {
@@ -45,7 +45,7 @@ test('thoughts are dimmed on a terminal, and are no part of what a program reads
   expect(read).toEqual({ code: 0, stdout: 'yes\n', stderr: 'well\n' });
 });
 
-test('answers of several models are told apart where a program reads them', async () => {
+test('answers of several models have headings when piped', async () => {
   const served = list({ id: 'toy' }, { id: 'other' });
   const says =
     (content: string): Step =>
@@ -59,7 +59,7 @@ test('answers of several models are told apart where a program reads them', asyn
   expect(read).toEqual({ code: 0, stdout: '── toy\nyes\n── other\nno\n', stderr: '' });
 });
 
-test('nothing moves on a terminal with --json', async () => {
+test('no progress bar is drawn on a terminal with --json', async () => {
   const none = answer(404, { error: { message: 'none', type: 't', param: null, code: 'none' } });
   expect(await screen([none], 'jobs', 'watch', id)).toContain('░');
   expect(await screen([none], 'jobs', 'watch', id, '--json')).toMatch(/^\{.*\}\n$/);
@@ -70,8 +70,8 @@ test('nothing moves on a terminal with --json', async () => {
   expect(JSON.parse(got).files).toHaveLength(1);
 });
 
-describe('a terminal obeys nothing that comes', () => {
-  test('of trajectories, whose text is marked where it stands', async () => {
+describe('control characters are escaped before they reach a terminal', () => {
+  test('in trajectories, whose matches are highlighted in place', async () => {
     const found = { id, step: 1, reward: 1, split: clear, prompt: 'İİİ (Hello)', answer: '' };
     const lines = await screen([answer(200, model), list(found)], 'trajectories', 'grep', '(hello', '--model', id);
     expect(lines).toBe(`${id}  step 1  \\u001b[2J  reward 1  user: İİİ \u001b[1;31m(Hello\u001b[22;39m)\n`);
@@ -80,7 +80,7 @@ describe('a terminal obeys nothing that comes', () => {
     expect(await screen(steps, 'trajectories', 'grep', 'LONG', '--model', id)).toContain('reward 1  \\u001b[2J: a');
   });
 
-  test('of names of owners, files and metrics', async () => {
+  test('in names of owners, files and metrics', async () => {
     const key = { id: 'k', name: 'laptop', owner: clear, scopes: ['chat'] };
     await using server = await FlakyServer.start(answer(200, key), fault(401, clear));
     const login = ['login', server.baseUrl, '--name', 'one'];
@@ -98,7 +98,7 @@ describe('a terminal obeys nothing that comes', () => {
     expect(await screen(history, 'runs', 'export', id)).toMatch(/^step,.*\\u001b\[2J\n1,/);
   });
 
-  test('of a file that is wrong', async () => {
+  test('in error messages about an invalid file', async () => {
     const file = join(command.folder, 'wrong.json');
     await writeFile(file, `${clear} no`);
     const { code, stderr } = await command.run(['api', 'createChatCompletion', '--messages', `@${file}`]);

@@ -24,7 +24,7 @@ afterAll(async () => {
 
 const daybreak = (args: string, input = ''): Promise<Outcome> => command.run(args.split(' '), { input });
 
-/** A file of this test. */
+/** Writes a file for a test, and returns its path. */
 async function fileOf(name: string, lines: readonly unknown[]): Promise<string> {
   const path = join(command.folder, name);
   await writeFile(path, lines.map((line) => (typeof line === 'string' ? line : JSON.stringify(line))).join('\n'));
@@ -39,7 +39,7 @@ const lesson = (question: string, answer: string) => ({
 });
 
 describe('from nothing to a trained model', () => {
-  test('train sft makes the model, goes over the data as often as asked, and tells how the job ended', async () => {
+  test('train sft creates the model, trains for --epochs, and prints the final status', async () => {
     const data = await fileOf(
       'data.jsonl',
       ['red', 'blue', 'hot'].map((question) => lesson(question, 'maybe')),
@@ -49,7 +49,7 @@ describe('from nothing to a trained model', () => {
     );
     expect(trained).toMatchObject({ code: 0 });
     expect(trained.stdout).toMatch(/^status +succeeded$/m);
-    // Three rows four times, two a step.
+    // Three rows, four epochs, two rows a step.
     expect(trained.stdout).toMatch(/^steps_done +6$/m);
     expect(trained.stderr.match(/^step \d\/6 {2}loss /gm)).toHaveLength(6);
     const said = await daybreak('chat learner --temperature 0 --max-tokens 1', 'red');
@@ -58,7 +58,7 @@ describe('from nothing to a trained model', () => {
     expect(document.choices[0].message.content).toBe('maybe');
   });
 
-  test('train rl takes groups a line each; jobs watch follows by events', async () => {
+  test('train rl reads one group a line, and jobs watch prints its events', async () => {
     const group = (question: string) => ({
       trajectories: ['yes', 'no'].map((answer, reward) => ({
         messages_and_choices: lesson(question, answer).messages,
@@ -80,7 +80,7 @@ describe('from nothing to a trained model', () => {
     expect(again.stderr).toMatch(/^step 1\/1 {2}loss -?[\d.e-]+ {2}reward p50 0 {2}norm /m);
   });
 
-  test('what is wrong with a file is told by its line, and nothing is left', async () => {
+  test('an invalid file is reported by line, and leaves neither model nor artifact', async () => {
     const broken = await fileOf('broken.jsonl', [lesson('a', 'b'), '{"messages": ']);
     const refused = await daybreak(`train sft ${broken} --model learner`);
     expect(refused.code).toBe(6);
@@ -99,7 +99,7 @@ describe('from nothing to a trained model', () => {
     expect((await server.call('GET', '/preview/artifacts')).body.data).toEqual([]);
   });
 
-  test('a new model is named by project and name, and an id or another base model makes none', async () => {
+  test('project/name creates a model; an unknown id or another base model creates none', async () => {
     const data = await fileOf('named.jsonl', [lesson('red', 'yes')]);
     expect((await daybreak(`train sft ${data} --model q/named --base-model toy --watch`)).code).toBe(0);
     const { id, base_model } = JSON.parse((await daybreak('--json models show q/named')).stdout);
@@ -110,7 +110,7 @@ describe('from nothing to a trained model', () => {
       daybreak(`train sft ${data} --model ${none} --base-model toy`),
       daybreak(`train sft ${data} --model named --base-model other`),
       daybreak(`train sft ${data} --model named:step1`),
-      // Whether there is a model is told before the rows are looked at.
+      // A missing model is reported before the rows are read.
       daybreak(`train sft ${await fileOf('rowless.jsonl', [])} --model nobody`),
     ]);
     expect(faulty.map(({ code }) => code)).toEqual([5, 6, 2, 5]);
@@ -121,7 +121,7 @@ describe('from nothing to a trained model', () => {
     ['SIGINT', 130],
     ['SIGTERM', 143],
     ['SIGHUP', 129],
-  ] as const)('%s leaves nothing of the rows that are written more than once', async (signal, code) => {
+  ] as const)('%s leaves no temporary file of the repeated rows', async (signal, code) => {
     const data = await fileOf('again.jsonl', [lesson('red', 'yes')]);
     const TMPDIR = join(command.folder, signal);
     await mkdir(TMPDIR);
@@ -133,7 +133,7 @@ describe('from nothing to a trained model', () => {
     expect(await readdir(TMPDIR)).toEqual([]);
   });
 
-  test('a job that does not succeed is exit code 7', async () => {
+  test('watching a cancelled job exits with code 7', async () => {
     const data = await fileOf('long.jsonl', [lesson('red', 'yes')]);
     const watched = daybreak(`train sft ${data} --model learner --epochs 2000 --batch 1 --watch`);
     const running = async () => {
@@ -146,7 +146,7 @@ describe('from nothing to a trained model', () => {
     expect([code, stderr]).toEqual([7, expect.stringMatching(/training job \S+ cancelled/)]);
   });
 
-  test('curves are drawn, and all records are exported', async () => {
+  test('runs plot draws a curve, and runs export writes all records', async () => {
     const drawn = await daybreak('runs plot learner loss');
     expect(drawn.stdout).toMatch(/^loss {2}\(gradient_step\)$/m);
     expect(drawn.stdout).toMatch(/[\u2801-\u28ff]/);
@@ -165,7 +165,7 @@ describe('from nothing to a trained model', () => {
 });
 
 describe.skipIf(!hasTmux)('at a terminal', () => {
-  test('a chat streams, takes commands, stops an answer at Ctrl-C and ends at Ctrl-D', async () => {
+  test('a chat streams, obeys its commands, keeps a private history, and ends at Ctrl-D', async () => {
     await using terminal = await Terminal.open(command, ['chat', 'learner', '--seed', '7', '--max-tokens', '1']);
     await terminal.shows(/learner; \/help lists commands/);
     await terminal.type('/temperature 0');
@@ -214,8 +214,8 @@ describe.skipIf(!hasTmux)('at a terminal', () => {
     expect((await stat(history)).mode & 0o777).toBe(0o600);
   });
 
-  test('Ctrl-C stops the answer that comes, and the chat goes on', async () => {
-    // A bias against the end makes an answer that is long enough to be stopped.
+  test('Ctrl-C stops the current answer, and the chat continues', async () => {
+    // Temperature 2 makes long answers likely. An answer that ends too early is asked for again.
     await using terminal = await Terminal.open(command, ['chat', 'toy', '--max-tokens', '480', '--temperature', '2']);
     await terminal.shows(/^>$/m);
     for (let round = 0; ; round++) {
@@ -229,7 +229,7 @@ describe.skipIf(!hasTmux)('at a terminal', () => {
     await terminal.shows(/exit code 0/);
   });
 
-  test('Ctrl-D stops the answer that comes, and ends the chat', async () => {
+  test('Ctrl-D stops the current answer, and ends the chat', async () => {
     const chunk = { choices: [{ index: 0, delta: { content: 'Once upon' }, finish_reason: null }] };
     await using slow = await FlakyServer.start(answer(200, { data: [{ id: 'toy' }] }), (response) => {
       response.writeHead(200, { 'content-type': 'text/event-stream' });
@@ -243,7 +243,7 @@ describe.skipIf(!hasTmux)('at a terminal', () => {
     expect(await terminal.shows(/exit code \d/)).toMatch(/Once upon\n\(stopped\)\n[\s\S]*exit code 0/);
   });
 
-  test('models are compared, one below the other', async () => {
+  test('chat --compare prints the answers of both models, one below the other', async () => {
     await using terminal = await Terminal.open(command, [
       'chat',
       'learner',
@@ -258,7 +258,7 @@ describe.skipIf(!hasTmux)('at a terminal', () => {
     await terminal.shows(/exit code 0/);
   });
 
-  test('a job that is watched has a bar and the time that is left, and outlives Ctrl-C', async () => {
+  test('a watched job shows a progress bar and the time left, and keeps running after Ctrl-C', async () => {
     const data = await fileOf('many.jsonl', [lesson('up', 'yes')]);
     const args = ['train', 'sft', data, '--model', 'learner', '--epochs', '4000', '--batch', '1', '--watch'];
     await using terminal = await Terminal.open(command, args);
@@ -270,7 +270,7 @@ describe.skipIf(!hasTmux)('at a terminal', () => {
     expect((await daybreak(`jobs cancel ${id!.slice(0, 36)}`)).code).toBe(0);
   });
 
-  test('a job of RL that is watched tells its reward, too', async () => {
+  test('a watched RL job shows its median reward', async () => {
     const event = (type: string, data: object) => ({ id: type, type, data });
     const events = [
       event('training_started', { num_sequences: 3 }),

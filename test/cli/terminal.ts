@@ -6,17 +6,17 @@ import { type BuiltCommand, oldestNode } from './daybreak.ts';
 
 const tmux = (...args: string[]): Promise<{ stdout: string }> => promisify(execFile)('tmux', args);
 
-/** Whether terminals can be had here. */
+/** Whether tmux is installed. */
 export const hasTmux = await tmux('-V').then(
   () => true,
   () => false,
 );
 
-/** A command that runs in a terminal of its own, which can be typed into and looked at. */
+/** A command in a tmux terminal that tests can type into and read. */
 export class Terminal implements AsyncDisposable {
   readonly #name = `daybreak-${randomUUID().slice(0, 8)}`;
 
-  /** Stays open after the command, with its exit code. */
+  /** Opens a terminal that stays open after the command and shows its exit code. */
   static async open(command: BuiltCommand, args: readonly string[]): Promise<Terminal> {
     const terminal = new Terminal();
     const variables = Object.entries(command.env).map(([name, value]) => `${name}=${value}`);
@@ -26,25 +26,25 @@ export class Terminal implements AsyncDisposable {
     return terminal;
   }
 
-  /** What stands on it, without the spaces at the ends; lines that the terminal broke are whole. */
+  /** Returns the text on the screen without trailing spaces, and with wrapped lines joined. */
   async screen(): Promise<string> {
     const { stdout } = await tmux('-L', this.#name, 'capture-pane', '-p', '-J', '-S', '-200');
     return stdout.replaceAll(/ +$/gm, '').trimEnd();
   }
 
-  /** Types a line once it is asked for one: what comes before that is echoed before what was still to be shown. */
+  /** Types a line after the prompt appears. Earlier input would be echoed before pending output. */
   async type(text: string): Promise<void> {
     await this.shows(/(?:^|\n)[>…]$/);
     await tmux('-L', this.#name, 'send-keys', '-l', text);
     await this.press('Enter');
   }
 
-  /** A key by its name, such as `C-c`. */
+  /** Presses a key by its tmux name, such as `C-c`. */
   async press(key: string): Promise<void> {
     await tmux('-L', this.#name, 'send-keys', key);
   }
 
-  /** Waits until it shows this. */
+  /** Waits until the screen matches. */
   async shows(what: RegExp): Promise<string> {
     await expect.poll(() => this.screen(), { timeout: 60_000, interval: 50 }).toMatch(what);
     return this.screen();

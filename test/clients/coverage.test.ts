@@ -1,5 +1,4 @@
-// Every operation of the contract can be called through the hand-written layer of each client, gets there, and is in
-// its README.
+// The hand-written layer of each client calls every operation of the contract, and its README documents them.
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -21,7 +20,7 @@ const uses = {
 type Language = keyof typeof uses;
 const languages = Object.keys(uses) as Language[];
 
-/** What is written by hand. */
+/** Returns the hand-written sources of a client. */
 async function sourceOf(language: Language): Promise<string> {
   const [folder, ending] = {
     typescript: ['typescript/src', '.ts'],
@@ -57,18 +56,18 @@ describe('the table of the README', () => {
       .map((row) => row.split('|').slice(1, 3));
   };
 
-  test.each(languages)('of %s has a method for every operation, each of which is there', async (language) => {
+  test.each(languages)('of %s has more methods than there are operations, all defined', async (language) => {
     const rows = await rowsOf(language);
     const source = await sourceOf(language);
     const calls = rows.flatMap(([, code]) =>
       [...code.matchAll(/`[^`]*?\.(\w+)(?:\([^`]*\))?`/g)].map(([, name]) => name),
     );
     expect(calls.filter((name) => !definitions[language](name).test(source))).toEqual([]);
-    // Streams, and waiting for a job, are methods beside those of their operations.
+    // Streams and waiting for a job have methods in addition to those of their operations.
     expect(calls.length).toBeGreaterThanOrEqual(operations.length + 2);
   });
 
-  test.each(languages)('of %s tells of the same things as the others', async (language) => {
+  test.each(languages)('of %s has the same tasks as that of TypeScript', async (language) => {
     const wanted = (rows: string[][]) => rows.map(([want]) => want.trim());
     expect(wanted(await rowsOf(language))).toEqual(wanted(await rowsOf('typescript')));
   });

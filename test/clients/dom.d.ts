@@ -1,2 +1,2 @@
-// Of the DOM's types, those that the generated TypeScript client names and Node's types do not have.
+// DOM types that the generated TypeScript client uses and that Node's types lack.
 type BodyInit = NonNullable<RequestInit['body']>;

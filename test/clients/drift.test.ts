@@ -1,4 +1,4 @@
-// What npm run clients would generate is what is committed, for every language; and all have the contract's version.
+// The committed clients are what `npm run clients` generates, in every language, and have the contract's version.
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { rootFolder } from '../../scripts/root-folder.mjs';
 import { clients, generatedClients } from './toolchain.ts';
 
 describe.each(generatedClients)('$client.language', ({ client, skip }) => {
-  test.skipIf(skip)('is what the contract gives', async () => {
+  test.skipIf(skip)('has the files generated from the contract', async () => {
     const scratch = await mkdtemp(join(tmpdir(), 'daybreak-drift-'));
     try {
       const target = join(scratch, 'generated');
@@ -32,7 +32,7 @@ describe.each(clients)('$client.language', ({ client }) => {
     }
   });
 
-  test('can be published: a readme with the examples that are tested, a licence, the version', async () => {
+  test('has the licence, and a README that contains the tested examples', async () => {
     const folder = join(rootFolder, 'clients', client.language);
     const licence = await readFile(join(rootFolder, 'LICENSE'), 'utf8');
     expect(await readFile(join(folder, 'LICENSE'), 'utf8')).toBe(licence);
@@ -47,7 +47,7 @@ describe.each(clients)('$client.language', ({ client }) => {
   });
 });
 
-test('the contract of the clients is without aliases and pages for people', () => {
+test('the contract for the clients has no aliases and no pages for browsers', () => {
   const operations = Object.values(clientContract().paths).flatMap(
     (item) => Object.values(item) as { operationId?: string }[],
   );
@@ -58,7 +58,7 @@ test('the contract of the clients is without aliases and pages for people', () =
   expect(ids).not.toContain('getDocsPage');
 });
 
-/** The text of each file under a folder; what running it leaves behind is not looked at. */
+/** Returns the text of each file below a folder, without bytecode caches. */
 async function filesIn(folder: string): Promise<Map<string, string>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const paths = entries

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What the server does with one request, once its body has come. */
+/** Handles one request after its body has arrived. */
 export type Step = (response: ServerResponse, request: IncomingMessage) => void;
 
 export interface Seen {
@@ -12,7 +12,7 @@ export interface Seen {
   atMs: number;
 }
 
-/** A server that does one step of a script for each request, and keeps what it was sent. */
+/** A server that runs one step of a script for each request, and records the requests. */
 export class FlakyServer implements AsyncDisposable {
   readonly seen: Seen[] = [];
   readonly baseUrl: string;

@@ -1,4 +1,4 @@
-// The hand-written layer of the Go client: its own tests, in Go, against a server that fails in every way.
+// Runs the Go client's own tests, in Go, against a server that fails in many ways.
 import { cp, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,12 +17,12 @@ test.skipIf(skip)('the tests of the Go client pass', async () => {
   expect(output).not.toMatch(/^\s*--- (FAIL|SKIP): /m);
 });
 
-test.skipIf(skip)('go vet has nothing to say, gofmt nothing to change', async () => {
+test.skipIf(skip)('go vet and gofmt find nothing in the Go client', async () => {
   expect(await go('vet', '-mod=readonly', './...')).toBe('');
   expect(await run('gofmt', ['-l', '.'], { cwd: join(rootFolder, 'clients/go') })).toBe('');
 });
 
-test.skipIf(skip)('a program takes it from a folder beside its own, as the README says', async () => {
+test.skipIf(skip)('a program builds with the Go client from a sibling folder, as the README says', async () => {
   const scratch = await mkdtemp(join(tmpdir(), 'daybreak-go-module-'));
   try {
     const client = join(rootFolder, 'clients/go');

@@ -1,4 +1,4 @@
-// The contract in OpenAPI 3.0 is current, valid, and says the same as the contract.
+// The contract's conversion to OpenAPI 3.0 is current, valid, and equivalent.
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,7 +19,7 @@ interface Node {
 const newest = documentForCode(contract as unknown as Node);
 const older = JSON.parse(await readFile(join(rootFolder, generatedPath), 'utf8')) as Node;
 
-test('is what the contract gives', async () => {
+test('the committed OpenAPI 3.0 document matches the contract', async () => {
   const scratch = await mkdtemp(join(tmpdir(), 'daybreak-openapi-'));
   try {
     await generate(join(scratch, 'openapi.json'));
@@ -32,21 +32,21 @@ test('is what the contract gives', async () => {
   }
 });
 
-test('is valid OpenAPI 3.0, which the contract is not', async () => {
+test('the OpenAPI 3.0 document is valid, and the contract itself is not valid 3.0', async () => {
   const faults = async (document: Node) => (await new Validator().validate(structuredClone(document))).errors;
   expect(older.openapi).toBe('3.0.3');
   expect(await faults(older)).toBeUndefined();
   expect(await faults({ ...newest, openapi: '3.0.3' })).toBeDefined();
 });
 
-test('has the same operations, with the same parameters, bodies and answers', () => {
+test('the OpenAPI 3.0 document has the same operations, parameters, bodies and answers', () => {
   expect(outline(older.paths)).toEqual(outline(newest.paths));
   for (const part of ['parameters', 'requestBodies', 'responses', 'headers', 'links', 'examples', 'securitySchemes']) {
     expect(outline((older.components as Node)[part]), part).toEqual(outline((newest.components as Node)[part]));
   }
 });
 
-/** What only conditions lead to, of which OpenAPI 3.0 has none; schemas and tags of forms stay free objects. */
+/** Schemas used only under conditions, which OpenAPI 3.0 lacks. Schemas and tags of formats stay free objects. */
 const conditional = [
   ...[
     'HeldSchema',
@@ -84,14 +84,14 @@ const schemas = Object.keys((newest.components as { schemas: Node }).schemas).fi
 );
 const validators = { newest: validatorsOf(newest, (schema) => schema), older: validatorsOf(older, newer) };
 
-test('has the same schemas, with the same fields required', () => {
+test('the OpenAPI 3.0 document has the same schemas, with the same required fields', () => {
   expect(Object.keys((older.components as { schemas: Node }).schemas)).toEqual(schemas);
   for (const name of schemas) {
     expect(fields(schemaIn(older, name)), name).toEqual(fields(schemaIn(newest, name)));
   }
 });
 
-test('takes and refuses the same values', () => {
+test('the OpenAPI 3.0 schemas accept and refuse the same values as the contract', () => {
   let refused = 0;
   const examples = (newest.components as { examples: Record<string, { value: unknown }> }).examples;
   const values = Object.values(examples).flatMap(({ value }) => [value, ...broken(value)]);
@@ -106,7 +106,7 @@ test('takes and refuses the same values', () => {
   expect(refused).toBeGreaterThan(1000);
 });
 
-describe('each keyword', () => {
+describe('the conversion of a schema to OpenAPI 3.0', () => {
   test.each([
     [
       { type: ['string', 'null'], enum: ['a', null] },
@@ -150,7 +150,7 @@ describe('each keyword', () => {
     [{ type: ['string', 'integer'] }, 'components/schemas/X/type: write string or integer as anyOf'],
     [{ unevaluatedProperties: false }, 'components/schemas/X: there is no rule for unevaluatedProperties'],
     [{ minimum: 1, exclusiveMinimum: 0 }, 'components/schemas/X: has both minimum and exclusiveMinimum'],
-  ])('%j cannot be said', (schema, message) => {
+  ])('%j throws an error', (schema, message) => {
     expect(() => converted(schema)).toThrow(message);
   });
 });
@@ -164,7 +164,7 @@ function schemaIn(document: Node, name: string): Node {
   return (document.components as { schemas: Record<string, Node> }).schemas[name]!;
 }
 
-/** Everything but schemas. */
+/** Returns the node with its schemas replaced by null. */
 function outline(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(outline);
   if (typeof node !== 'object' || node === null) return node;
@@ -173,7 +173,7 @@ function outline(node: unknown): unknown {
   );
 }
 
-/** The names and required names of a schema's fields, and of those in it. Whether null is taken is left out. */
+/** Returns the names of a schema's fields and required fields, recursively. Nullability is left out. */
 function fields(schema: Node): unknown {
   const choices = ((schema.anyOf ?? []) as Node[]).filter(({ type }) => type !== 'null');
   if (choices.length === 1) return fields(choices[0]!);
@@ -182,7 +182,7 @@ function fields(schema: Node): unknown {
   return { required, inside, items: items && fields(items), choices: choices.map(fields) };
 }
 
-/** The validator of each schema, after `read` has turned the document's schemas into JSON Schema. */
+/** Returns a function giving the validator of each schema. `read` converts the schemas to JSON Schema first. */
 function validatorsOf(document: Node, read: (schema: unknown) => unknown) {
   const ajv = new Ajv2020({ strict: false });
   formats.default(ajv);
@@ -194,7 +194,7 @@ function validatorsOf(document: Node, read: (schema: unknown) => unknown) {
   };
 }
 
-/** Schemas of OpenAPI 3.0 as JSON Schema: `nullable` lets null through, bounds with a flag are exclusive. */
+/** Converts OpenAPI 3.0 schemas to JSON Schema: `nullable` and boolean exclusive bounds. */
 function newer(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(newer);
   if (typeof node !== 'object' || node === null) return node;
@@ -205,7 +205,7 @@ function newer(node: unknown): unknown {
   return nullable === true ? { anyOf: [schema, { type: 'null' }] } : schema;
 }
 
-/** The value with one field at a time left out, null, or of another type. */
+/** Returns variants of the value with one field left out, null, or of another type. */
 function broken(value: unknown): unknown[] {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return [null, 7, 'x', []];
   return Object.keys(value).flatMap((key) => {

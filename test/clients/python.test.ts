@@ -1,4 +1,4 @@
-// The hand-written layer of the Python client: its own tests, in Python, against what pip installs.
+// Runs the Python client's own tests, in Python, against the package that pip installs.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

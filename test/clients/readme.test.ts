@@ -1,4 +1,4 @@
-// The README's example of a client runs as it stands there.
+// Runs the Python client's example from the README unchanged.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { clients } from './toolchain.ts';
 
 const { client, skip } = clients.find(({ client: { language } }) => language === 'python')!;
 
-test.skipIf(skip)('chats with the server of this machine, by its key', async () => {
+test.skipIf(skip)('the README’s Python example chats with the local server, with its key file', async () => {
   const scratch = await mkdtemp(join(tmpdir(), 'daybreak-readme-'));
   const server = await startTestServer();
   try {

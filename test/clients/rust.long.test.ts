@@ -1,4 +1,4 @@
-// The hand-written layer of the Rust client: its own tests, in Rust, against a server that fails in every way.
+// Runs the Rust client's own tests, in Rust, against a server that fails in many ways.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -16,7 +16,7 @@ test.skipIf(skip)('the tests of the Rust client pass', async () => {
 });
 
 test.each(['clients/rust', 'scripts/clients/rust/generator'])(
-  '%s takes its packages from crates.io',
+  '%s takes all its packages from crates.io',
   async (folder) => {
     const lock = await readFile(join(rootFolder, folder, 'Cargo.lock'), 'utf8');
     const sources = new Set(lock.match(/^source = .*$/gm));

@@ -1,4 +1,4 @@
-// The client of every language makes the same calls against a live server, and each gets the same answers.
+// The clients of all languages make the same calls against a live server, and must get the same answers.
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -29,7 +29,7 @@ describe.each(triedClients)('$client.language', ({ client, skip }) => {
     if (scratch) await rm(scratch, { recursive: true, force: true });
   });
 
-  test.skipIf(skip)('makes the calls', async () => {
+  test.skipIf(skip)('makes eleven calls against a live server and gets the expected answers', async () => {
     const name = `smoke-${client.language}`;
     const output = await start(programs.smoke, { SMOKE_NAME: name, DAYBREAK_BASE_MODEL: 'toy' });
     const lines = output
@@ -76,12 +76,12 @@ describe.each(triedClients)('$client.language', ({ client, skip }) => {
     expect(job.pages).toBeGreaterThan(1);
   });
 
-  test.skipIf(skip)('its quickstart trains', async () => {
+  test.skipIf(skip)('its quickstart example trains a model to step 1', async () => {
     const output = await start(programs.quickstart);
     expect(output.trim().split('\n').at(-1)).toBe('trained to step 1');
   });
 
-  test.skipIf(skip)('its other example retries a job, moves an adapter, and saves what it asked for', async () => {
+  test.skipIf(skip)('its exchange example retries a job, imports an adapter, and saves downloads', async () => {
     const output = await start(programs.exchange);
     const lines = ['cancelled', 'trained to step 1', 'imported as step 0', 'logged under val: 1 group'];
     expect(output.trim().split('\n')).toEqual(lines);
@@ -91,7 +91,7 @@ describe.each(triedClients)('$client.language', ({ client, skip }) => {
   });
 });
 
-/** The names of the files in a tar archive, without their folders. */
+/** Returns the names of the files in a tar archive, without their folders. */
 function tarNames(archive: Buffer): string[] {
   const names: string[] = [];
   for (let at = 0; archive[at] > 0; ) {
@@ -107,7 +107,7 @@ const trainingDataDigest = '2c6d1be72512c9f0a21a9feacaf0c129f9854b52cc9a331f7ebb
 
 function start({ program, args, cwd, env }: Command, more: Record<string, string> = {}): Promise<string> {
   const place = { DAYBREAK_BASE_URL: server.baseUrl, DAYBREAK_API_KEY: server.key };
-  // Nobody listens there: no proxy stands between a machine and itself.
+  // A proxy on a closed port: clients must not use a proxy for the local machine.
   const proxies = { HTTP_PROXY: 'http://127.0.0.1:9', http_proxy: 'http://127.0.0.1:9', NO_PROXY: '', no_proxy: '' };
   return run(program, args, { cwd, env: { ...process.env, ...env, ...proxies, ...place, ...more } });
 }

@@ -1,14 +1,14 @@
 import { type ClientModule, clientModules } from '../../scripts/clients/all.mjs';
 import { isLong } from '../tier.ts';
 
-/** Every language's client, and whether its tests are skipped: where its toolchain is missing, but never in CI. */
+/** Client of every language. Its tests are skipped if its toolchain is missing, but never in CI. */
 export const clients: { client: ClientModule; skip: boolean }[] = await Promise.all(
   clientModules.map(async (client) => ({ client, skip: await isSkipped(client) })),
 );
 
-/** Those whose programs `npm test` runs; `npm run test:long` runs those of all languages. */
+/** Clients whose programs run: TypeScript's in `npm test`, all in `npm run test:long`. */
 export const triedClients = clients.filter(({ client }) => isLong || client.language === 'typescript');
-/** Those that `npm test` generates anew: Go's and Rust's generators are programs that are built first. */
+/** Clients that are regenerated. `npm test` omits Go and Rust, whose generators must be built first. */
 export const generatedClients = clients.filter(
   ({ client }) => isLong || ['typescript', 'python'].includes(client.language),
 );

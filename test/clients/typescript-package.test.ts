@@ -1,4 +1,4 @@
-// What npm publishes of the TypeScript client: all that is needed and nothing else, and settings that it finds itself.
+// The TypeScript client as npm publishes it: its files, its types, and the settings that it finds itself.
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -45,11 +45,11 @@ test('a program in strict TypeScript compiles against it, and a misspelt field d
   expect(await compile(program('max_token'))).toContain('max_token');
 });
 
-test('the key and the address come from arguments, the environment, or this machine', async () => {
+test('the key and the address come from arguments, the environment, or the local key file, in this order', async () => {
   const home = join(scratch, 'home');
   await mkdir(home);
   await writeFile(join(home, 'api-key'), 'from-file\n');
-  // The key is private: a fetch of the program's own sees what is sent.
+  // The key is a private field, so a custom fetch prints the header that is sent.
   const ask = (options: string): string => `
     const fetch = async (url, { headers }) => {
       console.log(url, new Headers(headers).get('authorization'));
@@ -75,7 +75,7 @@ test('the key and the address come from arguments, the environment, or this mach
   expect(await inNode(`console.log(new daybreak.Daybreak())`, file)).not.toContain('from-file');
 });
 
-test('it runs where there is no Node', async () => {
+test('it imports no Node module, and runs without the global process', async () => {
   const sources = await readdir(join(installed, 'dist'), { recursive: true });
   const texts = await Promise.all(
     sources.filter((name) => name.endsWith('.js')).map((name) => readFile(join(installed, 'dist', name), 'utf8')),
@@ -99,7 +99,7 @@ async function inNode(
   return (await run(node24(), args, { cwd: scratch, env: { ...rest, ...variables } })).trim();
 }
 
-/** What the compiler complains of. */
+/** Returns the compiler's errors. */
 async function compile(program: string): Promise<string> {
   await writeFile(join(scratch, 'program.mts'), program);
   const strict = ['--noEmit', '--strict', '--target', 'es2022', '--module', 'nodenext', '--lib', 'es2022,dom'];

@@ -1,4 +1,4 @@
-// The hand-written layer of the TypeScript client, against servers that fail on purpose.
+// Tests the hand-written layer of the TypeScript client against servers that fail on purpose.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, test, vi } from 'vitest';
@@ -16,7 +16,7 @@ const asked = { messages: [{ role: 'user', content: 'Hello' }] };
 const connect = (server: { baseUrl: string }, options: daybreak.DaybreakOptions = {}): daybreak.Daybreak =>
   new daybreak.Daybreak({ baseUrl: server.baseUrl, apiKey: key, ...options });
 
-/** What a promise rejects with; fails when it does not. */
+/** Returns the reason of a rejected promise. Throws if it resolves. */
 async function errorOf(promise: Promise<unknown>): Promise<unknown> {
   try {
     await promise;
@@ -27,7 +27,7 @@ async function errorOf(promise: Promise<unknown>): Promise<unknown> {
 }
 
 describe('requests', () => {
-  test('carry the key, and go below /v1 whether or not the address has it', async () => {
+  test('carry the key, and go to /v1 whether or not the base URL ends in it', async () => {
     await using server = await FlakyServer.start(ok, ok);
     await connect(server).models.base();
     await connect({ baseUrl: `${server.baseUrl}/v1/` }).models.get(id);
@@ -64,7 +64,7 @@ describe('requests', () => {
     expect(server.seen).toEqual([]);
   });
 
-  test('upload the bytes of a text', async () => {
+  test('upload a string as its UTF-8 bytes, and repeat it after a 503', async () => {
     await using server = await FlakyServer.start(fault(503, 'draining', { 'retry-after': '0' }), model);
     await connect(server).artifacts.upload(id, 'train.jsonl', 'é\n');
     expect(server.seen.map(({ body }) => body)).toEqual(['é\n', 'é\n']);
@@ -73,7 +73,7 @@ describe('requests', () => {
 });
 
 describe('settings', () => {
-  test('a key that no header can carry is refused without being told', () => {
+  test('a key with characters invalid in a header is refused, and the error does not show it', () => {
     for (const apiKey of [`${key}\n${key}`, 'schlüssel']) {
       const make = () => new daybreak.Daybreak({ baseUrl: 'http://a', apiKey });
       expect(make).toThrow(daybreak.DaybreakError);
@@ -81,7 +81,7 @@ describe('settings', () => {
     }
   });
 
-  test('an empty key is refused, whatever the environment has', () => {
+  test('an empty key argument is refused, even if the environment has a key', () => {
     vi.stubEnv('DAYBREAK_API_KEY', key);
     try {
       expect(() => new daybreak.Daybreak()).not.toThrow();
@@ -95,19 +95,19 @@ describe('settings', () => {
     }
   });
 
-  test('an address is a host and a path', () => {
+  test('a base URL with a user, a query or a fragment is refused', () => {
     for (const baseUrl of ['http://user:secret@host', 'http://host?x=1', 'http://host#x']) {
       expect(() => connect({ baseUrl })).toThrow(/^baseUrl has a user, a query or a fragment/);
     }
   });
 
-  test('no timeout at all is none at once', async () => {
+  test('an infinite timeout does not time out at once', async () => {
     await using server = await FlakyServer.start(ok);
     expect(await connect(server, { timeoutMs: Number.POSITIVE_INFINITY }).health()).toMatchObject({ status: 'ok' });
   });
 });
 
-describe('retries', () => {
+describe('the retry policy', () => {
   test('waits as long as Retry-After says', async () => {
     await using server = await FlakyServer.start(fault(503, 'queue_full', { 'retry-after': '1' }), ok);
     expect(await connect(server).health()).toEqual({ status: 'ok', version: '1.2.3' });
@@ -115,7 +115,7 @@ describe('retries', () => {
     expect(server.seen[1].atMs - server.seen[0].atMs).toBeGreaterThan(950);
   });
 
-  test('takes an HTTP date, and gives up when it is far away', async () => {
+  test('accepts an HTTP date in Retry-After, and gives up if the wait is over 120 s', async () => {
     const soon = new Date(Date.now() + 1500).toUTCString();
     await using server = await FlakyServer.start(fault(429, 'rate_limit_exceeded', { 'retry-after': soon }), ok);
     await connect(server).health();
@@ -127,7 +127,7 @@ describe('retries', () => {
 
   const once = { 'retry-after': '0' };
   test.each<[string, Step, boolean, boolean]>([
-    // the fault, whether a GET is sent again after it, whether a POST is
+    // the fault, whether a GET is retried, whether a POST is retried
     ['408', answer(408, '', once), true, false],
     ['429', fault(429, 'rate_limit_exceeded', once), true, true],
     ['500', fault(500, 'internal_error', once), true, false],
@@ -139,7 +139,7 @@ describe('retries', () => {
     ['409', fault(409, 'conflict', once), false, false],
     ['501', fault(501, 'not_implemented', once), false, false],
     ['507', fault(507, 'disk_full', once), false, false],
-  ])('after %s', async (_name, step, getAgain, postAgain) => {
+  ])('after %s retries only requests that are safe to repeat', async (_name, step, getAgain, postAgain) => {
     await using forGet = await FlakyServer.start(step, model);
     const got = connect(forGet).models.get(id);
     if (getAgain) expect(await got).toMatchObject({ id });
@@ -159,13 +159,13 @@ describe('retries', () => {
     ['-1', 375, 500],
     ['soon', 375, 500],
     ['Wed, 21 Oct 2015 07:28:00 GMT', 0, 0],
-  ])('Retry-After: %s', (value, least, most) => {
+  ])('waits the right time for Retry-After: %s', (value, least, most) => {
     const wait = waitAfterAnswer('GET', new Response('', { status: 503, headers: { 'retry-after': value } }), 0);
     expect(wait).toBeGreaterThanOrEqual(least);
     expect(wait).toBeLessThanOrEqual(most);
   });
 
-  test('gives up after two, or as many as are asked for', async () => {
+  test('gives up after two retries, or after maxRetries', async () => {
     const steps = Array(6).fill(fault(503, 'draining', once));
     await using server = await FlakyServer.start(...steps);
     expect(await errorOf(connect(server).health())).toBeInstanceOf(daybreak.ServiceUnavailableError);
@@ -176,7 +176,7 @@ describe('retries', () => {
     expect(server.seen).toHaveLength(6);
   });
 
-  test('sends a POST again where no connection was made', async () => {
+  test('retries a POST if no connection was made', async () => {
     const server = createServer((_request, response) => model(response, _request));
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const { port } = server.address() as AddressInfo;
@@ -189,7 +189,7 @@ describe('retries', () => {
     server.close();
   });
 
-  test('a system check that fails is told at once', async () => {
+  test('does not retry a system check that reports a failure', async () => {
     await using server = await FlakyServer.start(answer(503, { error: null, gpu_queue: { success: false } }, once));
     const error = await errorOf(connect(server).systemCheck());
     expect(error).toMatchObject({ status: 503, body: { gpu_queue: { success: false } } });
@@ -212,7 +212,7 @@ describe('errors', () => {
     503: daybreak.ServiceUnavailableError,
     507: daybreak.InsufficientStorageError,
   };
-  test.each(Object.entries(classes))('%s has its type', async (status, type) => {
+  test.each(Object.entries(classes))('of status %s have their own class', async (status, type) => {
     await using server = await FlakyServer.start(fault(Number(status), 'conflict'));
     const error = await errorOf(connect(server, { maxRetries: 0 }).models.create(wanted));
     expect((error as Error).constructor).toBe(type);
@@ -229,7 +229,7 @@ describe('errors', () => {
     [429, '7', 7, 7],
     [503, '1.5', 1.5, 1.5],
     [429, new Date(Date.now() + 90_000).toUTCString(), 20, 90],
-  ])('%s tells that the server asks to wait: %s', async (status, asked, least, most) => {
+  ])('of status %s have retryAfter in seconds, from Retry-After: %s', async (status, asked, least, most) => {
     await using server = await FlakyServer.start(fault(status, 'rate_limit_exceeded', { 'retry-after': asked }));
     const error = (await errorOf(connect(server, { maxRetries: 0 }).health())) as daybreak.APIStatusError;
     expect(error.retryAfter).toBeGreaterThanOrEqual(least);
@@ -237,14 +237,14 @@ describe('errors', () => {
   });
 
   const wordless: Record<string, string>[] = [{}, { 'retry-after': 'soon' }];
-  test.each(wordless)('does not tell what the server does not ask for: %j', async (headers) => {
+  test.each(wordless)('have a null retryAfter without a valid Retry-After header: %j', async (headers) => {
     await using server = await FlakyServer.start(fault(429, 'rate_limit_exceeded', headers));
     const error = await errorOf(connect(server, { maxRetries: 0 }).health());
     expect(error).toBeInstanceOf(daybreak.RateLimitError);
     expect(error).toMatchObject({ retryAfter: null });
   });
 
-  test('a page of a proxy is one too', async () => {
+  test('of a proxy with an HTML body have the class of their status', async () => {
     await using server = await FlakyServer.start(answer(404, '<html>no</html>'));
     const error = await errorOf(connect(server).models.get(id));
     expect(error).toBeInstanceOf(daybreak.NotFoundError);
@@ -255,7 +255,7 @@ describe('errors', () => {
     });
   });
 
-  test('an answer or an event that is no JSON is one of this package', async () => {
+  test('are DaybreakErrors for an answer or a stream event that is not JSON', async () => {
     const event: Step = (response) => {
       response.writeHead(200, { 'content-type': 'text/event-stream' });
       response.end('data: {"choices\n\n');
@@ -268,7 +268,7 @@ describe('errors', () => {
     expect(await errorOf(stream[Symbol.asyncIterator]().next())).toBeInstanceOf(daybreak.DaybreakError);
   });
 
-  test('an answer that points elsewhere is one too: the key goes nowhere else', async () => {
+  test('include redirects, which are not followed, so that the key goes nowhere else', async () => {
     await using elsewhere = await FlakyServer.start(ok, ok);
     const away = answer(307, '', { location: `${elsewhere.baseUrl}/v1/health` });
     await using server = await FlakyServer.start(away, away);
@@ -277,14 +277,14 @@ describe('errors', () => {
     expect(elsewhere.seen).toEqual([]);
   });
 
-  test('a host of several addresses, none of which answers, is told by its code', async () => {
+  test('of a host with several unreachable addresses have the connection’s error code', async () => {
     const cause = Object.assign(new AggregateError([]), { code: 'ECONNREFUSED' });
     const fetch = () => Promise.reject(new TypeError('fetch failed', { cause }));
     const error = await errorOf(connect({ baseUrl: 'http://localhost:1' }, { fetch, maxRetries: 0 }).health());
     expect(error).toMatchObject({ name: 'APIConnectionError', message: 'GET /v1/health: ECONNREFUSED' });
   });
 
-  test('an address where nobody listens, and silence, are faults of the connection', async () => {
+  test('are APIConnectionError for a closed port and APITimeoutError for no answer', async () => {
     const gone = await FlakyServer.start();
     await gone[Symbol.asyncDispose]();
     const nobody = connect(gone, { maxRetries: 0 });
@@ -298,7 +298,7 @@ describe('errors', () => {
     expect(server.seen).toHaveLength(1);
   });
 
-  test("a caller's abort rejects with its own reason", async () => {
+  test("are the caller's own reason after an abort", async () => {
     await using server = await FlakyServer.start(silence);
     const controller = new AbortController();
     const call = connect(server).health({ signal: controller.signal });
@@ -322,7 +322,7 @@ describe('streams', () => {
     return text;
   };
 
-  test('come whole however they are cut', async () => {
+  test('are parsed whole when they arrive in pieces of 7 bytes', async () => {
     const bytes = Buffer.from(
       `: a comment\r\n\r\n${chunk('né')}${chunk('é').replaceAll('\n', '\r\n')}data: [DONE]\n\n`,
     );
@@ -341,7 +341,7 @@ describe('streams', () => {
     expect(JSON.parse(server.seen[0].body)).toEqual({ ...asked, stream: true });
   });
 
-  test('tell an error of the server, and that they broke off', async () => {
+  test('throw StreamError for an error event, and APIConnectionError if they end early', async () => {
     const body = { error: { message: 'the device is gone', code: 'compute_unavailable' }, detail: '' };
     const steps = [streamed(chunk('a'), `data: ${JSON.stringify(body)}\n\n`), streamed(chunk('a'))];
     await using server = await FlakyServer.start(...steps);
@@ -385,7 +385,7 @@ describe('streams', () => {
         expect(await errorOf(read(stream))).toBe('enough');
       },
     ],
-  ])('end their connection by %s', async (_name, leave) => {
+  ])('close their connection on %s', async (_name, leave) => {
     let closed = (): void => {};
     const close = new Promise<void>((resolve) => {
       closed = resolve;
@@ -396,7 +396,7 @@ describe('streams', () => {
     await close;
   });
 
-  test('may be as long as they like, but not silent', async () => {
+  test('may last longer than the timeout, which limits only the silence between events', async () => {
     await using server = await FlakyServer.start((response) => {
       response.writeHead(200, { 'content-type': 'text/event-stream' });
       for (let i = 0; i < 6; i++) setTimeout(() => response.write(chunk('a')), i * 500);
@@ -410,7 +410,7 @@ describe('streams', () => {
     expect(count).toBe(6);
   });
 
-  test('are tried again before they begin', async () => {
+  test('are retried after a 503, before they begin', async () => {
     const busy = fault(503, 'queue_full', { 'retry-after': '0' });
     await using server = await FlakyServer.start(busy, streamed(chunk('a'), 'data: [DONE]\n\n'));
     expect(await read(await connect(server).chat.completions.stream(asked))).toBe('a');
@@ -418,7 +418,7 @@ describe('streams', () => {
 });
 
 describe('lists and jobs', () => {
-  test('a list takes page after page', async () => {
+  test('a list fetches page after page', async () => {
     const page = (ids: string[], has_more: boolean): Step =>
       answer(200, { object: 'list', data: ids.map((id) => ({ id })), first_id: ids[0], last_id: ids.at(-1), has_more });
     await using server = await FlakyServer.start(page(['a', 'b'], true), page(['c'], false));
@@ -431,7 +431,7 @@ describe('lists and jobs', () => {
     ]);
   });
 
-  test('wait follows the events, and throws for a job that failed', async () => {
+  test('wait polls the events, and throws TrainingJobError for a failed job', async () => {
     const events = (...types: string[]): Step =>
       answer(200, { data: types.map((type) => ({ id: type, type, data: {} })), has_more: false });
     const job = answer(200, { id, status: 'failed', error_message: 'no data' });
@@ -443,7 +443,7 @@ describe('lists and jobs', () => {
     expect([query(0), query(1), query(2)]).toEqual(['', '?after=training_started', '?after=training_started']);
   });
 
-  test('wait does not wait for ever', async () => {
+  test('wait throws APITimeoutError after waitMs', async () => {
     const none = answer(200, { data: [], has_more: false });
     await using server = await FlakyServer.start(...Array(100).fill(none));
     const waiting = connect(server).trainingJobs.wait(id, { pollMs: 20, waitMs: 100 });

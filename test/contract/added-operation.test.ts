@@ -27,7 +27,7 @@ beforeAll(async () => {
   await generate(join(folder, 'openapi.json'), folder);
 });
 
-test('an added operation answers 501 until there is a handler, which then answers', async () => {
+test('a new operation answers 501 until it has a handler', async () => {
   const { handlerOf, stubs } = await import(join(folder, 'stubs.ts'));
   const reply = await handlerOf('renameModel', { models: {} })({});
   expect(reply.status).toBe(501);
@@ -43,7 +43,7 @@ test('an added operation answers 501 until there is a handler, which then answer
   expect(await handlerOf('renameModel', { models })({})).toEqual({ status: 200, body: 'kept' });
 });
 
-test('an added operation shows up in the type check of the class of its tag', () => {
+test('a new operation without a handler is a type error in the class of its tag', () => {
   const code = `import type { ModelsHandlers } from './handlers.ts';
 import type { ModelsHandlers as Before } from '../../src/generated/handlers.ts';
 declare const before: Before;

@@ -25,12 +25,12 @@ function planted(plant: Plant): Node {
 
 const reportOf = (plant: Plant) => changeReport({ source: 'test', document: contract }, planted(plant));
 
-test('what breaks clients of the last release is announced by the version', () => {
+test('breaking changes since the last release have a version that announces them', () => {
   const { unannounced, markdown } = changeReport(releasedContract(root), contract);
   expect(unannounced, markdown).toBe(false);
 });
 
-test('a contract does not differ from itself, and neither does another spelling of it', () => {
+test('a contract does not differ from itself or from an equivalent spelling', () => {
   expect(reportOf(() => {}).changes).toEqual([]);
   const respelt = reportOf(({ info, paths, components: { schemas } }) => {
     info.description = 'Another.';
@@ -49,7 +49,7 @@ const listRuns = 'GET /v1/preview/runs';
 const field = (name: string) => `request body application/json .${name}`;
 const answer = (name: string) => `response 200 application/json .${name}`;
 
-test('a rule beside alternatives or a reference is a change like any other', () => {
+test('a keyword next to anyOf or $ref is reported as a change', () => {
   const { changes } = reportOf(({ components: { schemas } }) => {
     const { config, model_id } = schemas.CreateSftTrainingJobRequest.properties;
     config.not = { minProperties: 3 };
@@ -60,7 +60,7 @@ test('a rule beside alternatives or a reference is a change like any other', () 
   expect(changes).toContainEqual({ ...job, where: field('model_id'), was: 'no pattern', now: 'pattern "^7"' });
 });
 
-describe('of a rule that changes, only what is different in it is told', () => {
+describe('of a changed x-rules entry only the difference is reported', () => {
   const chatMessage = { operation: 'POST /v1/chat/completions', where: field('messages[]'), breaking: true };
   const ruleOf = (...details: object[]) => details.map((detail) => ({ ...chatMessage, ...detail }));
   const details: [what: string, plant: (rule: Document) => void, told: object[]][] = [
@@ -494,7 +494,7 @@ const rows: Row[] = [
   ],
 ];
 
-describe('a change planted is found and told', () => {
+describe('a planted change is found and reported', () => {
   test.each(rows)('%s: breaking %s', (_, breaking, plant, operation, where, was, now) => {
     const { changes } = reportOf(plant);
     expect(changes).toContainEqual({ operation, where, was, now, breaking });
@@ -545,7 +545,7 @@ describe('the last release', () => {
   };
   const newestCopy = { source: 'releases/openapi-0.10.0.yaml', document: { info: { version: '0.10.0' } } };
 
-  test('is the newest copy where there is no git', () => {
+  test('is the newest copy in releases without git', () => {
     const { PATH } = process.env;
     process.env.PATH = '';
     try {
@@ -555,7 +555,7 @@ describe('the last release', () => {
     }
   });
 
-  test.skipIf(!hasGit && !process.env.CI)('is the newest tag that has a contract, else the newest copy', () => {
+  test.skipIf(!hasGit && !process.env.CI)('is the newest tag that has a contract, or else the newest copy', () => {
     const folder = folderWithCopies();
     const config = ['user.name=t', 'user.email=t@t', 'tag.gpgsign=false', 'commit.gpgsign=false'];
     const git = (...args: string[]) => {

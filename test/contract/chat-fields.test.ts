@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { document } from '../../src/generated/document.ts';
 
 /**
- * Which test shows the effect of each field of a chat: the file, and a part of the test's name. A field that comes into
- * the contract has to come in here too, with such a test.
+ * File and part of the title of the test that shows each chat field's effect. Every new field of the contract needs
+ * an entry here, with its test.
  */
 type Shown = Record<string, readonly [file: string, title: string]>;
 

@@ -7,13 +7,13 @@ const logprobs = { content: [{ token: 'token_id:7', logprob: -0.5, bytes: [104, 
 const choice = { finish_reason: 'stop', index: 0, logprobs, message: { content: 'hi', role: 'assistant' } };
 const question = { role: 'user', content: 'Say hi.' };
 
-/** What ART clients put into the body of a training job, release by release. */
-describe('trajectories', () => {
+/** Bodies of training jobs as ART clients send them, release by release. */
+describe('the trajectories of ART clients', () => {
   const validate = validatorOf('CreateTrainingJobRequest');
   const faults = (...trajectories: unknown[]) =>
     faultsOf(validate, { model_id: modelId, trajectory_groups: [{ trajectories }] });
 
-  test('0.5.17: every field present, nulls for what is unset', () => {
+  test('0.5.17: with every field, and null for unset ones, are accepted', () => {
     const trajectory = {
       messages_and_choices: [question, { ...choice, logprobs: { ...logprobs, refusal: null }, stop_reason: null }],
       tools: null,
@@ -29,7 +29,7 @@ describe('trajectories', () => {
     expect(faultsOf(validate, { model_id: modelId, trajectory_groups: [group], experimental_config: {} })).toEqual([]);
   });
 
-  test('0.5.20: whatever equals its default is left out', () => {
+  test('0.5.20: without fields that have their default are accepted', () => {
     expect(faults({})).toEqual([]);
     expect(faultsOf(validate, { model_id: modelId, trajectory_groups: [{}] })).toEqual([]);
     expect(faults({ messages_and_choices: [question, { ...choice, token_ids: [7], prompt_token_ids: [1] }] })).toEqual(
@@ -37,7 +37,7 @@ describe('trajectories', () => {
     );
   });
 
-  test('0.5.20: exchanges in place of messages', () => {
+  test('0.5.20: have either exchanges or messages, not both', () => {
     const exchanges = {
       chat_completions: [
         {
@@ -54,7 +54,7 @@ describe('trajectories', () => {
     expect(faults({ exchanges, messages_and_choices: [question] })).not.toEqual([]);
   });
 
-  test('bare function tools, unknown members and fields of subclasses', () => {
+  test('with bare function tools, unknown members and fields of subclasses are accepted', () => {
     const tools = [
       { type: 'function', function: { name: 'f', parameters: {} } },
       { name: 'g', description: null },
@@ -63,7 +63,7 @@ describe('trajectories', () => {
     expect(faults({ additional_histories: [{ messages_and_choices: [question, choice], tools }] })).toEqual([]);
   });
 
-  test('the 25 keys of the newest config, nine of them null', () => {
+  test('come with a config whose 25 keys the contract knows, and unknown keys are accepted', () => {
     const experimental_config = {
       advantage_balance: 0,
       allow_training_without_logprobs: false,
@@ -103,7 +103,7 @@ describe('trajectories', () => {
     ).toEqual([]);
   });
 
-  test('what makes no sense is refused', () => {
+  test('with values of a wrong type or range are refused', () => {
     expect(faults({ reward: 'high' })).not.toEqual([]);
     expect(faults({ reward: 1e300 })).not.toEqual([]);
     expect(faults({ messages_and_choices: ['hi'] })).not.toEqual([]);
@@ -115,7 +115,7 @@ describe('trajectories', () => {
   });
 });
 
-test('null passes on every optional field of every request', () => {
+test('null is accepted for every optional field of the listed request schemas', () => {
   const requests = ['CreateModelRequest', 'LogTrajectoriesRequest', 'CreateTrainingJobRequest', 'RlConfig'];
   const more = ['CreateSftTrainingJobRequest', 'SftConfig', 'Trajectory', 'TrajectoryGroup', 'TrajectoryHistory'];
   const chat = ['ChatCompletionRequest', 'StreamOptions', 'RepetitionDetection', 'StructuredOutputs'];
@@ -130,7 +130,7 @@ test('null passes on every optional field of every request', () => {
   }
 });
 
-test('every field of the chat request of vLLM is known, and so are the fields that this server adds', () => {
+test('the chat request has exactly vLLM’s fields and those that this server adds', () => {
   const besides = `vllm_xargs truncation_side logprob_token_ids thinking_token_budget stream_interval speculation
     prompt_cache_key`;
   const fields = `messages model frequency_penalty logit_bias logprobs top_logprobs max_tokens max_completion_tokens n
@@ -154,7 +154,7 @@ function propertiesOf(name: string): Record<string, unknown> {
   return schemaOf(name).properties;
 }
 
-describe('calls in the history of a chat', () => {
+describe('tool calls in the history of a chat', () => {
   const validate = validatorOf('ChatCompletionRequest');
   const faults = (call: object) =>
     faultsOf(validate, { messages: [question, { role: 'assistant', tool_calls: [{ id: 'c', ...call }] }] });

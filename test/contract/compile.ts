@@ -10,7 +10,7 @@ const { options } = ts.parseJsonConfigFileContent(
 const parsed = new Map<string, ts.SourceFile | undefined>();
 let before: ts.Program | undefined;
 
-/** What the project's compiler says of a file that exists only here. Names that are declared and not used are fine. */
+/** Returns the project compiler's errors for a file that exists only in memory. Unused names are allowed. */
 export function compile(file: string, code: string): string[] {
   const settings = { ...options, noUnusedLocals: false, noUnusedParameters: false };
   const host = ts.createCompilerHost(settings);

@@ -5,7 +5,7 @@ import { generate, generateCommands } from '../../codegen/generate.ts';
 import { document } from '../../src/generated/document.ts';
 import { root, scratchFolder, specFile } from './scratch.ts';
 
-test('src/generated is what the contract gives today', async () => {
+test('src/generated matches the contract', async () => {
   const folder = scratchFolder();
   await generate(specFile, folder);
   const [committed, fresh] = [contents(join(root, 'src/generated')), contents(folder)];
@@ -14,7 +14,7 @@ test('src/generated is what the contract gives today', async () => {
   expect(stale, 'run `npm run codegen`').toEqual([]);
 });
 
-test('cli/generated is what the contract gives today', () => {
+test('cli/generated matches the contract', () => {
   const folder = scratchFolder();
   generateCommands(specFile, folder);
   expect(contents(join(root, 'cli/generated')), 'run `npm run codegen`').toEqual(contents(folder));

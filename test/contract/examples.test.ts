@@ -7,9 +7,9 @@ interface Node {
 }
 
 interface Example {
-  /** Where the example stands, as a JSON pointer. */
+  /** JSON pointer to the example. */
   at: string;
-  /** Where its schema stands. */
+  /** JSON pointer to its schema. */
   schema: string;
   value: unknown;
 }
@@ -38,16 +38,16 @@ test.each(events)('the JSON in the event at $at is valid', ({ schema, value }) =
   expect(faultsOf(validatorAt(inside), JSON.parse((value as { data: string }).data))).toEqual([]);
 });
 
-test('streams have examples of their events', () => {
+test('the contract has more than three examples of stream events', () => {
   expect(events.length).toBeGreaterThan(3);
 });
 
-test('an example that breaks its schema would be found', () => {
+test('an example that violates its schema fails validation', () => {
   const model = examples.find(({ value }) => (value as Node).project === 'yes-no-maybe')!;
   expect(faultsOf(validatorAt(model.schema), { ...(model.value as object), project: 7 })).not.toEqual([]);
 });
 
-test('the examples of tokens are of one text, there and back', () => {
+test('the examples of tokenize, detokenize and completions have the same text and tokens', () => {
   const { TokenizeRequest, TokenizedText, DetokenizeRequest, DetokenizedText, Completion, CompletionOfTokens } =
     examplesByName;
   expect(DetokenizedText.value.prompt).toBe(TokenizeRequest.value.prompt);
@@ -61,7 +61,7 @@ test('the examples of tokens are of one text, there and back', () => {
   expect(same).toEqual([tokens, tokens, tokens]);
 });
 
-test('every failure may have the error body alone, as one before its operation is reached has', () => {
+test('every failure’s schema accepts the plain error body, as sent before the operation is reached', () => {
   const message = 'The server is stopping.';
   const error = { message, type: 'server_error', param: null, code: 'draining' };
   const failures = examples.filter(
@@ -77,7 +77,7 @@ test('every failure may have the error body alone, as one before its operation i
   }
 });
 
-/** Media types, parameters and headers: whatever has a schema and an example side by side. */
+/** Returns the node at a JSON pointer into the contract. */
 function nodeAt(pointer: string): Node {
   const keys = pointer.slice(1).split('/');
   const found = keys.reduce<unknown>(

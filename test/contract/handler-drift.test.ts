@@ -11,15 +11,15 @@ import { root, scratchFolder, specFile } from './scratch.ts';
 
 const contract = () => parse(readFileSync(specFile, 'utf8')) as Node;
 
-/** What the gate says: where each difference is, and both sides of it. */
+/** Returns the place of each difference, and both of its sides. */
 const said = (found: readonly Difference[]) =>
   found.map(({ operation, where, code, spec }) => [operation, where, code, spec]);
 
-test('the handler classes say what the contract says', () => {
+test('the handler classes agree with the contract', () => {
   expect(differenceLines(handlerDrift(join(root, 'src/api/handlers'), contract()))).toEqual([]);
 });
 
-describe('a difference planted in the handler classes is found and named', () => {
+describe('a difference planted in the handler classes is reported', () => {
   const [models, jobs, chat] = [
     'api/handlers/models.ts',
     'api/handlers/training-jobs.ts',
@@ -278,7 +278,7 @@ describe('a difference planted in the handler classes is found and named', () =>
       [['GET /v1/preview/base-models', 'operation id', 'listBases', 'listBaseModels']],
     ],
   ];
-  /** One of each kind of difference: tsoa reads all handlers anew for each, in seconds. */
+  /** One row of each kind of difference. tsoa takes seconds to read all handlers again for each row. */
   const everyday = [
     'a missing status',
     'another body under a status',
@@ -294,14 +294,14 @@ describe('a difference planted in the handler classes is found and named', () =>
     expect(said(driftWith(file, pattern, text))).toEqual(expected);
   });
 
-  test('what tsoa cannot read is an error, not an agreement', () => {
+  test('handlers that tsoa cannot read throw an error', () => {
     expect(() => driftWith(models, /(async getModel\([\s\S]*?Promise<)[^{]*>/, '$1Model>')).toThrow('no reply');
     expect(() => driftWith(models, /@Path\('model_id'\) modelId/, "@Path('modelId') modelId")).toThrow(/Can't match/);
     expect(() => driftWith(models, /(async getModel\()/, '$1colour: string, ')).toThrow(/colour/);
   });
 });
 
-describe('a difference planted in the contract is found and named', () => {
+describe('a difference planted in the contract is reported', () => {
   const item = '/v1/preview/models/{model_id}';
   let plain: Node;
 
@@ -309,7 +309,7 @@ describe('a difference planted in the contract is found and named', () => {
     plain = contract();
   });
 
-  /** Code that says what the contract says, so that a plant in the contract is the only difference. */
+  /** Compares the contract with a changed copy, so that the planted change is the only difference. */
   function driftWith(plant: (document: Document) => void): string[][] {
     const planted = structuredClone(plain);
     plant(planted as unknown as Document);
@@ -386,7 +386,7 @@ describe('a difference planted in the contract is found and named', () => {
     expect(driftWith(plant)).toEqual(expected);
   });
 
-  test('what means the same is no difference', () => {
+  test('equivalent schemas are not a difference', () => {
     const same = driftWith(({ components: { schemas } }) => {
       schemas.CreatedArtifact.properties.id = {
         anyOf: [{ type: 'string', format: 'uuid' }, { enum: [] }],

@@ -27,7 +27,7 @@ const links = operations.flatMap(({ id, at, operation }) => {
   return named.map(([name, link]) => ({ from: id, at, name, link: resolve(link) as unknown as Link, response }));
 });
 
-test('the links of the issue are there', () => {
+test('the contract has the links between creating, reading, training and deleting', () => {
   const pairs = new Set(links.map(({ from, link }) => `${from} -> ${link.operationId}`));
   const wanted = `createModel -> listCheckpoints, createModel -> logTrajectories, createModel -> createTrainingJob,
     createModel -> deleteModel, createTrainingJob -> getTrainingJob, createTrainingJob -> listTrainingJobEvents,
@@ -72,7 +72,7 @@ function* allOperations(): Generator<{ id: string; at: string; operation: Node }
   }
 }
 
-/** A runtime expression, or a body with such expressions inside, filled from the example of the response. */
+/** Evaluates a runtime expression, or a body with such expressions, with the values of a response's example. */
 function evaluate(expression: unknown, values: { body: unknown; path: Record<string, unknown> }): unknown {
   if (Array.isArray(expression)) return expression.map((item) => evaluate(item, values));
   if (typeof expression === 'object' && expression !== null) {
@@ -101,7 +101,7 @@ function parametersOf(at: string, operation: Node): Parameter[] {
   return all.map((parameter) => resolve(parameter) as unknown as Parameter);
 }
 
-/** Where the schema of a parameter stands: they all name a component or are one. */
+/** Returns the JSON pointer to a parameter's schema. All name a component or are one. */
 function schemaPointer({ name, schema }: Parameter): string {
   if (typeof schema.$ref === 'string') return schema.$ref.slice(1);
   const found = Object.entries((root.components as Node).parameters as Record<string, Node>);

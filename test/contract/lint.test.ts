@@ -30,7 +30,7 @@ const [failures, links] = ['daybreak-failures', 'daybreak-links'];
 const [model, job] = ['paths./v1/preview/models/{model_id}', 'paths./v1/preview/training-jobs/{training_job_id}'];
 const withoutHeaders = { description: 'Planted.', headers: {} };
 
-/** Faults planted into the contract, and the rule that has to find each, at the place named. */
+/** Faults planted into the contract: each with the rule that must find it, and the place. */
 const faults: [what: string, rule: string, at: string, fault: unknown, message?: RegExp][] = [
   ['a number without a minimum', 'daybreak-bounds', `${schemas}.A`, { type: 'number', maximum: 1 }, /minimum/],
   ['a number without a maximum', 'daybreak-bounds', `${schemas}.B`, { type: 'integer', minimum: 1 }, /maximum/],
@@ -182,7 +182,7 @@ describe('Spectral finds', () => {
   });
 
   test.each(faults)('%s', (_, rule, at, _fault, message = /./) => {
-    // What is missing is reported at the object it is missing from, what is wrong at the fault or inside it.
+    // Spectral reports a missing value at its parent object, and a wrong value at the value or inside it.
     const found = findings.filter(({ code, path }) => {
       const place = path.join('.');
       return code === rule && (place.startsWith(at) || (at.startsWith(place) && place.split('.').length > 2));
@@ -191,12 +191,12 @@ describe('Spectral finds', () => {
   });
 });
 
-/** Splits on dots; a path template has none. */
+/** Splits at dots, which path templates do not contain. */
 function keysOf(at: string): string[] {
   return at.split('.');
 }
 
-/** Sets what stands at the keys, making objects on the way; undefined removes it. */
+/** Sets the value at the keys, and creates missing objects on the way. Undefined removes the value. */
 function plant(document: Record<string, unknown>, keys: string[], fault: unknown): void {
   let node = document;
   for (const [index, key] of keys.slice(0, -1).entries()) {

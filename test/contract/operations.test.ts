@@ -9,7 +9,7 @@ const open = [
   ...['health', 'livez', 'readyz'].flatMap((name) => [`GET /${name}`, `GET /v1/${name}`]),
   ...['GET /v1/system-check', 'GET /v1/preview/base-models'],
   ...[...docs, 'GET /', 'GET /v1/docs/{file_name}', ...dashboard],
-  // Their addresses are signed.
+  // These URLs are signed.
   ...['GET /wandb/files/{address}', 'PUT /wandb/files/{address}', 'GET /tinker/api/v1/files/{address}'],
 ];
 const wanted = `
@@ -144,16 +144,16 @@ const rows = Object.values(operations).map((row): [string, (typeof operations)[R
 });
 const table = new Map(rows);
 
-test('the contract has exactly the operations that it should', () => {
+test('the contract has exactly the operations of this hand-written list', () => {
   expect([...table.keys()].toSorted()).toEqual(wanted.toSorted());
 });
 
-test('the key is needed everywhere but where the decisions say not', () => {
+test('every operation requires an API key, except the listed ones', () => {
   expect(rows.filter(([, { secured }]) => !secured).map(([name]) => name)).toEqual(expect.arrayContaining(open));
   expect(rows.filter(([, { secured }]) => !secured)).toHaveLength(open.length);
 });
 
-test('the key may be left out only where a code can take its place', () => {
+test('the key is optional only for creating a session, where a sign-in code replaces it', () => {
   expect(rows.filter(([, { keyOptional }]) => keyOptional).map(([name]) => name)).toEqual([
     'POST /v1/preview/sessions',
   ]);
@@ -165,7 +165,7 @@ test('a failed validation is 422 under /v1/preview and 400 elsewhere', () => {
   }
 });
 
-test('each operation lists the statuses that it can answer with', () => {
+test('every operation lists the common statuses, and 404, 409 and 507 where they are possible', () => {
   for (const [name, { requestTypes, secured, statuses }] of rows) {
     const list: readonly number[] = statuses;
     expect(list, name).toEqual(expect.arrayContaining([200, 405, 500, 503]));
@@ -219,13 +219,13 @@ test('each operation lists the statuses that it can answer with', () => {
   ).toEqual(writing.toSorted());
 });
 
-test('bodies with trajectories may have 256 MiB', () => {
+test('bodies with trajectories may be up to 256 MiB', () => {
   for (const name of ['POST /v1/preview/training-jobs', 'POST /v1/preview/models/{model_id}/log']) {
     expect(table.get(name)!.bodyLimitBytes).toBe(256 * mebibyte);
   }
 });
 
-test('both spellings of the chat path have one handler, and both health paths', () => {
+test('the aliases of chat completions and health name the handler of the main path', () => {
   expect(table.get('POST /v1/chat/completions/')!.handledBy).toBe('createChatCompletion');
   expect(table.get('GET /health')!.handledBy).toBe('getHealth');
 });

@@ -4,7 +4,7 @@ import { document } from '../../src/generated/document.ts';
 
 const backend = await new ContractBackend(document, null).init();
 
-/** The places in a POST's body that the contract's validator finds at fault; empty where it passes the request. */
+/** Returns the fields of a POST's body that the contract's validator refuses; empty if it accepts the request. */
 export function refusedFields(path: string, body: unknown): string[] {
   try {
     backend.check({ method: 'POST', path, headers: { 'content-type': 'application/json' }, body });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { faultsOf, validatorOf } from './schemas.ts';
 
-// Bounds written by hand, not read from the contract.
+// The bounds are written by hand, not read from the contract.
 
 /** Field, lowest and highest value; the next value beyond either must be refused. */
 type NumberRow = [field: string, lowest: number, highest: number];
@@ -12,7 +12,7 @@ describe('chat completion request', () => {
   const validate = validatorOf('ChatCompletionRequest');
   const messages = [{ role: 'user', content: 'hi' }];
   const faults = (fields: object) => faultsOf(validate, { messages, ...fields });
-  /** Without which others are refused. */
+  /** Fields that other fields require. */
   const enabling = { logprobs: true, tools: [{ function: { name: 'f' } }] };
 
   const numbers: NumberRow[] = [
@@ -43,13 +43,13 @@ describe('chat completion request', () => {
     }
   });
 
-  test('priority takes every integer that a double holds', () => {
+  test('priority accepts every safe integer', () => {
     const most = Number.MAX_SAFE_INTEGER;
     for (const priority of [-most, most, -1, 0]) expect(faults({ priority })).toEqual([]);
     for (const priority of [-most - 1, most + 1, 0.5]) expect(faults({ priority })).not.toEqual([]);
   });
 
-  test('seed takes the whole int64 range, truncate_prompt_tokens from -1', () => {
+  test('seed accepts the int64 range, and truncate_prompt_tokens integers from -1', () => {
     const most = 2 ** 63;
     for (const seed of [-most, most, -1, 0]) expect(faults({ seed })).toEqual([]);
     for (const seed of [-1.001 * most, 1.001 * most, 0.5]) expect(faults({ seed })).not.toEqual([]);
@@ -65,13 +65,13 @@ describe('chat completion request', () => {
     ['stop_token_ids', 1, 1024],
     ['bad_words', 'x', 1024],
   ];
-  test.each(lists)('%s takes items such as %o, at most %i', (field, item, most) => {
+  test.each(lists)('%s accepts items such as %o, at most %i', (field, item, most) => {
     expect(faults({ [field]: Array(most).fill(item) })).toEqual([]);
     expect(faults({ [field]: Array(most + 1).fill(item) })).not.toEqual([]);
     expect(faults({ [field]: [{}] })).not.toEqual([]);
   });
 
-  test('logit_bias takes 1024 entries, with token ids as keys and numbers as values', () => {
+  test('logit_bias accepts 1024 entries, with token ids as keys and numbers as values', () => {
     const bias = (entries: number) => Object.fromEntries(Array.from({ length: entries }, (_, id) => [id, -1]));
     expect(faults({ logit_bias: bias(1024) })).toEqual([]);
     expect(faults({ logit_bias: bias(1025) })).not.toEqual([]);
@@ -102,12 +102,12 @@ describe('chat completion request', () => {
     ['engine_xargs', [{ a: 'x', b: 1, c: ['x', 1] }], [{ a: true }, { a: {} }]],
     ['structured_outputs', [{ regex: 'a+' }, { json: { type: 'object' } }, { choice: ['a'] }], [{ choice: [] }, 'x']],
   ];
-  test.each(choices)('%s', (field, good, bad) => {
+  test.each(choices)('%s accepts its valid values and refuses others', (field, good, bad) => {
     for (const value of good) expect(faults({ ...enabling, [field]: value }), JSON.stringify(value)).toEqual([]);
     for (const value of bad) expect(faults({ ...enabling, [field]: value }), JSON.stringify(value)).not.toEqual([]);
   });
 
-  test('a JSON schema format needs its schema object', () => {
+  test('response_format json_schema requires its schema object', () => {
     const json_schema = { name: 'n', schema: { type: 'object' } };
     expect(faults({ response_format: { type: 'json_schema', json_schema } })).toEqual([]);
     expect(faults({ response_format: { type: 'json_schema' } })).not.toEqual([]);
@@ -118,7 +118,7 @@ describe('chat completion request', () => {
     }
   });
 
-  test('only an assistant or a function may have null content', () => {
+  test('null content is accepted of an assistant, and refused of other roles', () => {
     const withNull = (role: string) => faults({ messages: [{ role, content: null }] });
     expect(withNull('assistant')).toEqual([]);
     for (const role of ['user', 'system', 'developer', 'tool', 'narrator']) expect(withNull(role)).not.toEqual([]);
@@ -149,7 +149,7 @@ describe('chat completion request', () => {
     ['structured_outputs', [{ regex: 'a' }], []],
     ['response_format', [{ type: 'json_object' }], [{ type: 'text' }]],
   ];
-  test.each(beamless)('beam search refuses %s, but for values that change nothing', (field, refused, taken) => {
+  test.each(beamless)('beam search refuses %s, except values without effect', (field, refused, taken) => {
     const completion = validatorOf('CompletionRequest');
     for (const [validate, base] of [
       [validatorOf('ChatCompletionRequest'), { messages }],
@@ -165,7 +165,7 @@ describe('chat completion request', () => {
     }
   });
 
-  test('beam search refuses tools that it may call', () => {
+  test('beam search refuses tools unless tool_choice is none', () => {
     const tools = [{ function: { name: 'f' } }];
     for (const tool_choice of [undefined, null, 'auto', 'required', { function: { name: 'f' } }]) {
       expect(faults({ use_beam_search: true, tools, tool_choice })).not.toEqual([]);
@@ -174,7 +174,7 @@ describe('chat completion request', () => {
     expect(faults({ use_beam_search: true, tools: null, tool_choice: 'none' })).toEqual([]);
   });
 
-  test('structured_outputs asks for exactly one form', () => {
+  test('structured_outputs requires exactly one format', () => {
     const forms = {
       json: {},
       regex: 'a',
@@ -209,26 +209,26 @@ describe('chat completion request', () => {
     expect(asked({ ...spaces, disable_any_whitespace: true })).not.toEqual([]);
   });
 
-  test('parameters of a tool describe an object, or say nothing of the type', () => {
+  test('parameters of a tool have type object or no type', () => {
     const described = (parameters: unknown) => faults({ tools: [{ function: { name: 'f', parameters } }] });
     for (const type of ['object', ['null', 'object']]) expect(described({ type })).toEqual([]);
     for (const type of ['string', ['null', 'array'], [], null, 1]) expect(described({ type })).not.toEqual([]);
     for (const parameters of [null, {}, { properties: {} }]) expect(described(parameters)).toEqual([]);
   });
 
-  test('a repetition is seen from its second time on', () => {
+  test('repetition_detection requires min_count of at least 2 if it is on', () => {
     const asked = (repetition_detection: object) => faults({ repetition_detection });
     for (const min_count of [undefined, null, 0, 1]) expect(asked({ max_pattern_size: 3, min_count })).not.toEqual([]);
     for (const min_count of [2, 65536]) expect(asked({ max_pattern_size: 3, min_count })).toEqual([]);
     for (const max_pattern_size of [undefined, null, 0]) expect(asked({ max_pattern_size, min_count: 1 })).toEqual([]);
   });
 
-  test('a word that is not to come has more than spaces', () => {
+  test('bad_words refuses words of white space only', () => {
     for (const word of [' ', '\t\n', '\u0085', '\u00a0\u3000']) expect(faults({ bad_words: [word] })).not.toEqual([]);
     for (const word of [' a', 'a b', '\u200b', '.']) expect(faults({ bad_words: [word] })).toEqual([]);
   });
 
-  test('fields that mean nothing without another are refused alone', () => {
+  test('fields without effect in a combination are refused, and accepted in others', () => {
     const tools = [{ function: { name: 'f' } }];
     const form = { regex: 'a' };
     const rows: [alone: object, other: object][] = [
@@ -254,13 +254,13 @@ describe('chat completion request', () => {
     }
   });
 
-  test('types are strict', () => {
+  test('strings, numbers and booleans are not converted to each other', () => {
     expect(faults({ temperature: '1' })).not.toEqual([]);
     expect(faults({ stream: 1 })).not.toEqual([]);
     expect(faults({ n: true })).not.toEqual([]);
   });
 
-  test('both names of one field are refused', () => {
+  test('engine_xargs and vllm_xargs are refused together', () => {
     expect(faults({ engine_xargs: {}, vllm_xargs: null })).toEqual([]);
     expect(faults({ engine_xargs: {}, vllm_xargs: {} })).not.toEqual([]);
   });
@@ -305,7 +305,7 @@ describe('experimental_config of an RL job', () => {
     for (const value of ['grpo', '']) expect(faults({ [field]: value })).not.toEqual([]);
   });
 
-  test('one field under two names, and two references, are refused', () => {
+  test('both spellings of k2_tau, and two KL references, are refused', () => {
     expect(faults({ kimi_k2_tau: 1, lab_k2_tau: 1 })).not.toEqual([]);
     expect(faults({ kimi_k2_tau: null, lab_k2_tau: 1 })).toEqual([]);
     expect(faults({ kl_penalty_reference_step: 0, kl_penalty_step_lag: 1 })).not.toEqual([]);
@@ -316,7 +316,7 @@ describe('experimental_config of an RL job', () => {
     expect(faults({ kl_penalty_step_lag: 1, kl_ref_adapter_path: null })).toEqual([]);
   });
 
-  test('loss_fn and ppo agree', () => {
+  test('loss_fn and ppo must agree', () => {
     const agreeing = [
       { loss_fn: 'ppo', ppo: true },
       { loss_fn: 'cispo', ppo: false },
@@ -332,7 +332,7 @@ describe('experimental_config of an RL job', () => {
   });
 });
 
-describe('SFT job', () => {
+describe('an SFT job', () => {
   const validate = validatorOf('CreateSftTrainingJobRequest');
   const job = { model_id: '6f1b0a52-3c1e-4f6a-9d55-1b1f0c4e7a10', training_data_url: 'file:///data/train.jsonl' };
   const faults = (config: unknown) => faultsOf(validate, { ...job, config });
@@ -344,7 +344,7 @@ describe('SFT job', () => {
     }
   });
 
-  test('values outside are refused', () => {
+  test('values out of range or of a wrong type are refused', () => {
     for (const batch_size of [0, 'all', 1.5]) expect(faults({ batch_size })).not.toEqual([]);
     for (const learning_rate of [-1, [], ['a'], '1e-4']) expect(faults({ learning_rate })).not.toEqual([]);
     expect(faults({ assistant_turns: 'first' })).not.toEqual([]);

@@ -9,7 +9,7 @@ import { specFile } from './scratch.ts';
 
 type PathItem = Record<string, { operationId: string; responses: object; parameters?: unknown }>;
 
-/** The one path whose last parameter takes slashes as they are. */
+/** The only path whose last parameter may contain slashes. */
 const openEnded = '/v1/models/{model}';
 
 /** CONNECT asks for a tunnel, not for a path. */
@@ -59,7 +59,7 @@ function ask(method: string, path: string): Promise<Answer> {
 
 const isUnrouted = ({ status, text }: Answer) => status === 404 && text.includes('There is nothing at');
 
-test.each(paths)('%s takes the methods of the contract and no others', async (path, item) => {
+test.each(paths)('%s answers the methods of the contract, and 405 to others', async (path, item) => {
   const allowed = documented(item);
   expect(allowed).not.toEqual([]);
   for (const method of methods) {
@@ -75,7 +75,7 @@ test.each(paths)('%s takes the methods of the contract and no others', async (pa
   }
 });
 
-test('around the paths of the contract there is nothing', async () => {
+test('parents and children of the contract’s paths answer 404', async () => {
   const known = new Set(paths.map(([path]) => concrete(path)));
   const parents = [...known].flatMap((path) => {
     const parts = path.split('/');
@@ -99,7 +99,7 @@ test('around the paths of the contract there is nothing', async () => {
   }
 });
 
-test('the server routes to the operations of the contract and has a handler for these alone', () => {
+test('the server has routes and handlers for exactly the operations of the contract', () => {
   const routed = backend.routes
     .getOperations()
     .map(({ method, path, operationId }) => `${method} ${path} ${operationId}`);
@@ -114,16 +114,16 @@ test('the server routes to the operations of the contract and has a handler for 
   expect(Object.keys(backend.handlers).toSorted()).toEqual([...ids, ...outcomes].toSorted());
 });
 
-test('one server listens, and it routes by the contract alone', () => {
+test('src has one HTTP listener, and only its server reads request.url', () => {
   const files = (pattern: RegExp) => filesBelow('src', '.ts').filter((path) => pattern.test(textOf(path)));
   const making = (modules: string) =>
     new RegExp(`import \\{[^}]*\\bcreate\\w*Server\\b[^}]*\\} from 'node:(${modules})'`);
   expect(files(making('https?|http2'))).toEqual(['src/api/http/http-listener.ts']);
-  // Which try whether the port is free, and answer nobody.
+  // These check whether the port is free, and answer no request.
   expect(files(making('net|tls'))).toEqual(['src/app/doctor/port.ts', 'src/app/main.ts']);
   expect(files(/new HttpListener\(/)).toEqual(['src/api/http/http-server.ts']);
   expect(files(/\brequest\.url\b/)).toEqual(['src/api/http/http-server.ts']);
-  // Each leads to the one function that the listener is made with, behind the bound of pipelined requests.
+  // All events lead to the one request function, behind the limit on pipelined requests.
   const events = /\.on\('(request|upgrade|connect|checkContinue|checkExpectation)', (\w+)\)/g;
   const listeners = filesBelow('src', '.ts').flatMap((path) => [...textOf(path).matchAll(events)]);
   expect(listeners.map(([, event, listener]) => `${event} ${listener}`)).toEqual([

@@ -6,21 +6,21 @@ import { document } from '../../src/generated/document.ts';
 const ajv = new Ajv2020({ strict: true, strictRequired: false, allowUnionTypes: true, allErrors: true });
 formats.default(ajv);
 ajv.addKeyword(rulesKeyword);
-// What OpenAPI puts around its schemas and into them, and JSON Schema knows nothing of.
+// Keywords of OpenAPI that JSON Schema does not know.
 ajv.addVocabulary([...Object.keys(document), 'discriminator', 'example']);
 ajv.addSchema(document, 'contract');
 
-/** The validator of the schema at a JSON pointer into the contract. */
+/** Returns the validator of the schema at a JSON pointer into the contract. */
 export function validatorAt(pointer: string): ValidateFunction {
   return ajv.compile({ $ref: `contract#${encodeURI(pointer)}` });
 }
 
-/** The validator of a schema by its name. */
+/** Returns the validator of a schema by its name. */
 export function validatorOf(schema: string): ValidateFunction {
   return validatorAt(`/components/schemas/${schema}`);
 }
 
-/** The schema of the JSON body of an operation, which the contract has in place or by name. */
+/** Returns the validator of an operation's JSON body, whose schema the contract has inline or by reference. */
 export function bodyValidator(method: string, path: string): ValidateFunction {
   const paths = document.paths as unknown as Record<string, Record<string, { requestBody: { $ref?: string } }>>;
   const named = paths[path]![method]!.requestBody.$ref?.slice(1);
@@ -28,7 +28,7 @@ export function bodyValidator(method: string, path: string): ValidateFunction {
   return validatorAt(`${place}/content/application~1json/schema`);
 }
 
-/** What is wrong with a value, one line each; empty when it is valid. */
+/** Returns the validation errors of a value, one line each; empty if it is valid. */
 export function faultsOf(validate: ValidateFunction, value: unknown): string[] {
   return validate(value) ? [] : validate.errors!.map(({ instancePath, message }) => `${instancePath}: ${message}`);
 }

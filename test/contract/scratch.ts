@@ -12,7 +12,7 @@ afterAll(() => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 });
 
-/** A folder inside the project, so that code generated into it finds the project's packages. Gone after the tests. */
+/** Creates a folder inside the project, so that generated code finds its packages. It is removed after the tests. */
 export function scratchFolder(): string {
   const cache = join(root, '.cache');
   mkdirSync(cache, { recursive: true });

@@ -6,7 +6,7 @@ import { environmentFor, factsOf, titled } from '../art/python-programs.ts';
 
 const contract = join(import.meta.dirname, '../../openapi.yaml');
 
-/** It has PyYAML, pinned: a loader of YAML 1.1, which most tools in Python read contracts with. */
+/** Environment with a pinned PyYAML, the YAML 1.1 loader of most Python tools. */
 const environment = await environmentFor({
   name: 'schemathesis',
   requirements: 'scripts/schemathesis/requirements.txt',

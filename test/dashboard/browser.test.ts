@@ -14,12 +14,12 @@ import { work } from './browser/work.ts';
 
 const found = await findBrowser();
 
-/** One file, since starting a server and loading what it is made of takes longer than most of these tests. */
+/** One file, since starting a server and loading its modules takes longer than most of these tests. */
 describe.skipIf(found === null)('the dashboard in a browser', () => {
   beforeAll(async () => {
     await startFixture(found!);
     startArtClient(server);
-    // Only now, since it may build the dashboard anew, which that server has read.
+    // After the server has read the dashboard, because this may rebuild it.
     compileServer();
   });
   afterAll(async () => {
@@ -27,14 +27,14 @@ describe.skipIf(found === null)('the dashboard in a browser', () => {
     await artClientEnd();
   });
 
-  // First, since the code of the start lines is good for five minutes.
+  // First, since the sign-in code of the start message is valid for five minutes.
   describe('signing in', signIn);
   describe('the pages', pages);
   describe('trajectories', trajectories);
-  describe('at work', work);
-  describe('what changes comes by itself', live);
-  describe('the keyboard alone', keyboard);
+  describe('working on models, data and runs', work);
+  describe('live updates', live);
+  describe('used by keyboard alone', keyboard);
   describe('two owners in two browsers', twoOwners);
-  describe('a job that runs', running);
+  describe('a running job', running);
   describe('a page whose server is killed', killedServer);
 });

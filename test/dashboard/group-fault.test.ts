@@ -4,7 +4,7 @@ import { readTrajectoryGroups } from '../../src/training/rl/trajectory.ts';
 import { TrainingInputError } from '../../src/training/training-input-error.ts';
 import { faultsOf, validatorOf } from '../contract/schemas.ts';
 
-/** The sources are for browsers, whose types the tests lack; what is used of them is written down here. */
+/** Imports a browser source. The tests lack browser types, so the used functions are typed here. */
 const source = (path: string) => import(new URL(`../../dashboard/src/${path}`, import.meta.url).href);
 const { readGroup } = (await source('data/group-fault.ts')) as { readGroup(group: unknown): object };
 const { checkRows } = (await source('data/training-rows.ts')) as {
@@ -19,7 +19,7 @@ const { checkRows } = (await source('data/training-rows.ts')) as {
 const reportOf = (text: string) => checkRows(new Blob([text]), new AbortController().signal, () => {}, readGroup);
 const isGroup = validatorOf('TrajectoryGroup');
 
-/** Why the server refuses a group; null where it takes it. */
+/** Returns why the server refuses a group; null if it accepts it. */
 function refusalOf(line: string): string | null {
   const group = JSON.parse(line);
   const [broken] = faultsOf(isGroup, group);
@@ -96,7 +96,7 @@ const group = fc.oneof(
   ),
 );
 
-test('a group has a fault exactly where the server refuses it, or where it holds nothing', () => {
+test('the page reports a fault of a group exactly if the server refuses it, or if it is empty', () => {
   fc.assert(
     fc.property(group, (value) => {
       const line = JSON.stringify(value);
@@ -109,7 +109,7 @@ test('a group has a fault exactly where the server refuses it, or where it holds
   );
 });
 
-/** The caret stands where the fault is. */
+/** The reported column is that of the fault. */
 test.each([
   ['{"trajectories": [{"reward": "high"}]}', '"reward": "high"'],
   ['{"trajectories": [{"messages_and_choices": [{"role": "user", "content": 1}]}]}', '"content": 1'],
@@ -122,7 +122,7 @@ test.each([
   expect((await reportOf(line)).faults).toMatchObject([{ line: 1, column: place + 1 }]);
 });
 
-test('groups are counted with what they hold', async () => {
+test('groups are counted with their trajectories and answers', async () => {
   const answer = { message: { content: 'yes' }, logprobs: { content: [entry] } };
   const one = { messages_and_choices: [{ role: 'user', content: 'q' }, answer], reward: 1 };
   const text = [{ trajectories: [one, one] }, { trajectories: [{ reward: 0 }] }].map((line) => JSON.stringify(line));

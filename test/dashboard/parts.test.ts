@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-/** The sources are for browsers, whose types the tests lack; what is used of them is written down here. */
+/** Imports a browser source. The tests lack browser types, so the used functions are typed here. */
 const source = (path: string) => import(new URL(`../../dashboard/src/${path}`, import.meta.url).href);
 
 const { wordDiff } = (await source('text/word-diff.ts')) as {
@@ -58,7 +58,7 @@ const joined = (parts: { kind: string; text: string }[], left: string) =>
 describe('the difference of two texts', () => {
   const words = fc.array(fc.constantFrom('a', 'b', ' ', 'cat', '🙂', '.', '\n')).map((parts) => parts.join(''));
 
-  test('holds both texts, whole', () => {
+  test('contains both texts completely', () => {
     fc.assert(
       fc.property(words, words, (before, after) => {
         const { parts } = wordDiff(before, after);
@@ -68,7 +68,7 @@ describe('the difference of two texts', () => {
     );
   });
 
-  test('is of words', () => {
+  test('consists of whole words', () => {
     expect(wordDiff('the cat sat', 'the dog sat').parts).toEqual([
       { kind: 'same', text: 'the ' },
       { kind: 'gone', text: 'cat' },
@@ -79,7 +79,7 @@ describe('the difference of two texts', () => {
     expect(wordDiff('', '').parts).toEqual([]);
   });
 
-  test('is of the fewest words', () => {
+  test('inserts no word if the second text only lacks the first word', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom('a', 'b'), { maxLength: 8 }), (letters) => {
         const words = letters.join(' ');
@@ -89,7 +89,7 @@ describe('the difference of two texts', () => {
     );
   });
 
-  test('of texts that are far apart is what stands between their common ends', () => {
+  test('of very different texts replaces everything between their common ends', () => {
     const text = (word: string) => `begin ${Array.from({ length: 3_000 }, (_, at) => word + at).join(' ')} end`;
     const { parts, isFarApart } = wordDiff(text('a'), text('b'));
     expect(isFarApart).toBe(true);
@@ -98,12 +98,12 @@ describe('the difference of two texts', () => {
   });
 });
 
-describe('the first fault of a text that is no JSON', () => {
-  test('is none where the text is JSON', () => {
+describe('the first fault in invalid JSON', () => {
+  test('is null for valid JSON', () => {
     fc.assert(fc.property(fc.json(), (text) => void expect(jsonFault(text)).toBeNull()));
   });
 
-  test('is one wherever JSON.parse has one', () => {
+  test('is found exactly if JSON.parse throws', () => {
     const broken = fc
       .tuple(fc.json(), fc.nat(), fc.constantFrom('', '"', ',', '}', 'x', '\u0001'))
       .map(([text, at, put]) => {
@@ -131,12 +131,12 @@ describe('the first fault of a text that is no JSON', () => {
     ['nul', 0, 'a value must stand here'],
     ['{} {}', 3, 'nothing may follow'],
     ['["\\x"]', 2, 'no such escape'],
-  ])('of %j stands at %i', (text, at, reason) => {
+  ])('of %j is at %i', (text, at, reason) => {
     expect(jsonFault(text)).toEqual({ at, reason: expect.stringContaining(reason) });
   });
 });
 
-test('training data is told line by line: what can be learnt from, and what is wrong where', async () => {
+test('training data is checked by line: rows and answers are counted, faults have line and column', async () => {
   const good = JSON.stringify({
     messages: [
       { role: 'user', content: 'q' },
@@ -160,7 +160,7 @@ test('training data is told line by line: what can be learnt from, and what is w
   ]);
 });
 
-test('the ends of a series count every value, whatever the buckets', () => {
+test('the ends of a series weight its buckets by their counts', () => {
   const series = { x: [1, 2, 3], mean: [1, 2, 9], min: [0, 2, 9], max: [2, 2, 9], last: [2, 2, 9], count: [8, 1, 1] };
   expect(endsOf(series)).toEqual({ first: 1, last: 5.5 });
   expect(sentence('loss', series, 'gradient_step')).toBe(
@@ -168,7 +168,7 @@ test('the ends of a series count every value, whatever the buckets', () => {
   );
 });
 
-test('what does not change is said to stay', () => {
+test('the summary of a constant series says that it stayed', () => {
   const still = { x: [1, 2], mean: [0.5, 0.5], min: [0.5, 0.5], max: [0.5, 0.5], last: [0.5, 0.5], count: [1, 1] };
   expect(sentence('rate', still, 'gradient_step')).toBe(
     'rate stayed at 0.5 over 2 values, gradient step 1 to gradient step 2.',
@@ -177,7 +177,7 @@ test('what does not change is said to stay', () => {
   expect(sentence('rate', close, 'gradient_step')).toContain('stayed near 0.5 over');
 });
 
-test('numbers are as short as they may be', () => {
+test('numbers, bytes and durations are formatted briefly', () => {
   expect([0, 1, 12_345, 123_456, 0.123456, 1.5e-7, -2_000_000, 1e12].map(number)).toEqual([
     '0',
     '1',
@@ -206,10 +206,10 @@ const verdictsOf = (steps: Record<string, number[]>, jobs: Record<string, object
   return findingsOf({ metrics }, { metrics: jobs }).map(({ verdict }) => verdict);
 };
 
-test('the reward of a run is judged by its jobs, of which it needs three', () => {
+test('the reward trend of a run needs at least three jobs', () => {
   const reward = (values: number[], x?: number[]) => verdictsOf({}, { 'train/reward': seriesOf(values, x) })[0];
   expect(reward([0.1, 0.9])).toBe('0.9, too early to tell');
-  // Several records of one job are no trend.
+  // Several records of one job are not a trend.
   expect(reward([0.1, 0.2, 0.8, 0.9], [1, 1, 2, 2])).toBe('0.85, too early to tell');
   expect(reward([0.1, 0.5, 0.9])).toBe('rising, 0.1 → 0.9');
   expect(reward([0.9, 0.5, 0.1])).toBe('falling, 0.9 → 0.1');
@@ -225,7 +225,7 @@ test.each([
   expect(verdictsOf({ entropy: values })).toEqual([verdict]);
 });
 
-test('colours tell small ratios apart, and that there are none', () => {
+test('ratios near 1 get different colours, and a sequence with ratios of 1 is on-policy', () => {
   const sequence = { ids: [0, 1, 2, 3, 4, 5], mask: [0, 1, 1, 1, 1, 1], ratios: [null, 1, 1.05, 1.2, 2, 0.5] };
   expect(levelsOf(sequence, 'ratios')).toEqual([null, 4, 5, 7, 8, 0]);
   expect(isOnPolicy(sequence)).toBe(false);
@@ -236,14 +236,14 @@ describe('the texts of tokens', () => {
   const base64 = (...bytes: number[]) => Buffer.from(bytes).toString('base64');
   const textsOf = (...tokens: number[][]) => withTexts({ bytes: tokens.map((bytes) => base64(...bytes)) }).texts;
 
-  test('have a character of several tokens with the last of them', () => {
+  test('put a character that several tokens share into the last of them', () => {
     expect(textsOf([0x61, 0xf0], [0x9f], [0x99, 0x82], [0xc3], [0xa9, 0x21])).toEqual(['a', '', '🙂', '', 'é!']);
     expect(textsOf([0x61], [0xf0, 0x9f])).toEqual(['a', '\ufffd']);
     expect(textsOf([0x99], [0x61])).toEqual(['\ufffd', 'a']);
     expect(hexOf(base64(0x0a, 0xf0, 0x9f, 0x99, 0x82))).toBe('0a f0 9f 99 82');
   });
 
-  test('are, joined, the text byte for byte, wherever it is cut', () => {
+  test('concatenate to the text for every split into tokens', () => {
     const texts = fc.string({ unit: fc.constantFrom('a', 'é', '€', '🙂', '👩‍👧', '\ufeff', '\u202e', '\0', '\r\n') });
     fc.assert(
       fc.property(texts, fc.array(fc.nat(4), { minLength: 1 }), (text, lengths) => {
@@ -263,7 +263,7 @@ describe('the texts of tokens', () => {
   });
 });
 
-test('a message has its tool calls beside its text, and a tool the call that it answers', () => {
+test('a message has its tool calls as extras, and a tool message the id of its call', () => {
   const call = { id: 'call_1', type: 'function', function: { name: 'weather', arguments: '{"city":"Oslo"}' } };
   const messages_and_choices = [
     { role: 'assistant', content: null, tool_calls: [call] },
@@ -282,7 +282,7 @@ test('a message has its tool calls beside its text, and a tool the call that it 
   ]);
 });
 
-test('the configuration of a run is that of its newest job that succeeded, SFT and RL by the same names', () => {
+test('a run’s configuration is that of its newest succeeded job, with the same names for SFT and RL', () => {
   const job = (kind: string, status: string, created: string, config: object) => ({ kind, status, created, config });
   const jobs = [
     job('sft', 'succeeded', '2026-01-01', { training_data_url: 'a', config: { learning_rate: 1 } }),
@@ -295,7 +295,7 @@ test('the configuration of a run is that of its newest job that succeeded, SFT a
 });
 
 describe('a stream of updates', () => {
-  test('is heard as its bytes come, and fails where none do, as behind a proxy that holds it up', async () => {
+  test('passes bytes on as they arrive, and fails if none arrive in time, as behind a buffering proxy', async () => {
     let source: ReadableStreamDefaultController<Uint8Array> | undefined;
     let ended: unknown;
     const body = new ReadableStream<Uint8Array>({
@@ -316,7 +316,7 @@ describe('a stream of updates', () => {
     expect(heard).toBe(1);
   });
 
-  test('that ends is not waited for', async () => {
+  test('that ends does not wait for the timeout', async () => {
     const body = new Response('a').body!;
     expect(await new Response(untilSilent(body, 60_000, () => {})).text()).toBe('a');
   });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { readSftData } from '../../src/training/sft/sft-data.ts';
 import { TrainingInputError } from '../../src/training/training-input-error.ts';
 
-/** The sources are for browsers, whose types the tests lack; what is used of them is written down here. */
+/** Imports a browser source. The tests lack browser types, so the used functions are typed here. */
 const source = (path: string) => import(new URL(`../../dashboard/src/${path}`, import.meta.url).href);
 const { checkRows } = (await source('data/training-rows.ts')) as {
   checkRows(
@@ -16,7 +16,7 @@ const { checkRows } = (await source('data/training-rows.ts')) as {
 const faultOf = async (line: string) =>
   (await checkRows(new Blob([line]), new AbortController().signal, () => {})).faults[0] ?? null;
 
-/** Why the server refuses a line; null where it takes it. */
+/** Returns why the server refuses a line; null if it accepts it. */
 function refusalOf(line: string): string | null {
   try {
     const reading = readSftData(new Map([['train.jsonl', new TextEncoder().encode(line)]]));
@@ -74,7 +74,7 @@ const row = fc.oneof(
   ),
 );
 
-test('a row has a fault exactly where the server refuses it', async () => {
+test('the page reports a fault of a row exactly if the server refuses it', async () => {
   await fc.assert(
     fc.asyncProperty(row, async (value) => {
       const line = JSON.stringify(value);
@@ -85,7 +85,7 @@ test('a row has a fault exactly where the server refuses it', async () => {
   );
 });
 
-/** The caret stands where the fault is. */
+/** The reported column is that of the fault. */
 test.each([
   ['{"messages": [{"role": "user", "content": "x"}, {"role": "assistant", "content": 5}]}', '"content": 5'],
   ['{"messages": [{"role": "user", "content": "\\"role\\""}, {"role": "robot", "content": ""}]}', '"role": "robot"'],

@@ -19,7 +19,7 @@ interface Answer {
   bytes: Buffer;
 }
 
-/** As it goes over the wire, which fetch would decompress. */
+/** Returns the answer as sent. `fetch` would decompress it. */
 function get(path: string, encodings?: string): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const headers = encodings === undefined ? {} : { 'accept-encoding': encodings };
@@ -33,7 +33,7 @@ function get(path: string, encodings?: string): Promise<Answer> {
   });
 }
 
-test.each(['/app', '/app/', '/v1/app'])('%s is a page that may load from this server only', async (path) => {
+test.each(['/app', '/app/', '/v1/app'])('%s is a page whose CSP allows loading from this server only', async (path) => {
   const { status, headers, bytes } = await get(path);
   expect(status).toBe(200);
   expect(headers['content-type']).toBe('text/html; charset=utf-8');
@@ -49,7 +49,7 @@ test.each(['/app', '/app/', '/v1/app'])('%s is a page that may load from this se
   );
 });
 
-test('the parts have names that browsers may keep for ever, and come compressed as asked for', async () => {
+test('the page’s files are cached as immutable, except the icon, and compressed as requested', async () => {
   const html = String((await get('/app')).bytes);
   const parts = [...html.matchAll(/"(\/app\/[^"]+)"/g)].map(([, path]) => path!);
   expect(parts).toHaveLength(3);
@@ -68,7 +68,7 @@ test('the parts have names that browsers may keep for ever, and come compressed 
   }
 });
 
-test('an unknown part is a 404, and no name leads out of the folder', async () => {
+test('an unknown file is a 404, and no name escapes the folder', async () => {
   for (const name of ['none.js', 'index.html', 'main-AAAAAAAA.js', 'icon.svg.br']) {
     const answer = await server.call('GET', `/app/${name}`);
     expect([answer.status, answer.body.error?.code], name).toEqual([404, 'not_found']);

@@ -7,7 +7,7 @@ const folder = fileURLToPath(new URL('../../dashboard/dist', import.meta.url));
 const sizeOf = (name: string) => statSync(join(folder, `${name}.br`)).size;
 const textOf = (name: string) => readFileSync(join(folder, name), 'utf8');
 
-/** What the page loads before anything is clicked: the scripts that it names, and those that these import at once. */
+/** Returns the scripts that the page loads at first: those that it names, and their static imports. */
 function firstLoad(): string[] {
   const found = [...textOf('index.html').matchAll(/\/app\/([^"]+\.js)"/g)].map(([, name]) => name!);
   for (const name of found) {
@@ -27,7 +27,7 @@ test('the first load has at most 90 KB of script and 10 KB of style, compressed'
   expect(style).toBeLessThanOrEqual(10_000);
 });
 
-test('all parts together have at most 200 KB, compressed', () => {
+test('all files together have at most 200 KB, compressed', () => {
   const names = readdirSync(folder).filter((name) => /\.(js|css|svg|html)$/.test(name));
   const total = names.reduce((sum, name) => sum + sizeOf(name), 0);
   console.log(`all: ${total} B`);

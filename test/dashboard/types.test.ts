@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 
 const inRepository = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 
-test('the dashboard keeps to the types of the contract', async () => {
+test('the dashboard type-checks against the contract', async () => {
   const args = [inRepository('node_modules/typescript/bin/tsc'), '-p', inRepository('dashboard')];
   const { stdout } = await promisify(execFile)(process.execPath, args).catch((error) => error);
   expect(stdout).toBe('');

@@ -5,12 +5,12 @@ import { join } from 'node:path';
 export const root = join(import.meta.dirname, '../..');
 export const chartFolder = join(root, 'deploy/helm/daybreak');
 export const valuesFile = join(import.meta.dirname, 'values.yaml');
-/** What Helm makes of the chart with the values of `values.yaml`; `npm run chart` writes it. */
+/** Output of Helm for the chart with `values.yaml`; `npm run chart` writes it. */
 export const goldenFile = join(import.meta.dirname, 'goldens/chart.yaml');
 
-/** Built by Go alone, Helm takes itself for one of an old Kubernetes. */
+/** Helm built by plain Go assumes an old Kubernetes version. */
 export const KUBERNETES = ['--kube-version', '1.34'];
-/** The arguments of Helm that make it. */
+/** Arguments of Helm for the golden file. */
 export const TEMPLATE = [
   'template',
   'test',
@@ -22,7 +22,7 @@ export const TEMPLATE = [
   ...KUBERNETES,
 ];
 
-/** The first line of the golden: it tells of which files it was made. */
+/** Returns the first line of the golden file: a digest of its source files. */
 export function headLine(): string {
   const hash = createHash('sha256').update(readFileSync(valuesFile));
   for (const file of globSync('**/*', { cwd: chartFolder, withFileTypes: true })

@@ -8,7 +8,7 @@ import { writeToyModel } from '../../scripts/toy-model.ts';
 import { askOne } from '../install/installed.ts';
 import { root } from './chart.ts';
 
-// The `!override` below is of Compose 2.24.
+// `!override` below needs Compose 2.24.
 const version = spawnSync('docker', ['compose', 'version', '--short'], { encoding: 'utf8' }).stdout ?? '';
 const isThere = /^v?(2\.(2[4-9]|[3-9]\d)|[3-9]|\d\d)/.test(version) && spawnSync('docker', ['info']).status === 0;
 if (!isThere) console.warn('the compose file is not run: there is no Docker with Docker Compose 2.24 or newer');
@@ -65,7 +65,7 @@ describe.skipIf(!isThere)('the compose file', () => {
     folder = mkdtempSync(join(tmpdir(), 'daybreak-compose-'));
     writeToyModel(join(folder, 'toy'), { answers: ['yes', 'no', 'maybe'] });
     execFileSync('chmod', ['-R', 'a+rX', folder]);
-    // A port of its own in place of 8484, which another server may have.
+    // A free port in place of 8484, which another server may use.
     writeFileSync(
       join(folder, 'toy.yaml'),
       `x-toy: &toy
@@ -85,12 +85,12 @@ services:
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it('comes up with as many workers as are asked for, and answers', async () => {
+  it('starts the requested number of workers, and answers', async () => {
     await askOne(url, key);
     await expect.poll(readyWorkers).toBe(2);
   });
 
-  it('trains', async () => {
+  it('runs an SFT job to its end', async () => {
     const [base_model] = await call('GET', '/preview/base-models');
     model = await call('POST', '/preview/models', { project: 'test', name: 'composed', base_model });
     const data = await call('POST', '/preview/artifacts', { name: 'data' });
@@ -109,14 +109,14 @@ services:
     expect(await types()).toMatch(/gradient_step,training_ended$/);
   });
 
-  it('answers when a worker has been killed', async () => {
+  it('answers after a worker is killed', async () => {
     const [killed] = compose('ps', '--quiet', 'worker').split('\n');
     execFileSync('docker', ['kill', '--signal', 'KILL', killed]);
     expect(await chat('step0')).toBe(await chat('step0'));
     await expect.poll(readyWorkers).toBe(1);
   });
 
-  it('has after down and up what it had', async () => {
+  it('answers the same after down and up', async () => {
     const [before, after] = [await chat('step0'), await chat('step1')];
     expect(after).not.toBe(before);
     compose('down');

@@ -9,10 +9,10 @@ import { document } from '../../src/generated/document.ts';
 import { goldenFile, headLine, root } from './chart.ts';
 
 const read = (path: string) => readFileSync(join(root, 'deploy', path), 'utf8');
-/** Seconds that a server takes to end: chats have `graceMs`, then the compute process 5 s. */
+/** Longest shutdown of a server: `graceMs` for running chats, then 5 s for the compute process. */
 const graceMs = /graceMs = ([\d_]+)/.exec(readFileSync(join(root, 'src/app/main.ts'), 'utf8'))![1].replaceAll('_', '');
 const longestStop = Number(graceMs) / 1000 + 5;
-/** What secrets hold. */
+/** Values of the secrets. */
 const SECRETS = {
   DATABASE_URL: 'postgres://daybreak:secret@records:5432/daybreak',
   NATS_URL: 'nats://bus:4222',
@@ -27,7 +27,7 @@ function configOf(env: Record<string, unknown>): Config {
   return readConfig({ ...Object.fromEntries(texts), DAYBREAK_HOME: join(tmpdir(), 'daybreak-not-there') });
 }
 
-it('what is in deploy names only settings that there are', () => {
+it('the files in deploy name only existing settings', () => {
   const files = globSync('**/*', { cwd: join(root, 'deploy'), withFileTypes: true }).filter((entry) => entry.isFile());
   expect(files.length).toBeGreaterThan(10);
   for (const { parentPath, name } of files) {
@@ -50,11 +50,11 @@ describe('the chart', () => {
       }),
     );
 
-  it('is as it was when npm run chart was last called', () => {
+  it('is unchanged since the golden file was written by npm run chart', () => {
     expect(golden.slice(0, golden.indexOf('\n') + 1)).toBe(headLine());
   });
 
-  it('makes a Deployment of API replicas, and one for each kind of GPU', () => {
+  it('has a Deployment of API replicas, and one for each kind of GPU', () => {
     expect(ofKind('Deployment').map(({ metadata }) => metadata.name)).toEqual([
       'test-daybreak-api',
       'test-daybreak-worker-h100',
@@ -79,7 +79,7 @@ describe('the chart', () => {
     ]);
   });
 
-  it('probes what the server answers without a key, on its port, by a name that every server allows', () => {
+  it('probes endpoints that need no key, on the server’s port, with an allowed Host header', () => {
     const paths = document.paths as Record<string, Manifest>;
     for (const { containers } of pods) {
       const [{ ports, startupProbe, livenessProbe, readinessProbe }] = containers;
@@ -95,14 +95,14 @@ describe('the chart', () => {
     expect(ofKind('Service')[0].spec.ports[0].targetPort).toBe('http');
   });
 
-  it('gives servers the time that they take to end', () => {
+  it('gives servers longer to end than their longest shutdown', () => {
     for (const { containers, terminationGracePeriodSeconds } of pods) {
       const [, seconds = '0'] = containers[0].lifecycle?.preStop.exec.command ?? [];
       expect(terminationGracePeriodSeconds - Number(seconds)).toBeGreaterThan(longestStop);
     }
   });
 
-  it('selects with each budget, policy, Service and scaler the pods that it is for', () => {
+  it('has budgets, policies, Services and scalers that select their own pods', () => {
     const labelsOf = (labels: Manifest) =>
       ofKind('Deployment')
         .filter(({ spec }) =>
@@ -119,7 +119,7 @@ describe('the chart', () => {
     expect(ofKind('HorizontalPodAutoscaler')[0].spec.scaleTargetRef.name).toBe('test-daybreak-api');
   });
 
-  it('scales by figures that servers have', () => {
+  it('scales by metrics that servers export', () => {
     const queries = ofKind('ScaledObject')[0].spec.triggers.map(({ metadata }: Manifest) => metadata.query);
     const sources = globSync('src/api/metrics/*.ts', { cwd: root }).map((file) =>
       readFileSync(join(root, file), 'utf8'),
@@ -144,12 +144,12 @@ describe('the compose file', () => {
       ]),
     );
 
-  it('has its secrets in a file that neither git nor an image takes', () => {
+  it('keeps its secrets in a file that git and the image ignore', () => {
     expect(readFileSync(join(root, '.gitignore'), 'utf8')).toMatch(/^deploy\/\.env$/m);
     expect(read('Containerfile.dockerignore')).toMatch(/^\*\*\/\.env$/m);
   });
 
-  it('starts servers with settings that are allowed', () => {
+  it('starts servers with valid settings', () => {
     const configs = ['api', 'worker'].map((name) => configOf(filled(compose.services[name].environment)));
     expect(configs.map(({ role }) => role)).toEqual(['api', 'worker']);
     expect(configs.map(({ apiKey }) => apiKey !== null)).toEqual([true, false]);
@@ -160,13 +160,13 @@ describe('the compose file', () => {
     }
   });
 
-  it('waits for what there is, and gives servers the time that they take to end', () => {
+  it('depends on existing services, and gives servers longer to end than their longest shutdown', () => {
     for (const name of ['api', 'worker']) {
       const { depends_on, stop_grace_period } = compose.services[name];
       for (const one of Object.keys(depends_on)) expect(compose.services).toHaveProperty(one);
       expect(Number.parseInt(stop_grace_period, 10)).toBeGreaterThan(longestStop);
     }
-    // While the image of PostgreSQL makes the database, a server is there that has its socket alone.
+    // While the PostgreSQL image creates the database, its temporary server listens on a Unix socket only.
     expect(compose.services.postgres.healthcheck.test.join(' ')).toContain('pg_isready -h 127.0.0.1 ');
     for (const gpus of ['compose.nvidia.yaml', 'compose.dri.yaml']) {
       expect(Object.keys(parse(read(gpus)).services)).toEqual(['worker']);
@@ -174,7 +174,7 @@ describe('the compose file', () => {
   });
 });
 
-it('the image is made of what there is, and starts the server', () => {
+it('the Containerfile copies existing paths, and starts the server', () => {
   const text = read('Containerfile');
   const copied = [...text.matchAll(/^COPY (?!--from)(.*) \S+$/gm)].flatMap(([, paths]) => paths.split(' '));
   expect(copied).toContain('kernels');
@@ -186,7 +186,7 @@ it('the image is made of what there is, and starts the server', () => {
   expect(text).toMatch(/^HEALTHCHECK (.*\\\n)*.*'\/readyz'/m);
 });
 
-it('what docs/install.md runs in the image is there', () => {
+it('the programs that docs/install.md runs in the image exist', () => {
   const programs = readFileSync(join(root, 'docs/install.md'), 'utf8').match(/\bdist\/app\/\w+\.js\b/g)!;
   expect(programs).toHaveLength(4);
   for (const path of programs) {
@@ -205,7 +205,7 @@ describe('the systemd units', () => {
   };
   const shared = variables(read('systemd/cluster.env.example'));
 
-  it('start servers with settings that are allowed', () => {
+  it('start servers with valid settings', () => {
     const api = { ...shared, ...variables(read('systemd/api.env.example')), ...own('daybreak-api.service') };
     expect(configOf(api)).toMatchObject({ role: 'api', port: 8484 });
     const worker = configOf({ ...shared, ...own('daybreak-worker@.service') });
@@ -214,7 +214,7 @@ describe('the systemd units', () => {
     expect(alone).toMatchObject({ role: 'all', port: 8484, host: '127.0.0.1' });
   });
 
-  it('give servers the time that they take to end', () => {
+  it('give servers longer to end than their longest shutdown', () => {
     for (const name of ['daybreak.service', 'daybreak-api.service', 'daybreak-worker@.service']) {
       const settings = Object.fromEntries(unit(name));
       expect(Number(settings.TimeoutStopSec)).toBeGreaterThan(longestStop);
@@ -223,7 +223,7 @@ describe('the systemd units', () => {
   });
 });
 
-it('HAProxy asks replicas whether they are ready, and all the same ones that live where none is', () => {
+it('HAProxy probes /readyz, and its fallback backend probes /livez of the same replicas', () => {
   const [, ready, alive] = read('haproxy.cfg').split(/^backend .*$/m);
   expect(ready).toMatch(/http-check send meth GET uri \/readyz .* hdr Host localhost$/m);
   expect(alive).toMatch(/http-check send meth GET uri \/livez .* hdr Host localhost$/m);

@@ -8,7 +8,7 @@ import { root } from './chart.ts';
 const units = globSync('*.service', { cwd: join(root, 'deploy/systemd') });
 const analyze = '/usr/bin/systemd-analyze';
 
-it.each(units)('%s lets work that can wait give way, and Mesa its threads be on cores', (name) => {
+it.each(units)('%s allows the system calls capset, setpriority and sched_setaffinity', (name) => {
   const lists = readFileSync(join(root, 'deploy/systemd', name), 'utf8').matchAll(/^SystemCallFilter=(.*)$/gm);
   const given = [...lists].map(([, list]) => list);
   const calls = given
@@ -17,7 +17,7 @@ it.each(units)('%s lets work that can wait give way, and Mesa its threads be on 
   expect(calls).toEqual(expect.arrayContaining(['capset', 'setpriority', 'sched_setaffinity']));
 });
 
-it('daybreak.service shares its account, folders and settings with what docs/install.md has run beside it', () => {
+it('daybreak.service has the account, folders and settings of the systemd-run command in docs/install.md', () => {
   const unit = readFileSync(join(root, 'deploy/systemd/daybreak.service'), 'utf8');
   const [, command] = /^ {2}systemd-run ([\s\S]*?)\/usr\/bin\/daybreak "\$@"$/m.exec(
     readFileSync(join(root, 'docs/install.md'), 'utf8'),
@@ -25,7 +25,7 @@ it('daybreak.service shares its account, folders and settings with what docs/ins
   const properties = [...command.matchAll(/--property=(?:'([^']*)'|(\S+))/g)].map(([, quoted, word]) => quoted ?? word);
   const environment = [...command.matchAll(/--setenv=(\S+)/g)].map(([, variable]) => `Environment=${variable}`);
   const wanted = unit.match(/^(DynamicUser|\w+Directory(Mode)?|Environment(File)?|SupplementaryGroups|UMask)=.*$/gm);
-  // Where a unit names no account, the name is the unit's own.
+  // A unit without a user takes its own name.
   expect([...properties, ...environment].sort()).toEqual([...wanted!, 'User=daybreak'].sort());
 });
 
@@ -36,7 +36,7 @@ describe.skipIf(!existsSync(analyze))('systemd', () => {
     copies = mkdtempSync(join(tmpdir(), 'daybreak-units-'));
     for (const name of units) {
       const unit = readFileSync(join(root, 'deploy/systemd', name), 'utf8');
-      // It looks for the program, too.
+      // systemd-analyze checks that the program exists too.
       const there = unit
         .replace(/^ExecStart=\S+/m, `ExecStart=${process.execPath}`)
         .replace(/^Documentation=.*\n/m, '');
@@ -46,12 +46,12 @@ describe.skipIf(!existsSync(analyze))('systemd', () => {
   });
   afterAll(() => rmSync(copies, { recursive: true }));
 
-  it.each(units)('finds %s to be in order', (name) => {
+  it.each(units)('verifies %s without a warning', (name) => {
     expect(execFileSync(analyze, ['verify', fileOf(name)], { encoding: 'utf8' })).toBe('');
   });
 
-  it.each(units)('finds %s to be exposed by 2.0 of 10 at most', (name) => {
-    // It fails above the threshold, and gives ten times the figure.
+  it.each(units)('rates the exposure of %s at most 2.0 of 10', (name) => {
+    // It fails above the threshold, which is ten times the rating.
     execFileSync(analyze, ['security', '--offline=true', '--threshold=20', '--no-pager', fileOf(name)]);
   });
 });

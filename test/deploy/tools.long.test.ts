@@ -11,7 +11,7 @@ const helm = await helmProgram().catch((error) => {
 });
 
 describe.skipIf(helm === null)('the chart', () => {
-  it('is found to be in order by Helm, with its own values and with all that it has', () => {
+  it('passes helm lint with its default values, and with the test values', () => {
     for (const values of [[], ['--values', valuesFile]]) {
       const args = ['lint', '--strict', chartFolder, ...KUBERNETES, ...values];
       const said = execFileSync(helm!, args, { encoding: 'utf8' });
@@ -19,7 +19,7 @@ describe.skipIf(helm === null)('the chart', () => {
     }
   });
 
-  it('is what was committed of it', () => {
+  it('renders to the committed golden file', () => {
     const made = execFileSync(helm!, TEMPLATE, { encoding: 'utf8' });
     expect(headLine() + made).toBe(readFileSync(goldenFile, 'utf8'));
   });

@@ -6,7 +6,7 @@ export interface Found {
   env: Record<string, string>;
 }
 
-/** Nothing of the browser's own may ask the network for anything. */
+/** Flags that keep the browser itself from using the network. */
 const flags = [
   '--no-sandbox',
   '--disable-gpu',
@@ -17,7 +17,7 @@ const flags = [
   '--disable-sync',
 ];
 
-/** Null where the machine has no Chromium and can fetch none; an error in CI, which must have one. */
+/** Returns Chromium, or null if the machine has none and cannot fetch it. Throws in CI instead. */
 export async function findBrowser(): Promise<Found | null> {
   try {
     return await chromium();

@@ -16,7 +16,7 @@ describe.skipIf(found === null)('the documentation page in a browser', () => {
   let origin: string;
   let browser: Browser;
   let context: BrowserContext | undefined;
-  /** What the page did that it should not have: console errors, exceptions, requests to other hosts. */
+  /** Console errors, exceptions and requests to other hosts. */
   let faults: string[];
 
   beforeAll(async () => {
@@ -43,7 +43,7 @@ describe.skipIf(found === null)('the documentation page in a browser', () => {
       faults.push(`asked for ${route.request().url()}`);
       return route.abort();
     });
-    // Only for what hangs, as the tests' own.
+    // Only ends hanging actions, like the timeout of the tests.
     context.setDefaultTimeout(10 * 60_000);
     const page = await context.newPage();
     page.on('pageerror', (error) => faults.push(String(error)));
@@ -55,13 +55,13 @@ describe.skipIf(found === null)('the documentation page in a browser', () => {
     return page;
   }
 
-  /** Types the key into the page's field, which becomes a session. */
+  /** Types the key into the page's field, which starts a session. */
   async function signIn(page: Page, key: string): Promise<void> {
     await page.locator('#key').fill(key);
     await page.waitForSelector('.has-key');
   }
 
-  /** Fills the form of an open operation, sends it, and gives back status and body as the page shows them. */
+  /** Fills and sends the form of an open operation. Returns the status and body that the page shows. */
   async function tryOut(block: Locator, body?: unknown): Promise<{ status: string; text: string }> {
     await block.getByRole('button', { name: 'Try it out' }).click();
     if (body !== undefined) await block.locator('textarea.body-param__text').fill(JSON.stringify(body));
@@ -81,7 +81,7 @@ describe.skipIf(found === null)('the documentation page in a browser', () => {
 
   const blockOf = (page: Page, tag: string, id: string) => page.locator(`#operations-${tag}-${id}`);
 
-  test('shows every operation, in the reference and in the contents, and asks no other host', async () => {
+  test('lists every operation in the reference and the contents, and contacts no other host', async () => {
     const page = await open();
     const rows = Object.entries(operations).map(([id, { tag }]) => `${tag}-${id}`);
     const ids = await page.locator('.opblock').evaluateAll((blocks) => blocks.map(({ id }) => id));
@@ -89,22 +89,22 @@ describe.skipIf(found === null)('the documentation page in a browser', () => {
     const links = await page
       .locator('#contents a[title]')
       .evaluateAll((all) => all.map((one) => one.getAttribute('href')));
-    // Aliases are found under their operations.
+    // The contents list aliases under their operations.
     const named = Object.entries(operations).filter(([id, { handledBy }]) => handledBy === id);
     expect(links.toSorted()).toEqual(named.map(([id, { tag }]) => `#/${tag}/${id}`).toSorted());
     expect(await page.locator('#base-url').innerText()).toBe(`${origin}/v1`);
     expect(await page.title()).toBe('Daybreak API');
   });
 
-  // In the long tier, what takes another look at the same page: opening one takes seconds.
-  longTest('no summary shows the marks of Markdown', async () => {
+  // Further checks of the same page run in the long tier: opening a page takes seconds.
+  longTest('shows no Markdown backticks in summaries', async () => {
     const page = await open();
     const shown = await page.locator('#contents, .lead, .opblock-summary').allInnerTexts();
     expect(shown.join('\n')).toContain('or with return_existing get');
     expect(shown.join('\n')).not.toContain('`');
   });
 
-  test('a link of the contents opens its operation, and searching leaves what is searched for', async () => {
+  test('searches the contents, and a link opens its operation', async () => {
     const page = await open();
     await page.locator('#contents input').fill('cancel a');
     const left = page.locator('#contents a[title]:visible');
@@ -115,7 +115,7 @@ describe.skipIf(found === null)('the documentation page in a browser', () => {
     await expect.poll(async () => Math.abs((await block.boundingBox())!.y)).toBeLessThan(120);
   });
 
-  test('an open operation can be tried without a key, one that needs a key only with it', async () => {
+  test('sends an operation without security without a key, and gets 401 from others until sign-in', async () => {
     const page = await open('#/health/getHealth');
     const health = await tryOut(blockOf(page, 'health', 'getHealth'));
     expect(health.status).toBe('200');
@@ -131,7 +131,7 @@ describe.skipIf(found === null)('the documentation page in a browser', () => {
     expect(await sent.textContent()).toContain(`'${origin}/v1/preview/models?limit=20&order=asc'`);
   });
 
-  test('with the key a model can be made and talked to, and a stream shows as it comes', async () => {
+  test('creates a model, chats with it, and shows a stream’s text', async () => {
     const page = await open('#/models/createModel');
     await signIn(page, server.key);
     const model = { project: 'docs', name: 'tried', base_model: 'toy' };
@@ -165,8 +165,8 @@ describe.skipIf(found === null)('the documentation page in a browser', () => {
     await expect.poll(async () => (await answerOf(chat)).text).toContain('data: [DONE]');
   });
 
-  test('a stream shows its first words before its last', async () => {
-    // Slower than the slowest browser: it has not ended when the browser has shown its beginning.
+  test('shows the beginning of a stream before its end', async () => {
+    // So slow that the stream has not ended when even a slow browser shows its beginning.
     const folder = await mkdtemp(join(tmpdir(), 'daybreak-page-'));
     const script = join(folder, 'peer.json');
     await writeFile(script, JSON.stringify({ tokenMs: 5_000 }));
@@ -191,7 +191,7 @@ describe.skipIf(found === null)('the documentation page in a browser', () => {
     await rm(folder, { recursive: true });
   });
 
-  test('samples are in three languages, with the address of this server', async () => {
+  test('has samples in three languages, with the address of this server', async () => {
     const page = await open('#/chat-completions/createChatCompletion');
     const chat = blockOf(page, 'chat-completions', 'createChatCompletion');
     const code = chat.locator('.samples pre').first();
@@ -208,7 +208,7 @@ describe.skipIf(found === null)('the documentation page in a browser', () => {
     });
     await chat.locator('.samples select').selectOption('Token by token');
     expect(await code.textContent()).toContain('response.iter_lines()');
-    // Those of the other operations come from the same code, and opening one takes seconds.
+    // Other operations use the same code, and opening one takes seconds.
     const oneOfTag = new Map(Object.values(operations).map(({ tag, handledBy }) => [tag, handledBy]));
     for (const [tag, id] of [...oneOfTag].slice(0, isLong ? undefined : 1)) {
       await page.locator(`#contents a[href="#/${tag}/${id}"]`).click();
@@ -218,7 +218,7 @@ describe.skipIf(found === null)('the documentation page in a browser', () => {
     }
   });
 
-  test('the key becomes a session of this tab, and is kept nowhere', async () => {
+  test('keeps a session in the tab, not the key, and signing out ends it', async () => {
     const page = await open();
     const stored = () => page.evaluate('JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie])');
     await signIn(page, server.key);
@@ -239,7 +239,7 @@ describe.skipIf(found === null)('the documentation page in a browser', () => {
     faults = faults.filter((fault) => !fault.includes('401')); // the browser's own line about the answer
   });
 
-  longTest('is dark where the browser is, and fits a phone', async () => {
+  longTest('follows the browser’s dark mode, and fits a phone of 390 px', async () => {
     const ground = (page: Page) => page.evaluate('getComputedStyle(document.body).backgroundColor');
     const light = await ground(await open('', { colorScheme: 'light' }));
     await context!.close();

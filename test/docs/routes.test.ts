@@ -14,11 +14,11 @@ beforeAll(async () => {
 });
 afterAll(() => server.end());
 
-/** As it is before a server has been started, whatever that does to it. */
+/** Copy of the contract from before the server starts, in case the server changes it. */
 const contract = structuredClone(document);
 const inRepository = (path: string) => readFileSync(fileURLToPath(new URL(`../../${path}`, import.meta.url)), 'utf8');
 
-test.each(['/docs', '/docs/', '/v1/docs'])('%s is a page of HTML that may load from this server only', async (path) => {
+test.each(['/docs', '/docs/', '/v1/docs'])('%s is a page whose CSP allows this server only', async (path) => {
   const response = await fetch(origin + path);
   expect(response.status).toBe(200);
   expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
@@ -32,7 +32,7 @@ test.each(['/docs', '/docs/', '/v1/docs'])('%s is a page of HTML that may load f
   expect(html).not.toMatch(/<script(?! src="\/v1\/docs\/)|<style|\sstyle=|\son\w+=|(src|href)="https?:/);
 });
 
-test('every part that the page and its modules name is there, under a name that browsers may keep for ever', async () => {
+test('every file that the page and its modules name exists, and is cached as immutable', async () => {
   const html = await (await fetch(`${origin}/docs`)).text();
   const wanted = [...html.matchAll(/"(\/v1\/docs\/[^"]+)"/g)].map(([, path]) => path!);
   const seen = new Map<string, string>();
@@ -53,7 +53,7 @@ test('every part that the page and its modules name is there, under a name that 
   expect([...seen.keys()].some((path) => path.endsWith('-samples.js'))).toBe(true);
 });
 
-test('a part under its plain name is asked for each time; an unknown one, or one of another version, is a 404', async () => {
+test('a file under its plain name is not cached; an unknown name or version is a 404', async () => {
   const plain = await fetch(`${origin}/v1/docs/page.css`);
   expect([plain.status, plain.headers.get('cache-control')]).toEqual([200, 'no-cache']);
   expect(await plain.text()).toBe(inRepository('docs-page/page.css'));
@@ -66,7 +66,7 @@ test('a part under its plain name is asked for each time; an unknown one, or one
   }
 });
 
-test.each(['', '/v1'])('%s/openapi.json and .yaml are the contract', async (folder) => {
+test.each(['', '/v1'])('%s/openapi.json and openapi.yaml are the contract', async (folder) => {
   const json = await fetch(`${origin}${folder}/openapi.json`);
   expect(json.headers.get('content-type')).toBe('application/json');
   expect(await json.json()).toEqual(contract);
@@ -77,7 +77,7 @@ test.each(['', '/v1'])('%s/openapi.json and .yaml are the contract', async (fold
   expect(parse(text)).toEqual(contract);
 });
 
-test.each(['/docs', '/v1/docs/icon.svg', '/openapi.json'])('%s takes no other method', async (path) => {
+test.each(['/docs', '/v1/docs/icon.svg', '/openapi.json'])('%s answers 405 to methods other than GET', async (path) => {
   for (const method of ['POST', 'HEAD', 'DELETE']) {
     const response = await fetch(origin + path, { method });
     expect([response.status, response.headers.get('allow')], method).toEqual([405, 'GET']);

@@ -14,7 +14,7 @@ interface Values {
   body?: unknown;
 }
 
-/** The page's own module, a script without types. */
+/** The page's own module, an untyped script. */
 const { samplesOf, exampleBodies } = (await import(new URL('../../docs-page/samples.js', import.meta.url).href)) as {
   samplesOf(spec: unknown, path: string, method: string, values: Values): { id: Language; text: string }[];
   exampleBodies(spec: unknown, path: string, method: string): { label: string; value: unknown }[];
@@ -24,7 +24,7 @@ const { pythonEnvironment } = (await import(new URL('../../scripts/python-enviro
 };
 
 type Language = 'curl' | 'typescript' | 'python';
-/** Before a server has begun to work on it. */
+/** Copy of the contract from before the server starts. */
 const spec = structuredClone(document) as { paths: Record<string, Record<string, { operationId?: string }>> };
 const origin = 'http://127.0.0.1:8484';
 
@@ -42,7 +42,7 @@ const all = Object.entries(spec.paths).flatMap(([path, item]) => {
 });
 const textsOf = (language: Language) => all.filter(({ id }) => id === language).map(({ text }) => text);
 
-/** The interpreter with `requests`; null where there is none, which in CI is an error. */
+/** Path of a Python with `requests`; null if there is none, which is an error in CI. */
 const python = await pythonEnvironment('docs-samples', 'test/docs/requirements.txt', { bytes: 3e7 }).catch((error) => {
   if (process.env.CI) throw error;
   console.warn(`no Python for the samples: ${error}`);
@@ -88,14 +88,14 @@ test('curl samples parse as shell', async () => {
   expect([code, stderr]).toEqual([0, '']);
 });
 
-test('quotes and other signs of a body come through', () => {
+test('quotes and other special characters in a body are escaped', () => {
   const body = { text: `it's "so" $HOME \`x\` \\ \n é`, none: null, no: false, list: [], map: {} };
   const [inCurl, inTypescript] = samplesOf(spec, '/v1/preview/models', 'post', { origin, body });
   expect(inCurl!.text).toContain(`it'\\''s`);
   expect(inTypescript!.text).toContain(JSON.stringify(body.text));
 });
 
-describe('each sample does the same in every language', () => {
+describe('samples do the same in every language', () => {
   let server: TestServer;
   let folder: string;
   let values: Record<string, string | number>;
@@ -152,7 +152,7 @@ describe('each sample does the same in every language', () => {
     return answers[0];
   }
 
-  test.skipIf(curl === null || python === null)('curl and Python are tried too', () => {
+  test.skipIf(curl === null || python === null)('including curl and Python', () => {
     expect(languages).toEqual(['curl', 'typescript', 'python']);
   });
 
@@ -179,13 +179,13 @@ describe('each sample does the same in every language', () => {
     await sameAnswers(path, 'get');
   });
 
-  test('the contract as text', async () => {
+  test('downloading the contract as text', async () => {
     const texts = await outputs('/v1/openapi.yaml', 'get');
     const contract = await readFile(new URL('../../openapi.yaml', import.meta.url), 'utf8');
     for (const text of texts) expect(text.trimEnd()).toBe(contract.trimEnd());
   });
 
-  test('making a model, logging, deleting checkpoints', async () => {
+  test('creating a model, logging, and deleting checkpoints', async () => {
     const model = { project: 'p', name: 'agent', base_model: 'toy', return_existing: true };
     expect(await sameAnswers('/v1/preview/models', 'post', model)).toMatchObject({ name: 'agent' });
     await sameAnswers('/v1/preview/models/{model_id}/log', 'post');
@@ -195,7 +195,7 @@ describe('each sample does the same in every language', () => {
     });
   });
 
-  test('a file goes up and comes down byte for byte', async () => {
+  test('uploading a file and downloading the same bytes', async () => {
     await sameAnswers('/v1/preview/artifacts/{artifact_id}/files/{file_name}', 'put');
     const sent = await readFile(join(folder, 'typescript', 'train.jsonl'), 'utf8');
     for (const language of languages) await rm(join(folder, language, 'train.jsonl'));
@@ -205,7 +205,7 @@ describe('each sample does the same in every language', () => {
     }
   });
 
-  test('a chat, whole and as a stream', async () => {
+  test('a chat, streamed or not', async () => {
     const [plain, streamed] = exampleBodies(spec, '/v1/chat/completions', 'post').map(({ value }) => value as object);
     const own = { model: 'wandb-artifact:///local/p/agent', temperature: 0, ignore_eos: true };
     const answer = await sameAnswers('/v1/chat/completions', 'post', { ...plain, ...own });
@@ -219,7 +219,7 @@ describe('each sample does the same in every language', () => {
     }
   });
 
-  test('a completion as a stream; several answers come one after the other', async () => {
+  test('a streamed completion, with several answers printed one after the other', async () => {
     const streamed = exampleBodies(spec, '/v1/completions', 'post')[1]!.value as { prompt: string[] };
     const request = {
       ...streamed,
@@ -245,12 +245,12 @@ describe('each sample does the same in every language', () => {
     }
   });
 
-  test('a chat that calls a tool, as a stream', async () => {
+  test('a streamed chat with a tool call', async () => {
     const examples = exampleBodies(spec, '/v1/chat/completions', 'post').map(
       ({ value }) => value as { tools?: object[] },
     );
     const example = examples.find(({ tools }) => tools !== undefined);
-    // The toy's context is short.
+    // The toy model's context is short.
     const parameters = { type: 'object', properties: { p: { const: 1 } }, required: ['p'] };
     const tools = [{ type: 'function', function: { name: 'w', parameters } }];
     const messages = [{ role: 'user', content: 'Hi' }];
@@ -264,13 +264,13 @@ describe('each sample does the same in every language', () => {
     }
   });
 
-  test('a job of fine-tuning', async () => {
+  test('starting an SFT job', async () => {
     const body = { model_id: values.model_id, training_data_url: values.artifact_url };
     const job = await sameAnswers('/v1/preview/sft-training-jobs', 'post', body);
     expect(job).toMatchObject({ kind: 'sft', model_id: values.model_id });
   });
 
-  test('a refusal is said, and ends the program where the language has a way', async () => {
+  test('an error is printed, and ends the TypeScript and Python programs with a failure', async () => {
     const samples = samplesOf(spec, '/v1/preview/models', 'get', { origin: new URL(server.baseUrl).origin });
     for (const { id, text } of samples.filter(({ id }) => languages.includes(id))) {
       const { code, stdout, stderr } = await runSample(id, text, join(folder, id), 'dbk_wrong');
@@ -307,7 +307,7 @@ function execute(
   });
 }
 
-/** An answer without what differs from call to call. */
+/** Replaces the fields that differ from call to call by their types. */
 function withoutChance(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutChance);
   if (typeof value !== 'object' || value === null) return value;
@@ -323,14 +323,14 @@ function withoutChance(value: unknown): unknown {
     'step',
     'cached_tokens',
   ];
-  // One job may have begun, and the next wait for it.
+  // One job may be running while the next waits in the queue.
   const { queue_position: _, ...rest } = value as Record<string, unknown>;
   return Object.fromEntries(
     Object.entries(rest).map(([name, field]) => [name, chance.includes(name) ? typeof field : withoutChance(field)]),
   );
 }
 
-/** The text of a choice in a stream as curl writes it down. */
+/** Returns the text of a choice in a stream as curl prints it. */
 function contentOf(events: string, index = 0): string {
   const chunks = [...events.matchAll(/^data: (\{.*)$/gm)].map(([, json]) => JSON.parse(json!));
   const choices = chunks.flatMap(({ choices }) => choices).filter((choice) => choice.index === index);

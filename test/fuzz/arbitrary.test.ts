@@ -9,14 +9,14 @@ import { dereferenced, isValid, type Schema } from './schema.ts';
 
 const bodies = operations.flatMap(({ id, body }) => (body === null ? [] : [{ id, body }]));
 
-test.each(bodies)('what is made for $id is valid as JSON too', ({ body }) => {
+test.each(bodies)('generated bodies of $id are valid after a JSON round trip', ({ body }) => {
   fc.assert(
     fc.property(arbitraryOf(body), (value) => isValid(body, JSON.parse(JSON.stringify(value)))),
     { seed: 1, numRuns: isLong ? 200 : 15 },
   );
 });
 
-test('a keyword that is not understood stops the fuzzer, wherever it stands', () => {
+test('an unknown keyword stops the fuzzer at any depth', () => {
   expect(() => dereferenced({ type: 'array', uniqueItems: true })).toThrow(
     /does not understand the keyword uniqueItems/,
   );
@@ -25,13 +25,13 @@ test('a keyword that is not understood stops the fuzzer, wherever it stands', ()
   expect(() => dereferenced({ $ref: '#/components/schemas/Count', minimum: 1 })).toThrow(/minimum stands beside/);
 });
 
-test('a schema that next to no value fits stops the fuzzer instead of keeping it busy', () => {
+test('a schema that almost no value satisfies stops the fuzzer with an error', () => {
   const schema = { type: 'string', not: { pattern: '^' } };
   expect(() => fc.sample(arbitraryOf(schema), 1)).toThrow(/finds no value for {"type":"string"/);
   expect(fc.sample(arbitraryOf({ type: 'string', not: { not: { enum: ['a'] } } }), 1)).toEqual(['a']);
 });
 
-describe('each keyword is broken', () => {
+describe('invalid values break each keyword', () => {
   const rows: [keyword: string, schema: Schema, values: unknown[]][] = [
     ['minimum', { type: 'integer', minimum: 3 }, [2]],
     ['maximum', { type: 'integer', maximum: 3 }, [4]],
@@ -53,7 +53,7 @@ describe('each keyword is broken', () => {
     expect(made).toEqual(values);
   });
 
-  test('everything that is made is invalid, and every place of a body is broken', () => {
+  test('all generated values are invalid, and every field of a body is broken', () => {
     const tried = bodies.filter(({ id }) => isLong || table[id].handledBy === id);
     for (const { id, body } of tried) {
       const faults = brokenValues(body);
@@ -69,7 +69,7 @@ describe('each keyword is broken', () => {
   });
 });
 
-/** Whether a field has anything that can be broken. */
+/** Returns whether a field has any rule that can be broken. */
 function hasRules(body: Schema, name: string): boolean {
   return Object.keys(body.properties?.[name] ?? {}).length > 0;
 }

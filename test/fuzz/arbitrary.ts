@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { isValid, type Schema } from './schema.ts';
 
-/** Longer texts and lists are the business of the broken requests, which go just past each bound. */
+/** Most characters and items of generated values. Broken requests test the bounds themselves. */
 const longText = 24;
 const longList = 3;
 const mostOptional = 4;
-/** Values in a row that are made and not valid. */
+/** Number of consecutive invalid values after which a schema is given up. */
 const mostInVain = 10_000;
 
-/** Keys that trip servers which treat objects as dictionaries. */
+/** Keys that trip servers that use objects as dictionaries. */
 const oddKeys = [
   '__proto__',
   'constructor',
@@ -23,10 +23,10 @@ const oddKeys = [
   '0',
 ];
 
-/** Values that are valid under the schema; all of its keywords are understood, or `dereferenced` has thrown. */
+/** Generates valid values of a schema. It handles every keyword that `dereferenced` accepts. */
 export function arbitraryOf(schema: Schema): fc.Arbitrary<unknown> {
   const whole = ungated(schema);
-  // Combinations of fields are left to chance: few values break them.
+  // Combinations of fields are filtered, not constructed: few values break them.
   const gated = schema.not !== undefined || schema.if !== undefined || schema.allOf !== undefined;
   return gated || schema.anyOf !== undefined ? valid(schema, whole) : whole;
 }
@@ -35,7 +35,7 @@ function valid<Value>(schema: Schema, values: fc.Arbitrary<Value>): fc.Arbitrary
   return accepted(values, (value) => isValid(schema, value), schema);
 }
 
-/** Values of a schema that are accepted. Throws where there are next to none: it would look for one without an end. */
+/** Filters the values of a schema. Throws if almost none is accepted, since the search would not end. */
 export function accepted<Value>(
   values: fc.Arbitrary<Value>,
   accepts: (value: Value) => boolean,
@@ -55,7 +55,7 @@ export function accepted<Value>(
 
 function ungated(schema: Schema): fc.Arbitrary<unknown> {
   if (schema.const !== undefined) return fc.constant(schema.const);
-  // A list of values whose refusal has words of its own.
+  // An enum written as a double negation, for a custom error message.
   if (schema.not?.not?.enum !== undefined) return fc.constantFrom(...schema.not.not.enum);
   if (schema.enum !== undefined) return fc.constantFrom(...schema.enum);
   if (schema.anyOf !== undefined) return fc.oneof(...schema.anyOf.map(arbitraryOf));
@@ -87,10 +87,10 @@ function arbitraryOfType(type: string, schema: Schema): fc.Arbitrary<unknown> {
   }
 }
 
-/** Text that any client may send: every code point but halves of surrogate pairs. */
+/** Text that any client may send: all code points except lone surrogates. */
 const anyText = fc.string({ unit: 'binary', maxLength: longText });
 
-/** Any JSON value; small. */
+/** Any small JSON value. */
 export const anyJson = fc.jsonValue({ maxDepth: 2, depthSize: 'small' });
 
 function integer({ minimum, maximum }: Schema): fc.Arbitrary<number> {
@@ -136,7 +136,7 @@ function matchingText(schema: Schema, pattern: string): fc.Arbitrary<string> {
   const like = fc.stringMatching(new RegExp(pattern, 'u'), { maxLength: Math.min(maxLength, longText) });
   const ends = [minLength, maxLength].map((length) => 'a'.repeat(length)).filter((end) => isValid(schema, end));
   const others = ends.length === 0 ? [] : [fc.constantFrom(...ends)];
-  // Such a pattern excludes a few characters and takes the rest of Unicode, which the others do not try.
+  // A pattern that only excludes a few characters allows the rest of Unicode, which `like` does not generate.
   if (isValid(schema, 'é'))
     others.push(anyText.map((text) => [...text].filter((sign) => isValid(schema, sign)).join('')));
   return valid(schema, fc.oneof({ weight: 4, arbitrary: like }, ...others));
@@ -172,7 +172,7 @@ function extraFields({ additionalProperties, propertyNames, properties, minPrope
     maxKeys: 2 + (minProperties ?? 0),
     noNullPrototype: true,
   });
-  // An object of named fields has others now and then; a map is made of them.
+  // An object with named fields rarely gets extra ones. A map consists of them.
   if (properties === undefined) return some;
   return fc.oneof({ withCrossShrink: true }, { weight: 7, arbitrary: fc.constant({}) }, { weight: 1, arbitrary: some });
 }

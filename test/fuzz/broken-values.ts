@@ -2,24 +2,24 @@ import fc from 'fast-check';
 import { accepted, arbitraryOf } from './arbitrary.ts';
 import { isValid, type Schema, typesOf } from './schema.ts';
 
-/** One way to break a schema: a value that is invalid, where in the document it is, and by which keyword. */
+/** One way to break a schema: an invalid value, its place in the document, and the broken keyword. */
 export interface BrokenValue {
   keyword: string;
-  /** The keys and indices down to the fault. */
+  /** Keys and indices that lead to the fault. */
   path: (string | number)[];
-  /** The whole document with the fault in it. */
+  /** Returns the whole document with the fault in it. */
   make(): unknown;
 }
 
-/** A list or text of more than this many characters as JSON is left to a test of its own. */
+/** Most characters of a list or text as JSON. A separate test sends longer ones. */
 const mostCharacters = 2_000_000;
 
 const ofEveryType = [null, true, -1, 0.5, 'x', '1', [[]], {}, { a: { a: [] } }];
 
-/** Every keyword of the schema broken in turn, at every place below it; each makes the whole invalid. */
+/** Returns values that each break one keyword at one place of the schema and make the document invalid. */
 export function brokenValues(schema: Schema): BrokenValue[] {
   const all = visit(schema, [], (value) => value);
-  // What one alternative refuses another may take, and alternatives that share a part break it twice.
+  // Another alternative may accept a broken value, and alternatives with a common part break it twice.
   const distinct = new Map(all.map((broken) => [`${broken.path} ${fingerprint(broken.make())}`, broken]));
   return [...distinct.values()].filter((broken) => !isValid(schema, broken.make()));
 }
@@ -38,7 +38,7 @@ function visit(schema: Schema, path: (string | number)[], wrap: Wrap): BrokenVal
   return [...here, ...parts(schema, path, wrap)];
 }
 
-/** The faults of the schemas inside. */
+/** Returns the faults of the nested schemas. */
 function parts(schema: Schema, path: (string | number)[], wrap: Wrap): BrokenValue[] {
   const found: BrokenValue[] = [];
   const below = (key: string | number, inner: Schema, hold: Wrap): void => {
@@ -62,7 +62,7 @@ function parts(schema: Schema, path: (string | number)[], wrap: Wrap): BrokenVal
 interface Fault {
   keyword: string;
   value(): unknown;
-  /** The key that the fault is at, below the place of the schema. */
+  /** Key of the fault below the schema's place. */
   key?: string;
 }
 
@@ -99,7 +99,7 @@ function textFaults({ minLength = 0, maxLength = Infinity, pattern, format }: Sc
   const faults: Fault[] = [];
   if (minLength > 0) faults.push({ keyword: 'minLength', value: () => 'a'.repeat(minLength - 1) });
   if (maxLength < mostCharacters) faults.push({ keyword: 'maxLength', value: () => 'a'.repeat(maxLength + 1) });
-  // Lengths count characters, not the units that JavaScript counts.
+  // Lengths count code points, not UTF-16 units as in JavaScript.
   if (maxLength < 1_000) faults.push({ keyword: 'maxLength', value: () => '\u{1f600}'.repeat(maxLength + 1) });
   if (format === 'uuid') faults.push({ keyword: 'format', value: () => 'g0000000-0000-4000-8000-000000000000' });
   if (pattern !== undefined) {
@@ -144,7 +144,7 @@ function objectFaults(schema: Schema): Fault[] {
   return faults;
 }
 
-/** What `not` and `then` forbid, made of values that the fields take each by itself. */
+/** Returns values that violate `not` and `then`, made of field values that are valid by themselves. */
 function conditionFaults(schema: Schema): Fault[] {
   const nots = [schema, ...(schema.allOf ?? [])].flatMap(({ not }) => (not === undefined ? [] : [not]));
   const forbidden = nots.map((not): Fault => {
@@ -158,7 +158,7 @@ function conditionFaults(schema: Schema): Fault[] {
   return [...forbidden, ...[schema, ...(schema.allOf ?? [])].flatMap((rule) => thenFaults(schema, rule))];
 }
 
-/** What a rule of the schema asks for under its condition. */
+/** Returns values that meet a rule's condition and violate its `then`. */
 function thenFaults(schema: Schema, { if: when, then = {} }: Schema): Fault[] {
   if (when === undefined) return [];
   const base = () => ({ ...least(schema), ...chosen(schema, Object.keys(when.properties ?? {}), when) });
@@ -173,7 +173,7 @@ function thenFaults(schema: Schema, { if: when, then = {} }: Schema): Fault[] {
   return [...missing, ...wrong, ...(then.additionalProperties === false ? [other] : []), ...rulesOf(then)];
 }
 
-/** What the rules of a schema ask for that another leads to. */
+/** Returns violations of the rules nested in a `then`. */
 function rulesOf(schema: Schema): Fault[] {
   return (schema.allOf ?? []).flatMap((rule) => thenFaults(schema, rule));
 }
@@ -182,7 +182,7 @@ function least(schema: Schema): object {
   return smallest(asObject(schema)) as object;
 }
 
-/** Values of the named fields that are valid by themselves and under `also`. */
+/** Returns values of the named fields that are valid by themselves and under `also`. */
 function chosen(schema: Schema, names: readonly string[], also: Schema): Record<string, unknown> {
   const pick = (name: string): [string, unknown] => {
     const inner = also.properties?.[name] ?? {};
@@ -195,12 +195,12 @@ function sampled(schema: Schema, accepts: (value: unknown) => boolean): unknown 
   return fc.sample(accepted(arbitraryOf(schema), accepts, schema), { numRuns: 1, seed: 1 })[0];
 }
 
-/** The schema's own object, where it has alternatives. */
+/** Returns the object alternative of a schema, or the schema itself as an object. */
 function asObject(schema: Schema): Schema {
   return schema.anyOf?.find((branch) => typesOf(branch).includes('object')) ?? { ...schema, type: 'object' };
 }
 
-/** The least value that is valid: only what is required. */
+/** Returns the smallest valid value, with required fields only. */
 export function smallest(schema: Schema): unknown {
   if (schema.const !== undefined) return schema.const;
   if (schema.enum !== undefined) return schema.enum[0];

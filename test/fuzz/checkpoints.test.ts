@@ -12,7 +12,7 @@ import { isLong } from '../tier.ts';
 const goldens = join(import.meta.dirname, '../model/goldens');
 const quantized = join(goldens, 'quantized');
 
-/** A sequence of Marsaglia's xorshift32. */
+/** Returns a generator of integers by Marsaglia's xorshift32. */
 function randomInts(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -23,7 +23,7 @@ function randomInts(seed: number): (below: number) => number {
   };
 }
 
-/** A file with a few bytes, digits or the end changed, mostly where its header is. */
+/** Returns a copy with a few bytes or digits changed, mostly in the header, or with the end cut off. */
 function mutated(original: Buffer, headerEnd: number, int: (below: number) => number): Buffer {
   const bytes = Buffer.from(original);
   if (int(20) === 0) return bytes.subarray(0, int(bytes.length));
@@ -35,7 +35,7 @@ function mutated(original: Buffer, headerEnd: number, int: (below: number) => nu
   return bytes;
 }
 
-/** Opens the model as a server does, and reads all of it. */
+/** Opens the model as a server does, and reads all its tensors. */
 function readAll(path: string): void {
   const checkpoint = openCheckpoint(path);
   try {
@@ -49,7 +49,7 @@ function readAll(path: string): void {
   }
 }
 
-/** What came of so many broken copies; rejects where one met something else than a refusal that names the file. */
+/** Opens broken copies and counts the outcomes. Throws if an error is not a CheckpointError that names the folder. */
 function outcomes(folder: string, file: string, headerEnd: number, count: number, open: () => void) {
   const path = join(folder, file);
   const original = readFileSync(path);
@@ -69,10 +69,10 @@ function outcomes(folder: string, file: string, headerEnd: number, count: number
   return { opened, refused };
 }
 
-/** The long run makes a million in all. */
+/** Number of copies per file; about a million in total in the long tier. */
 const each = isLong ? 55_000 : 150;
 
-describe('a broken file is read or refused by its name, and nothing else', () => {
+describe('a broken file is read, or refused with an error that names it', () => {
   test.each(readdirSync(quantized))('%s', (kind) => {
     const folder = join(temporaryFolder(), kind);
     cpSync(join(quantized, kind), folder, { recursive: true });

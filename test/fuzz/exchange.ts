@@ -4,7 +4,7 @@ import fc from 'fast-check';
 /** One HTTP request, ready to send. */
 export class FuzzRequest {
   readonly method: string;
-  /** As it stands in the request line. */
+  /** Path as sent in the request line. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | Uint8Array | null;
@@ -21,7 +21,7 @@ export class FuzzRequest {
     this.body = body;
   }
 
-  /** A command line that repeats it, for the report of a failure; the key is left to the reader. */
+  /** Returns a function giving a command line that repeats the request, without the key, for failure reports. */
   get [fc.toStringMethod](): () => string {
     return () => {
       const headers = Object.entries(this.headers).map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`);
@@ -37,14 +37,14 @@ export interface Answer {
   status: number;
   headers: Readonly<Record<string, string | string[] | undefined>>;
   text: string;
-  /** Parsed where it is JSON, else null. */
+  /** Parsed body, or null if it is not JSON. */
   // biome-ignore lint/suspicious/noExplicitAny: bodies of every shape
   json: any;
 }
 
 /** The server under test. */
 export interface Target {
-  /** Without a path. */
+  /** Origin of the server, without a path. */
   origin: string;
   key: string;
 }
@@ -52,7 +52,7 @@ export interface Target {
 const agent = new Agent({ keepAlive: true, maxSockets: 4 });
 const patienceMs = 300_000;
 
-/** Sends it as it is, however odd; rejects when the connection breaks or nothing comes for five minutes. */
+/** Sends a request unchanged. Rejects if the connection breaks, or if nothing arrives for five minutes. */
 export function exchange(target: Target, { method, path, headers, body }: FuzzRequest): Promise<Answer> {
   const { promise, resolve, reject } = Promise.withResolvers<Answer>();
   const { hostname, port } = new URL(target.origin);

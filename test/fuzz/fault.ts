@@ -3,11 +3,11 @@ import { type Answer, exchange, type FuzzRequest, type Target } from './exchange
 
 export interface FuzzOptions {
   seed: number;
-  /** Requests of each kind for each operation. */
+  /** Number of requests of each kind for each operation. */
   runs: number;
 }
 
-/** What the fuzzer has found: the request that repeats it, the answer, and what is wrong with that. */
+/** Error for a fault that the fuzzer found, with the request, the answer, and what is wrong with the answer. */
 export class FuzzFault extends Error {
   override name = 'FuzzFault';
 
@@ -17,7 +17,7 @@ export class FuzzFault extends Error {
   }
 }
 
-/** The answer to any request: never a fault of the server, always with an id, and never broken off. */
+/** Sends a request. Throws FuzzFault for a 5xx status, a missing request id, or a broken connection. */
 export async function soundAnswer(target: Target, request: FuzzRequest): Promise<Answer> {
   let answer: Answer;
   try {

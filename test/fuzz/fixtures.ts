@@ -1,19 +1,19 @@
 import { toyAdapter } from '../../scripts/toy-adapter.ts';
 import { exchange, FuzzRequest, type Target } from './exchange.ts';
 
-/** Things that are there, for requests that need one; made once for a server. */
+/** Objects created once on a server, for requests that refer to them. */
 export interface Fixtures extends Target {
-  /** Trained for one step. */
+  /** Id of a model trained by an SFT job and an RL job. */
   modelId: string;
-  /** As a chat names it. */
+  /** Name of the model in chat requests. */
   modelName: string;
   runId: string;
   logId: string;
   trajectoryId: string;
   jobId: string;
-  /** Still to be changed: no job was made from it. */
+  /** Id of an artifact that can still change, because no job uses it. */
   artifactId: string;
-  /** A model without jobs, and the URL of an artifact with an adapter for it. */
+  /** Id of a model without jobs. */
   freshModelId: string;
   adapterUrl: string;
   /** The URL of an artifact with training data. */
@@ -21,10 +21,10 @@ export interface Fixtures extends Target {
   tinker: TinkerFixtures;
 }
 
-/** What there is of the Tinker API. */
+/** Ids of existing Tinker objects. */
 export interface TinkerFixtures {
   session: string;
-  /** A session that may end. */
+  /** Id of a session that requests may finish. */
   finished: string;
   model: string;
   sampler: string;
@@ -86,7 +86,7 @@ async function makeTinkerFixtures(target: Target): Promise<TinkerFixtures> {
     json,
     JSON.stringify({ request_id: begun.request_id }),
   );
-  // A busy machine compiles kernels for longer than a request is held.
+  // On a busy machine compiling kernels takes longer than the server holds a request.
   while ((await exchange(target, asked)).status === 408);
   const sampling = { session_id: session, sampling_session_seq_id: 0, base_model: 'toy' };
   const { sampling_session_id: sampler } = await post('create_sampling_session', sampling);
@@ -94,7 +94,7 @@ async function makeTinkerFixtures(target: Target): Promise<TinkerFixtures> {
   return { session, finished, model: begun.model_id, sampler, request: begun.request_id };
 }
 
-/** Calls what must succeed of the Tinker API. */
+/** Calls the Tinker API. Throws unless the status is 200. */
 export async function tinkerCall(target: Target, method: string, path: string, body?: unknown) {
   const bytes = body === undefined ? null : JSON.stringify(body);
   const answer = await exchange(target, new FuzzRequest(method, `/tinker/api/v1/${path}`, json, bytes));
@@ -102,7 +102,7 @@ export async function tinkerCall(target: Target, method: string, path: string, b
   return answer.json;
 }
 
-/** Calls what must succeed. */
+/** Calls the server's own API. Throws unless the status is 200. */
 export async function call(target: Target, method: string, path: string, body?: unknown) {
   const bytes = body === undefined ? null : JSON.stringify(body);
   const answer = await exchange(target, new FuzzRequest(method, `/v1/preview/${path}`, json, bytes));

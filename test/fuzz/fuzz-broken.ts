@@ -8,14 +8,14 @@ import type { Operation } from './operations.ts';
 import { isValid, type Schema } from './schema.ts';
 import { headersOf, knownParameters, target, validDocuments } from './valid-requests.ts';
 
-/** Wrong types are the bulk, and each place is broken by several: so many of them at each place, others by turns. */
+/** Number of wrong types tried at each place. The seed selects which, since each place has several. */
 const typesAtEachPlace = 2;
-/** `npm test` sends a third of the faults of a body that has more than this, by the seed. */
+/** Number of faults of a body above which `npm test` sends only a third, selected by the seed. */
 const mostFaults = isLong ? Number.POSITIVE_INFINITY : 60;
 
 /**
- * Breaks each keyword of the operation's body in turn, inside documents that are valid otherwise; each must be refused
- * with the field's name. Tells how many requests were sent.
+ * Breaks each keyword of the operation's body in turn, in otherwise valid documents. The server must refuse each with
+ * the field's name. Returns the number of requests.
  */
 export async function fuzzBroken(
   operation: Operation,
@@ -53,7 +53,7 @@ function chosenFaults(all: readonly BrokenValue[], seed: number): BrokenValue[] 
   return [...all.filter(({ keyword }) => keyword !== 'type'), ...some];
 }
 
-/** The fault in the document, or by itself where it does not show in there. */
+/** Returns the document with the fault, or the fault alone if the combined document is valid. */
 function insideOf(schema: Schema, base: Record<string, unknown>, fault: BrokenValue): unknown {
   const broken = fault.make();
   if (fault.path.length === 0 || typeof broken !== 'object' || broken === null) return broken;
@@ -63,13 +63,13 @@ function insideOf(schema: Schema, base: Record<string, unknown>, fault: BrokenVa
   return isValid(schema, both) ? broken : both;
 }
 
-/** Fields that may not stand beside this one; where they did, a refusal would be for that. */
+/** Returns the fields that may not be combined with this one. They would cause a refusal of their own. */
 function fieldsAgainst({ allOf = [] }: Schema, field: string): string[] {
   const rules = allOf.map(({ not }) => not?.required ?? []);
   return rules.filter((names) => names.includes(field)).flat();
 }
 
-/** What is wrong with the refusal of a fault at that place; null when nothing is. */
+/** Returns what is wrong with the refusal of a fault at that place, or null. */
 export function whatIsWrong({ validationStatus }: Operation, answer: Answer, place: readonly unknown[]): string | null {
   const { status, json } = answer;
   if (status !== validationStatus) return `must be refused with ${validationStatus}`;

@@ -6,7 +6,7 @@ import type { Operation, Parameter } from './operations.ts';
 import { isValid, type Schema, typesOf } from './schema.ts';
 import { headersOf, knownParameters } from './valid-requests.ts';
 
-/** As they stand in the request line; the valid ones among them are left out for each parameter. */
+/** Odd values as sent in the request line. Each parameter omits those that are valid for it. */
 const oddTexts = [
   ...[
     '%00',
@@ -30,10 +30,10 @@ const oddTexts = [
     '{6f1b0a52-3c1e-4f6a-9d55-1b1f0c4e7a10}',
   ],
 ];
-/** No percent-encoding of UTF-8 at all. */
+/** Invalid percent-encodings of UTF-8. */
 const undecodable = ['%', '%zz', '%ff', '%c3%28', '%ed%a0%80'];
 
-/** Breaks each parameter of the operation in turn, and sends ones that it does not have; tells how many it sent. */
+/** Breaks each parameter of the operation in turn. Returns the number of requests. */
 export async function fuzzParameters(operation: Operation, fixtures: Fixtures): Promise<number> {
   let sent = 0;
   for (const parameter of operation.parameters) {
@@ -70,7 +70,7 @@ function brokenTexts(parameter: Parameter): string[] {
   );
 }
 
-/** A text as the type that the schema has, where it can be read so. */
+/** Converts a text to the schema's type, if possible. */
 function typedValue(schema: Schema, text: string): unknown {
   const [type] = typesOf(schema);
   if (type === 'boolean') return text === 'true' || text === 'false' ? text === 'true' : text;
@@ -89,7 +89,7 @@ function withParameter(operation: Operation, fixtures: Fixtures, parameter: Para
   return new FuzzRequest(operation.method, url, { ...headersOf(operation), ...headers }, body);
 }
 
-/** Good enough: the parameters are at fault, and all faults are told. */
+/** Returns a simple body. It may be invalid, since the server reports all faults, those of parameters too. */
 function bodyFor({ id }: Operation): string {
   return JSON.stringify(id === 'deleteCheckpoints' ? { steps: [] } : { messages: [{ role: 'user' }], max_tokens: 1 });
 }

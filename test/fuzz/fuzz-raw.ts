@@ -9,14 +9,14 @@ interface RawBody {
   what: string;
   bytes: string | Uint8Array;
   headers?: Record<string, string>;
-  /** The statuses that may answer; the operation's own for a failed validation where absent. */
+  /** Allowed statuses; by default the operation's status for failed validation. */
   statuses?: number[];
 }
 
 const halfPair = String.raw`"\ud83d"`;
 const anyStatus = [200, 400, 404, 409, 422];
 
-/** Bytes that no serializer would write. `document` is a valid one. */
+/** Returns bodies that no serializer would write, made from a valid document. */
 function rawBodies(document: Record<string, unknown>): RawBody[] {
   const text = JSON.stringify(document);
   const bytes = Buffer.from(text);
@@ -73,7 +73,7 @@ function rawBodies(document: Record<string, unknown>): RawBody[] {
   ];
 }
 
-/** Each field of the document as half a surrogate pair, NUL, a huge integer, a number beyond all, or twice. */
+/** Replaces each field of the document by a lone surrogate, NUL, an out-of-range number or a bidi override. */
 function oddFields(document: Record<string, unknown>): RawBody[] {
   const odd = [halfPair, String.raw`"\u0000"`, '1e400', '9'.repeat(400), '-9223372036854775809', String.raw`"\u202e"`];
   return Object.keys(document).flatMap((name) => {
@@ -88,16 +88,16 @@ function oddFields(document: Record<string, unknown>): RawBody[] {
   });
 }
 
-/** Sends bodies that no client should; each is refused or taken, and nothing worse. Tells how many it sent. */
+/** Sends bodies that no client should. Each must be refused or accepted cleanly. Returns the number of requests. */
 export async function fuzzRaw(id: RouteId, fixtures: Fixtures, document: Record<string, unknown>): Promise<number> {
   const operation = operationOf(id);
   const bodies = [...rawBodies(document), ...oddFields(document)];
   for (const { what, bytes, headers, statuses = [operation.validationStatus] } of bodies) {
     const request = new FuzzRequest(operation.method, urlOf(operation, fixtures), { ...json, ...headers }, bytes);
     const answer = await soundAnswer(fixtures, request);
-    // A code that is none is a credential that opens nothing.
+    // An invalid sign-in code is an invalid credential.
     if (id === 'createSession' && answer.status === 401) continue;
-    // It takes small bodies only.
+    // This operation accepts small bodies only.
     if (id === 'createSession' && answer.status === 413 && bytes.length > 2 ** 14) continue;
     if (!statuses.includes(answer.status)) throw new FuzzFault(request, `${what}: allowed is ${statuses}`, answer);
   }

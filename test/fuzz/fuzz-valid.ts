@@ -5,7 +5,7 @@ import { isExcused } from './loosenings.ts';
 import type { Operation } from './operations.ts';
 import { validRequests } from './valid-requests.ts';
 
-/** Sends valid requests, none of which may be refused but for a reason of the table; tells how many were accepted. */
+/** Sends valid requests. Refusals are allowed only for reasons in the table. Returns the number accepted. */
 export async function fuzzValid(
   operation: Operation,
   fixtures: Fixtures,

@@ -18,8 +18,8 @@ import { operations } from './operations.ts';
 import { validDocuments } from './valid-requests.ts';
 
 /**
- * `DAYBREAK_FUZZ_RUNS` requests of each kind for each operation, else few in `npm test` and many in the long tier;
- * `DAYBREAK_FUZZ_SEED` for others than last time. A failure prints the request as a command line, and the seed.
+ * `DAYBREAK_FUZZ_RUNS` sets the requests of each kind for each operation; by default 12 in `npm test` and 50 in the
+ * long tier. `DAYBREAK_FUZZ_SEED` varies them. A failure prints the request as a command line, and the seed.
  */
 const options = {
   seed: Number(process.env.DAYBREAK_FUZZ_SEED ?? 1),
@@ -38,7 +38,7 @@ afterAll(() => server.end());
 describe('valid requests are accepted', () => {
   test.each(operations)('$id', async (operation) => {
     const accepted = await fuzzValid(operation, fixtures, options);
-    // Which models and artifacts there are, only the fixtures know, and they shall stay; the key is no session.
+    // Only the fixtures know existing models and artifacts, which must stay. The API key is not a session.
     const none = ['deleteModel', 'deleteArtifact', 'deleteSession', 'cancelTrainingJob', 'retryTrainingJob'];
     const unmet = [
       'tinkerFinishSession',
@@ -60,23 +60,23 @@ describe('valid requests are accepted', () => {
   });
 });
 
-describe('bodies with one keyword broken are refused by the name of the field', () => {
-  // The aliases' bodies are those of the operations that handle them.
+describe('bodies that break one keyword are refused with the name of the field', () => {
+  // Aliases have the same bodies as their main operations.
   const tried = operations.filter(({ id, body }) => body !== null && (isLong || table[id].handledBy === id));
   test.each(tried)('$id', async (operation) => {
-    // Some bodies have a field or two.
+    // Some bodies have only one or two fields.
     const least = operation.id === 'tinkerSetCheckpointTtl' ? 1 : /^(tinker|wandb)/.test(operation.id) ? 5 : 10;
     expect(await fuzzBroken(operation, fixtures, options)).toBeGreaterThanOrEqual(least);
   });
 });
 
-describe('parameters that are broken are refused by their name', () => {
+describe('invalid parameters are refused with their name', () => {
   test.each(operations.filter(({ parameters }) => parameters.length > 0))('$id', async (operation) => {
     expect(await fuzzParameters(operation, fixtures)).toBeGreaterThan(1);
   });
 });
 
-describe('bytes that no serializer would write do no harm', () => {
+describe('bytes that no serializer would write get an allowed status, and pollute no prototype', () => {
   test.each(operations.filter(({ body }) => body !== null))('$id', async (operation) => {
     const [document] = fc.sample(validDocuments(operation, fixtures), { seed: options.seed, numRuns: 1 });
     expect(await fuzzRaw(operation.id, fixtures, document!)).toBeGreaterThan(40);
@@ -84,21 +84,21 @@ describe('bytes that no serializer would write do no harm', () => {
   });
 });
 
-test('what an answer links to is there until it is deleted, then it is gone', async () => {
-  // Fewer walks may miss one; they take seconds.
+test('the links of answers work until their model is deleted, and then answer 404', async () => {
+  // Fewer walks may miss an operation.
   const runs = process.env.DAYBREAK_FUZZ_RUNS === undefined ? 50 : options.runs;
   const reached = await walkLinks(fixtures, { ...options, runs });
   if (runs >= 50) expect([...reached].sort()).toEqual(linked.toSorted());
 });
 
-test('a text beyond what the contract has for any is refused', async () => {
+test('a text of more than 2^24 characters is refused with 413', async () => {
   const messages = [{ role: 'user', content: 'a'.repeat(2 ** 24 + 1) }];
   const { status, body } = await server.call('POST', '/chat/completions', { messages });
   expect([status, body.error.code]).toEqual([413, 'payload_too_large']);
 });
 
-// The last: it takes away what the others need.
-test('after all this the server is well, and nothing is left of what was deleted', async () => {
+// Runs last, because it deletes what the others need.
+test('after fuzzing the server is healthy, and deleting everything leaves no row and no file', async () => {
   expect((await server.call('GET', '/health')).body.status).toBe('ok');
   expect((await server.call('GET', '/system-check')).status).toBe(200);
   for (;;) {
@@ -112,7 +112,7 @@ test('after all this the server is well, and nothing is left of what was deleted
     const path = checkpoint_id.split('/').map(encodeURIComponent).join('/');
     await tinkerCall(fixtures, 'DELETE', `training_runs/${run}/checkpoints/${path}`);
   }
-  // What they trained and have not saved goes with them.
+  // Finishing a session deletes its unsaved weights.
   const { sessions } = await tinkerCall(fixtures, 'GET', 'sessions');
   for (const id of sessions) await tinkerCall(fixtures, 'POST', `sessions/${id}/finish`, {});
   await deleteExpired(server.home);
@@ -120,7 +120,7 @@ test('after all this the server is well, and nothing is left of what was deleted
   expect(server.contractFaults).toEqual([]);
 });
 
-/** Weights past their time, which the server deletes once a minute. */
+/** Deletes expired weights, as the server does once a minute. */
 async function deleteExpired(home: string): Promise<void> {
   const folder = await openDataFolder(home);
   const store = await openStore({ sqliteFile: folder.databaseFile });

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
-/** Rows by table and files by folder of a server's data folder, without those of its keys, its log and its lock. */
+/** Counts the rows by table and the files by folder in a data folder, without keys, log and lock. */
 export function leftovers(home: string): Record<string, number> {
   const database = new DatabaseSync(join(home, 'daybreak.sqlite'), { readOnly: true });
   const tables = ['models', 'checkpoints', 'jobs', 'events', 'runs', 'run_history', 'logs'];

@@ -7,19 +7,19 @@ import { type Operation, operationOf, operations } from './operations.ts';
 import { isValid } from './schema.ts';
 import { headersOf, target, validDocuments } from './valid-requests.ts';
 
-/** What a walk has made and seen; the model that the server is compared with. */
+/** State of a walk: what it created and saw. The server's answers are compared with it. */
 class World {
   readonly fixtures: Fixtures;
   /** Answers whose links can be followed. */
   readonly seen: Seen[] = [];
-  /** Ids of each model's own things, by the model's id. */
+  /** Id of the owning model or artifact, by the id of each created object. */
   readonly ownedBy = new Map<string, string>();
-  /** Ids of those that are artifacts. */
+  /** Ids of the created artifacts. */
   readonly artifacts = new Set<string>();
   readonly deleted = new Set<string>();
-  /** What was read of a model, by URL. */
+  /** GET requests about a model or artifact, by URL. */
   readonly reads = new Map<string, Step>();
-  /** The operations that a link has led to. */
+  /** Operations that a link has led to. */
   readonly reached: Set<RouteId>;
 
   constructor(fixtures: Fixtures, reached: Set<RouteId>) {
@@ -41,7 +41,7 @@ interface Step {
   body: unknown;
 }
 
-/** The operations that some link leads to. */
+/** Operations that some link leads to. */
 export const linked: readonly RouteId[] = [
   ...new Set(operations.flatMap(({ links }) => links.map(({ operationId }) => operationId))),
 ];
@@ -59,13 +59,13 @@ const roots: readonly RouteId[] = [
   'tokenize',
 ];
 
-/** Fields that the server has to know, or that have to be there, of what is begun with. */
+/** Required or server-specific fields of the first requests. */
 const known: Partial<Record<RouteId, object>> = {
   createModel: { base_model: 'toy' },
   tokenize: { prompt: 'yes or no?' },
 };
 
-/** Begins anew, without a link. */
+/** Sends a request without following a link. */
 class Root implements fc.AsyncCommand<World, Target> {
   readonly #id: RouteId;
   readonly #body: Record<string, unknown>;
@@ -90,7 +90,7 @@ class Root implements fc.AsyncCommand<World, Target> {
   }
 }
 
-/** Follows a link to an operation, of one of the earlier answers that have one. */
+/** Follows a link to an operation from one of the earlier answers. */
 class Follow implements fc.AsyncCommand<World, Target> {
   readonly #to: RouteId;
   readonly #choice: number;
@@ -117,7 +117,7 @@ class Follow implements fc.AsyncCommand<World, Target> {
     for (const [key, expression] of Object.entries(link.parameters)) {
       const name = key.replace(/^(path|query)\./, '');
       const value = evaluated(expression, from);
-      // An empty page has no first item to go on with.
+      // An empty page has no first item to follow.
       if (value === undefined || value === null || value === '') return;
       const place = operation.parameters.find((parameter) => parameter.name === name)?.in;
       (place === 'query' ? query : path)[name] = String(value);
@@ -126,7 +126,7 @@ class Follow implements fc.AsyncCommand<World, Target> {
     const linked = (link.requestBody === undefined ? {} : evaluated(link.requestBody, from)) as object;
     const body = operation.contentType === null ? undefined : { ...own, ...linked };
     if (operation.body !== null && !isValid(operation.body, body)) return;
-    // What others made is theirs.
+    // Objects of other walks must stay.
     if (operation.method === 'DELETE' && modelOf(world, path) === null) return;
     world.reached.add(operation.id);
     await take(world, { operation, path, query, body });
@@ -137,7 +137,7 @@ class Follow implements fc.AsyncCommand<World, Target> {
   }
 }
 
-/** Sends a step and compares the answer with what the world says it must be. */
+/** Sends a step, and compares the answer with the walk's state. */
 async function take(world: World, step: Step): Promise<void> {
   const { operation, path, query, body } = step;
   const bytes = body === undefined ? null : operation.body === null ? '' : JSON.stringify(body);
@@ -154,39 +154,39 @@ async function take(world: World, step: Step): Promise<void> {
   if (model !== null && operation.method === 'GET') world.reads.set(url, step);
 }
 
-/** What may answer about things that are there. */
+/** Throws unless the status is 200 or allowed for an existing object. */
 function checkLiving({ id }: Operation, request: FuzzRequest, answer: Answer): void {
   const also: Partial<Record<RouteId, number[]>> = {
-    // A checkpoint may have been deleted, and that of step 0 has no files.
+    // A checkpoint may be deleted, and step 0 has no files.
     downloadCheckpointFile: [404],
     listCheckpointFiles: [404],
     // The walk may link from a model without logs.
     listLoggedTrajectoryGroups: [404, 422],
     listLogs: [404],
-    // The link's trajectory is that of an example, or has no tokens.
+    // The link's trajectory may be an example's, or have no tokens.
     getTrajectory: [404],
     getTrajectoryTokens: [404],
-    // The cursor may have been of something that was deleted meanwhile.
+    // The cursor's object may be deleted.
     listModels: [404],
     listCheckpoints: [404],
     listTrainingJobs: [404],
     listRuns: [404],
     listArtifacts: [404],
     createModel: [409],
-    // A job that has ended is not cancelled any more.
+    // A finished job cannot be cancelled.
     cancelTrainingJob: [409],
-    // Nor tried again, where it was before.
+    // A job can be retried only once.
     retryTrainingJob: [409],
     uploadArtifactFile: [409],
     downloadArtifactFile: [404],
-    // The link's model or artifact are those of an example.
+    // The link's model or artifact may be an example's.
     createSftTrainingJob: [404, 422],
   };
   if (answer.status === 200 || also[id]?.includes(answer.status)) return;
   throw new FuzzFault(request, 'must succeed: what it names is there', answer);
 }
 
-/** The model, or the artifact, that a request is about, as far as this walk has made it. */
+/** Returns the model or artifact of a request, if this walk created it. */
 function modelOf({ ownedBy }: World, named: Record<string, unknown>): string | null {
   const ids = ['model_id', 'run_id', 'training_job_id', 'artifact_id'].map((name) => ownedBy.get(String(named[name])));
   return ids.find((id) => id !== undefined) ?? null;
@@ -204,7 +204,7 @@ function remember(world: World, { id }: Operation, model: string | null, { json 
   if ((id === 'deleteModel' || id === 'deleteArtifact') && model !== null) world.deleted.add(model);
 }
 
-/** A runtime expression of a link, or a document with such expressions in it. */
+/** Evaluates a link's runtime expression, or a document with such expressions. */
 function evaluated(expression: unknown, from: Seen): unknown {
   if (Array.isArray(expression)) return expression.map((item) => evaluated(item, from));
   if (typeof expression === 'object' && expression !== null) {
@@ -218,8 +218,8 @@ function evaluated(expression: unknown, from: Seen): unknown {
 }
 
 /**
- * Walks along the contract's links: whatever an answer links to must be there, until its model is deleted; then it must
- * be gone. Every model of a walk is deleted at its end. Tells which operations were reached.
+ * Follows the contract's links at random. A linked object must exist until its model is deleted, and then answer 404.
+ * Every walk deletes its models at its end. Returns the operations that were reached.
  */
 export async function walkLinks(fixtures: Fixtures, { seed, runs }: FuzzOptions): Promise<Set<RouteId>> {
   const reached = new Set<RouteId>();
@@ -252,7 +252,7 @@ export async function walkLinks(fixtures: Fixtures, { seed, runs }: FuzzOptions)
   return reached;
 }
 
-/** Two links in a row lead to a log's groups, and the first only where something was logged. */
+/** Logs once, since the links to a log's groups exist only after that. */
 async function logOnce(world: World): Promise<void> {
   const [{ body }] = world.seen as { body: { id: string } }[];
   const about = { path: { model_id: body.id }, query: {} };
@@ -262,7 +262,7 @@ async function logOnce(world: World): Promise<void> {
   await take(world, { operation: operationOf('listLogs'), ...about, body: undefined });
 }
 
-/** Deletes what is left of the walk's models, then asks again for all that was read of them: it must be gone. */
+/** Deletes the walk's remaining models, then repeats all reads about them, which must answer 404. */
 async function deleteAll(world: World): Promise<void> {
   for (const id of new Set(world.ownedBy.values())) {
     if (world.deleted.has(id)) continue;

@@ -3,7 +3,7 @@ import { loosenings } from '../schemathesis/loosenings.ts';
 import type { Answer } from './exchange.ts';
 
 /**
- * What Schemathesis needs no table for: it takes 404 and 409 as answers to valid data, and knows the server's names.
+ * Refusals of valid data that Schemathesis needs no table for: it accepts 404 and 409, and gets the server's names.
  */
 const own: readonly { code: string; params: readonly string[]; operations?: readonly RouteId[]; reason: string }[] = [
   {
@@ -88,14 +88,14 @@ const own: readonly { code: string; params: readonly string[]; operations?: read
   },
 ];
 
-/** Whether a refusal of valid data is one of the table above, or of that which both fuzzers have. */
+/** Returns whether a refusal of valid data is in the table above, or in the one that both fuzzers share. */
 export function isExcused(operation: RouteId, { json }: Answer): boolean {
   const { code, param, message } = json?.error ?? {};
   const isOwn = own.some((row) => {
     return row.code === code && row.params.includes(param ?? '') && (row.operations?.includes(operation) ?? true);
   });
   if (isOwn) return true;
-  // An alias refuses what its operation refuses.
+  // An alias has the refusals of its main operation.
   const names: string[] = [operation, operations[operation].handledBy];
   return loosenings.some(
     (entry) => entry.operations.some((id) => names.includes(id)) && startsWith(message, entry.message),

@@ -21,12 +21,12 @@ export interface Operation {
   method: string;
   path: string;
   secured: boolean;
-  /** The status of a request that fails validation. */
+  /** Status of the answer if validation fails. */
   validationStatus: 400 | 422;
   parameters: Parameter[];
-  /** Null when there is none. */
+  /** Content type of the request body; null without a body. */
   contentType: string | null;
-  /** The schema of a JSON body. */
+  /** Schema of a JSON body. */
   body: Schema | null;
   links: Link[];
 }
@@ -35,7 +35,7 @@ interface Node {
   [key: string]: unknown;
 }
 
-/** Every operation of the contract, its schemas without references. */
+/** All operations of the contract, with dereferenced schemas. */
 export const operations: readonly Operation[] = (Object.keys(table) as RouteId[]).map((id) => {
   const { method, path, secured, validationStatus, requestTypes } = table[id];
   const item = (document.paths as Node)[path] as Node;

@@ -15,7 +15,7 @@ import { operations } from './operations.ts';
 
 const model = { contextLength: 4_096, vocabSize: 1_000 };
 
-/** What reads the fields of a body that the contract's validator has passed, and so checks none of its bounds again. */
+/** Functions that read a validated body, and so check no bound again. */
 const readers: Record<string, (body: never) => unknown[]> = {
   createChatCompletion: (body: ChatCompletionRequest) => [
     readChatParams(body, model),
@@ -34,7 +34,7 @@ const readers: Record<string, (body: never) => unknown[]> = {
   createSftTrainingJob: ({ config }: { config?: unknown }) => [readSftConfig(config)],
 };
 
-test.each(Object.entries(readers))('what the contract allows %s is read, or refused with a reason', (id, read) => {
+test.each(Object.entries(readers))('valid bodies for %s are read without NaN, or refused with a reason', (id, read) => {
   const { body } = operations.find((operation) => operation.id === id) ?? {};
   if (!body) throw new Error(`there is no body of ${id}`);
   fc.assert(

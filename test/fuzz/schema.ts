@@ -3,7 +3,7 @@ import formats from 'ajv-formats';
 import { rulesKeyword } from '../../src/api/contract/rules-keyword.ts';
 import { document } from '../../src/generated/document.ts';
 
-/** A JSON schema without references but into itself; the keywords are those that the contract uses. */
+/** A JSON schema with the contract's keywords, and no references except to enclosing schemas. */
 export interface Schema {
   $ref?: string;
   type?: string | string[];
@@ -58,8 +58,8 @@ const lists = ['anyOf', 'oneOf', 'allOf', 'prefixItems'];
 const single = ['items', 'additionalProperties', 'propertyNames', 'not', 'if', 'then', 'else'];
 
 /**
- * The schema with its references replaced, but for those back into a schema around them (`around`), and without what
- * asserts nothing. Throws on a keyword that the fuzzer does not understand, because it would go blind for it.
+ * Returns the schema without annotations and with its references replaced, except references to an enclosing schema
+ * (`around`). Throws on an unknown keyword, because the fuzzer would silently ignore it.
  */
 export function dereferenced(schema: unknown, around: readonly string[] = []): Schema {
   if (typeof schema !== 'object' || schema === null) throw new Error(`${JSON.stringify(schema)} is no schema`);
@@ -89,7 +89,7 @@ function inside(keyword: string, value: unknown, around: readonly string[]): unk
   return single.includes(keyword) && typeof value === 'object' ? inner(value) : value;
 }
 
-/** What a reference into the contract names. */
+/** Returns the target of a reference into the contract. */
 export function at(ref: string): unknown {
   const keys = ref.slice(2).split('/');
   const found = keys.reduce<unknown>(
@@ -105,14 +105,14 @@ ajv.addKeyword(rulesKeyword);
 ajv.addSchema(document, 'contract');
 const compiled = new WeakMap<object, ValidateFunction>();
 
-/** Whether a value is valid, as Ajv sees it. */
+/** Returns whether a value is valid, by Ajv. */
 export function isValid(schema: Schema, value: unknown): boolean {
   const validate = compiled.get(schema) ?? ajv.compile(schema);
   compiled.set(schema, validate);
   return validate(value);
 }
 
-/** The JSON types that a schema takes at its top, as far as it names them. */
+/** Returns the JSON types that a schema allows at its top level. */
 export function typesOf(schema: Schema): string[] {
   if (schema.type !== undefined) return [schema.type].flat();
   if (schema.anyOf !== undefined) return [...new Set(schema.anyOf.flatMap(typesOf))];

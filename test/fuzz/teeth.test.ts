@@ -12,7 +12,7 @@ import { fuzzValid } from './fuzz-valid.ts';
 import { walkLinks } from './link-walk.ts';
 import { operationOf } from './operations.ts';
 
-// The fuzzer is worth what it finds: here the server has faults, one at a time, and each must be found.
+// Tests the fuzzer: each planted fault of the server must be found.
 
 type Plant = (request: ContractRequest, next: (request: ContractRequest) => Promise<AnyReply>) => Promise<AnyReply>;
 
@@ -40,7 +40,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  // Not `end`, which fails because of the faults.
+  // Not `end`, which fails because of the planted faults.
   await server.close(0);
   await rm(server.home, { recursive: true, force: true });
 });
@@ -132,7 +132,7 @@ const plants: [what: string, plant: Plant, find: () => Promise<unknown>, says: R
   ],
 ];
 
-test.each(plants)('finds %s', async (_what, planted, find, says) => {
+test.each(plants)('the fuzzer finds %s', async (_what, planted, find, says) => {
   plant = planted;
   const found = await find().then(
     () => 'nothing',

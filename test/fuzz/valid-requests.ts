@@ -8,12 +8,12 @@ import { isValid } from './schema.ts';
 
 type Fields = Record<string, fc.Arbitrary<unknown>>;
 
-/** More often a thing that is there than one that is not. */
+/** Generates the known value in five of six cases, or another one. */
 function mostly(known: unknown, other: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
   return fc.oneof({ weight: 5, arbitrary: fc.constant(known) }, { weight: 1, arbitrary: other });
 }
 
-/** Values of parameters that only the server knows. */
+/** Returns parameter values that only the server knows. */
 export function knownParameters({ id }: Operation, fixtures: Fixtures): Record<string, unknown> {
   const { modelId, runId, logId, trajectoryId, jobId, artifactId } = fixtures;
   const files: Partial<Record<RouteId, string>> = {
@@ -31,18 +31,18 @@ export function knownParameters({ id }: Operation, fixtures: Fixtures): Record<s
     sequence: 0,
     step: 1,
     file_name: files[id] ?? 'train.jsonl',
-    // Its own session stays.
+    // The session of the fixtures' model stays.
     session_id: fixtures.tinker.finished,
     sampler_id: fixtures.tinker.sampler,
     training_run_id: fixtures.tinker.model,
-    // No client of W&B has begun a run, and the server alone can sign.
+    // No W&B client has started a run, and only the server can sign addresses.
     ...{ entity: 'local', project: 'p', run: 'none', token: 'e30.e30' },
     kind: 'weights',
     name: 'none',
   };
 }
 
-/** Fields of bodies that only the server knows, and those that would keep it busy for minutes. */
+/** Returns body fields that only the server knows, and limits for fields that would take minutes. */
 function knownFields({ body }: Operation, fixtures: Fixtures): Partial<Record<RouteId, Fields>> {
   const any = (field: string) => arbitraryOf(body?.properties?.[field] ?? {});
   const modelId = mostly(fixtures.modelId, fc.uuid());
@@ -66,7 +66,7 @@ function knownFields({ body }: Operation, fixtures: Fixtures): Partial<Record<Ro
     tinkerOptimStep: ofModel,
     tinkerSaveWeights: ofModel,
     tinkerSaveWeightsExternal: ofModel,
-    // Weights of no name go with their session, which stays.
+    // Unnamed weights are deleted with their session, which stays.
     tinkerSaveWeightsForSampler: { ...ofModel, sampling_session_seq_id: fc.constant(null) },
     tinkerLoadWeights: { session_id },
     tinkerCreateSamplingSession: {
@@ -93,7 +93,7 @@ function knownFields({ body }: Operation, fixtures: Fixtures): Partial<Record<Ro
     tokenizeAtRoot: { model: chat.model },
     detokenize: { model: chat.model },
     detokenizeAtRoot: { model: chat.model },
-    // A code is of use once, and the server alone makes it.
+    // A code works once, and only the server creates it.
     createSession: { code: fc.constant(null) },
     importAdapter: { artifact_url: mostly(fixtures.adapterUrl, any('artifact_url')) },
     createModel: { base_model: mostly('toy', any('base_model')) },
@@ -103,12 +103,12 @@ function knownFields({ body }: Operation, fixtures: Fixtures): Partial<Record<Ro
       model_id: modelId,
       training_data_url: mostly(fixtures.lessonsUrl, any('training_data_url')),
     },
-    // The fixtures' own checkpoint stays.
+    // The fixtures' checkpoint must stay.
     deleteCheckpoints: { steps: fc.array(fc.integer({ min: 2, max: 2 ** 31 - 1 }), { maxLength: 3 }) },
   };
 }
 
-/** Valid requests of an operation. What would remove the fixtures is sent with ids of nothing. */
+/** Generates valid requests of an operation. Deletions get random ids, so that the fixtures stay. */
 export function validRequests(operation: Operation, fixtures: Fixtures): fc.Arbitrary<FuzzRequest> {
   const removes = ['deleteModel', 'deleteArtifact', 'tinkerFinishSession'].includes(operation.id);
   const known = removes ? {} : knownParameters(operation, fixtures);
@@ -129,14 +129,14 @@ export function headersOf({ contentType }: Operation): Record<string, string> {
   return contentType === null ? {} : { 'content-type': contentType };
 }
 
-/** The bodies alone, as sent. */
+/** Generates bodies as sent. */
 function validBodies(operation: Operation, fixtures: Fixtures): fc.Arbitrary<string | Uint8Array | null> {
   if (operation.contentType === null) return fc.constant(null);
   if (operation.contentType !== json['content-type']) return fc.uint8Array({ maxLength: 64 });
   return validDocuments(operation, fixtures).map((document) => JSON.stringify(document));
 }
 
-/** The JSON documents that the operation takes, with fields that fit the server. */
+/** Generates valid JSON documents for the operation, with fields that fit the server. */
 export function validDocuments(operation: Operation, fixtures: Fixtures): fc.Arbitrary<Record<string, unknown>> {
   const { id, body } = operation;
   const fields = knownFields(operation, fixtures)[id] ?? {};
@@ -144,7 +144,7 @@ export function validDocuments(operation: Operation, fixtures: Fixtures): fc.Arb
     fc
       .tuple(arbitraryOf(body ?? {}), fc.record(fields))
       .map(([document, known]) => ({ ...(document as object), ...known }))
-      // What is put in may not go with what is there.
+      // The known fields may conflict with generated ones.
       .filter((document) => body === null || isValid(body, document))
   );
 }
@@ -172,7 +172,7 @@ function parametersOf(
   });
 }
 
-/** What a header can carry of any text. */
+/** Text that a header can carry. */
 const headerText = fc.stringMatching(/^[\x21-\x7e]{1,128}$/);
 
 export function target(template: string, path: Record<string, string>, query: Record<string, string>): string {

@@ -11,13 +11,13 @@ import type { HostileServer } from './hostile-server.ts';
 const probe = fileURLToPath(new URL('./health-probe.mjs', import.meta.url));
 const client = fileURLToPath(new URL('./neighbour.mjs', import.meta.url));
 
-/** What an attack did to the server and to somebody else's chats. Times are in milliseconds, memory in bytes. */
+/** Effects of an attack on the server and on another owner's chats. Times are in milliseconds, memory in bytes. */
 export interface Damage {
-  /** Slowest answers: of /health, and of a server beside it that does nothing, which is the machine's own delay. */
+  /** Slowest answers of /health, and of an idle control server, which measures the machine's own delay. */
   slowest: { health: number; control: number };
-  /** Answers of /health that were not 200, or did not come. */
+  /** Answers of /health other than 200, and missing answers. */
   failures: string[];
-  /** Times of a neighbour's chats, alone and beside the attack. */
+  /** Times of a neighbour's chats without the attack. */
   alone: number[];
   beside: number[];
   memory: { before: number; after: number };
@@ -25,25 +25,24 @@ export interface Damage {
 }
 
 export interface AttackOptions {
-  /** Chats that the neighbour asks for alone, and beside the attack at least. */
+  /** Number of the neighbour's chats before the attack, and least number during it. */
   chats?: number;
-  /** Tokens of each. */
+  /** Tokens per chat. */
   tokens?: number;
 }
 
-/** Whether times and memory are judged: by `npm run hostile`, which has the machine for itself. */
+/** Whether times and memory are asserted: in `npm run hostile`, which has the machine to itself. */
 const isMeasured = process.env.DAYBREAK_HOSTILE_MEASURED === '1';
 
-/** How long memory may take to come back. */
+/** Time in which memory must return to its level. */
 const SETTLING_MS = 60_000;
 export const HEALTH_MS = 250;
 const SLOWER = 2;
 const MEMORY = 1.2;
 
 /**
- * Attacks a server, again and again until a neighbour of another owner has had his chats answered beside it, and says
- * what came of it. `strike` sends the attack once and resolves when it is answered; it throws for an answer that is
- * wrong.
+ * Attacks a server repeatedly until a neighbour, another owner, has had all chats answered meanwhile. Returns the
+ * damage. `strike` sends the attack once and resolves when it is answered. It throws for a wrong answer.
  */
 export async function attack(
   server: HostileServer,
@@ -100,9 +99,8 @@ export async function attack(
 }
 
 /**
- * Fails unless the server came through: in the same processes, with an answer to every /health, and, where that is
- * judged, within the promised times and memory. `slower`: how many times as long as alone a neighbour's chat may take
- * in the median.
+ * Fails unless the server kept its processes and answered every /health. In measured runs, times and memory must also
+ * stay within the limits. `slower` is the allowed ratio of a neighbour's median chat time during and before the attack.
  */
 export function expectUnharmed(damage: Damage, { slower = SLOWER }: { slower?: number } = {}): void {
   const { slowest, failures, alone, beside, memory, sameProcesses } = damage;
@@ -110,7 +108,7 @@ export function expectUnharmed(damage: Damage, { slower = SLOWER }: { slower?: n
   expect(failures, 'answers of /health other than 200').toEqual([]);
   console.log(measured(damage));
   if (!isMeasured) return;
-  // A probe that does nothing but answer is as late as the machine makes it; that much is not the server's.
+  // The idle control server is delayed by the machine alone, so its delay is not the server's fault.
   expect(slowest.health, `slowest /health, ${JSON.stringify(slowest)}`).toBeLessThan(HEALTH_MS + slowest.control);
   expect(median(beside), measured(damage)).toBeLessThan(slower * median(alone));
   expect(memory.after, `bytes after, ${JSON.stringify(memory)}`).toBeLessThan(MEMORY * memory.before);
@@ -126,7 +124,7 @@ function measured({ slowest, alone, beside, memory }: Damage): string {
   ].join(' ');
 }
 
-/** Somebody else who chats, from a process of his own. */
+/** Another owner's client, which chats from a separate process. */
 class Neighbour {
   readonly #child: ChildProcess;
   readonly #answers: AsyncIterator<string>;
@@ -138,7 +136,7 @@ class Neighbour {
     this.#answers = createInterface({ input: this.#child.stdout as Readable })[Symbol.asyncIterator]();
   }
 
-  /** The milliseconds that a chat took. Throws an Error where its answer was wrong or did not come. */
+  /** Chats once and returns the milliseconds. Throws if the answer is wrong or missing. */
   async chat(): Promise<number> {
     this.#child.stdin?.write('\n');
     const { value = '{"wrong":"the neighbour ended"}' } = await this.#answers.next();
@@ -153,7 +151,7 @@ class Neighbour {
   }
 }
 
-/** Begins to ask for /health; the function that it resolves with ends that and tells what was seen. */
+/** Starts polling /health. The returned function stops it and returns the results. */
 async function watchHealth(server: HostileServer): Promise<() => Promise<Pick<Damage, 'slowest' | 'failures'>>> {
   const child = spawn(process.execPath, [probe, `${server.url}/health`], { stdio: ['pipe', 'pipe', 'inherit'] });
   await once(child.stdout, 'data');

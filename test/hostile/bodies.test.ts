@@ -8,10 +8,10 @@ import { type HostileServer, startHostileServer } from './hostile-server.ts';
 let server: HostileServer;
 let eve: string;
 beforeAll(async () => {
-  // Little enough for two bodies of what a chat once could send.
+  // Two bodies of the size that chats once could have would exhaust this heap.
   server = await startHostileServer({ NODE_OPTIONS: '--max-old-space-size=512' });
   eve = await server.keyOf('eve');
-  // A server that has read large bodies has its threads, code and heap: what it has then is to come back.
+  // Warms up threads, code and heap with large bodies, so that memory is compared with a warm server.
   const body = `{${messages},"chat_template_kwargs":{"x":[${fill(() => '0')}]}}`;
   for (let i = 0; i < 4; i++) await server.call('POST', '/tokenize', body, { key: eve });
 });
@@ -25,7 +25,7 @@ const fill = (item: (at: number) => string): string => {
   return items.join();
 };
 
-/** Many values, and many names: what costs most in a tree, and in a dictionary. */
+/** Many values and many names: the most expensive bodies for a tree and for a dictionary. */
 const everydayShapes: [string, () => string][] = [['empty objects', () => `[${fill(() => '{}')}]`]];
 const moreShapes: [string, () => string][] = [
   ['keys of one object', () => `{${fill((at) => `"k${at}":0`)}}`],
@@ -51,15 +51,15 @@ const places: [string, string, (value: string) => string][] = [
 ];
 
 test.each(withMore(everydayShapes, moreShapes))(
-  'bodies of two megabytes of %s, in every place, four at a time',
+  'the server survives bodies of 2 MB of %s in every field, four at a time',
   async (_, shape) => {
     const value = shape();
-    // A hundred thousand nodes are taken: these are the most that are parsed.
+    // The server accepts 100,000 nodes: these bodies are the largest that it parses.
     const fitting = value.startsWith('[') ? `${value.slice(0, value.lastIndexOf(',', 300_000))}]` : '{}';
     const damage = await attack(server, async () => {
       for (const [place, path, body] of places) {
         const sent = [value, fitting, value, fitting].map((one) => server.call('POST', path, body(one), { key: eve }));
-        // A model is there after the first time.
+        // The model exists after the first request.
         for (const { status, body: said } of await Promise.all(sent)) {
           expect([200, 400, 409, 413, 422, 429, 503], `${place}: ${JSON.stringify(said)}`).toContain(status);
         }
@@ -69,8 +69,8 @@ test.each(withMore(everydayShapes, moreShapes))(
   },
 );
 
-test('a body of 33 MB is refused by its length alone', async () => {
-  // Encoded once: what that takes is the attacker's, who need not be on this machine.
+test('a body of 33 MB is refused with 413', async () => {
+  // Encoded once, since a real attacker would encode it on another machine.
   const value = Buffer.from(`{${messages},"chat_template_kwargs":{"x":[${'{},'.repeat(11_000_000)}{}]}}`);
   const damage = await attack(server, async () => {
     for (const path of ['/chat/completions', '/tokenize']) {
@@ -82,7 +82,7 @@ test('a body of 33 MB is refused by its length alone', async () => {
   expectUnharmed(damage);
 });
 
-/** The attacker comes again at once; what node takes to read what he sends is still the neighbour's to wait for. */
+/** The attacker repeats at once, and the neighbour must wait while Node reads the attack. */
 const busy = 4;
 const json = 'Content-Type: application/json';
 const chunked = (key: string | null, chunk: string, count: number): string => {
@@ -95,7 +95,7 @@ const moreChunks: [string, number, () => string][] = [
   ['one byte, without a key', 401, () => chunked(null, '1\r\n \r\n', 400_000)],
   ['17 bytes', 400, () => chunked(eve, `11\r\n${' '.repeat(17)}\r\n`, 100_000)],
 ];
-test.each(withMore(everydayChunks, moreChunks))('bodies in chunks of %s, eight at a time', async (_, status, sent) => {
+test.each(withMore(everydayChunks, moreChunks))('a server survives bodies in chunks of %s', async (_, status, sent) => {
   const text = sent();
   const port = portOf({ baseUrl: server.url });
   const damage = await attack(server, async () => {
@@ -111,7 +111,7 @@ const pipelined: [string, number][] = isLong
       ['/x', 404],
     ]
   : [['/health', 200]];
-test.each(pipelined)('30,000 pipelined requests for %s, without a key', async (path, status) => {
+test.each(pipelined)('only 32 of 30,000 pipelined requests for %s are answered', async (path, status) => {
   const text = head('GET', path, null).repeat(30_000);
   const damage = await attack(server, async () => {
     const answers = await sendRaw(portOf({ baseUrl: server.url }), [text]);

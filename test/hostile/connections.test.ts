@@ -7,7 +7,7 @@ import { startAbuseServer } from '../abuse/abuse-server.ts';
 import { head, portOf } from '../abuse/raw-http.ts';
 import type { TestServer } from '../api/test-server.ts';
 
-/** Large enough that no buffer of the kernel takes the answers. */
+/** Requests whose answers are too large for the kernel's buffers. */
 const bundles = head('GET', '/v1/docs/swagger-ui-bundle.js', null).repeat(8);
 const close = 'Connection: close';
 
@@ -20,11 +20,11 @@ afterEach(async () => {
 
 async function startWith(limits: Parameters<typeof startAbuseServer>[0]): Promise<void> {
   sockets = [];
-  // Holding answers against the contract takes a copy of each.
+  // Validating answers against the contract would copy each.
   server = await startAbuseServer(limits, { env: { DAYBREAK_CHECK_RESPONSES: '0' } });
 }
 
-/** Each of 127.0.0.0/8 is an address of its own. */
+/** Opens a connection from an address in 127.0.0.0/8. */
 async function open(localAddress: string): Promise<Socket> {
   const socket = connect({ port: portOf(server), host: '127.0.0.1', localAddress });
   socket.on('error', () => {});
@@ -33,7 +33,7 @@ async function open(localAddress: string): Promise<Socket> {
   return socket;
 }
 
-/** Asks for the documentation, without a key, and reads nothing of it. */
+/** Requests the documentation without a key, and does not read the answer. */
 async function openUnread(localAddress: string): Promise<Socket> {
   const socket = await open(localAddress);
   socket.pause();
@@ -50,21 +50,21 @@ async function healthFrom(localAddress: string): Promise<string> {
   return received.split('\r\n', 1)[0];
 }
 
-describe.skipIf(process.platform !== 'linux')('readers of the documentation who take nothing', () => {
-  test('hold only the share of one address, and those of other addresses are served', async () => {
+describe.skipIf(process.platform !== 'linux')('clients that request the documentation and do not read it', () => {
+  test('hold only the share of one address, and clients of other addresses are served', async () => {
     await startWith({ connections: 40, connectionsPerAddress: 20, stalledMs: 600_000 });
     for (let i = 0; i < 60; i++) await openUnread('127.0.0.2');
     for (let i = 0; i < 30; i++) expect(await healthFrom('127.0.0.1')).toBe('HTTP/1.1 200 OK');
   });
 
-  test('make room for each other where they have asked for nothing yet', async () => {
+  test('or have sent no request yet give way to new connections', async () => {
     await startWith({ connections: 40, connectionsPerAddress: 20, stalledMs: 600_000 });
     for (let i = 0; i < 60; i++) (await open('127.0.0.2')).resume();
     expect(await healthFrom('127.0.0.2')).toBe('HTTP/1.1 200 OK');
     expect(await healthFrom('127.0.0.1')).toBe('HTTP/1.1 200 OK');
   });
 
-  test('are cut off', async () => {
+  test('are disconnected', async () => {
     await startWith({ stalledMs: 1_000 });
     for (let i = 0; i < 20; i++) (await openUnread('127.0.0.2')).setTimeout(0);
     await sleep(4_000);
@@ -73,7 +73,7 @@ describe.skipIf(process.platform !== 'linux')('readers of the documentation who 
     await Promise.all(closed);
   });
 
-  test('are cut off too where they take a few bytes now and then', async () => {
+  test('are disconnected even if they read a few bytes now and then', async () => {
     await startWith({ stalledMs: 2_000 });
     const socket = await open('127.0.0.2');
     const answers = mostPipelined;
@@ -86,7 +86,7 @@ describe.skipIf(process.platform !== 'linux')('readers of the documentation who 
     }
     socket.on('data', (chunk) => (received += chunk.length)).resume();
     await once(socket, 'close');
-    // What the kernel held is all that there was.
+    // Only the bytes in the kernel's buffers arrived.
     expect(received).toBeGreaterThan(64);
     expect(received).toBeLessThan(answers * 2 ** 18);
   });

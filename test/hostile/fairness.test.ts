@@ -3,7 +3,7 @@ import { longTest } from '../long-test.ts';
 import { withMore } from '../tier.ts';
 import { type HostileServer, startHostileServer } from './hostile-server.ts';
 
-/** As many as one owner may have waiting, in requests of 128 choices. */
+/** Number of requests of 128 choices that one owner may have waiting. */
 const mostRequests = 16_384 / 128;
 
 let server: HostileServer;
@@ -16,7 +16,7 @@ beforeEach(async () => {
 afterEach(() => server.stop());
 
 const messages = [{ role: 'user', content: 'which?' }];
-/** The most urgent there are, for as long as answers can be. */
+/** Request of the highest priority with the longest answer. */
 const urgent = {
   model: 'toy',
   messages,
@@ -25,7 +25,7 @@ const urgent = {
   ignore_eos: true,
   priority: -(2 ** 53 - 1),
 };
-/** What the other owner asks meanwhile. A token takes him seconds beside so many. */
+/** Requests of the other owner meanwhile. A token takes seconds in such a full batch. */
 const asks = withMore<object>(
   [
     { n: 2, max_tokens: 3 },
@@ -37,7 +37,7 @@ const asks = withMore<object>(
   ],
 );
 
-/** Requests of one owner at once; how they were answered, as it becomes known. */
+/** Sends concurrent requests of one owner, and collects their answers. */
 function flood(requests: number) {
   const gone = new AbortController();
   const answers: Response[] = [];
@@ -63,12 +63,12 @@ async function askMeanwhile(): Promise<void> {
   for (const { status, body } of await Promise.all(answers)) expect(status, JSON.stringify(body.error)).toBe(200);
 }
 
-longTest('one owner’s flood of the most urgent requests takes no places from others, nor goes first', async () => {
-  // More than he may have waiting, so that some are refused whatever has been answered meanwhile.
+longTest('one owner’s flood of urgent requests neither fills the others’ queue nor goes first', async () => {
+  // More requests than may wait, so that some are refused whatever is answered meanwhile.
   const flooding = flood(1.5 * mostRequests);
   await expect.poll(() => flooding.of(503).length).toBeGreaterThan(0);
   await askMeanwhile();
-  // All that were taken would have been answered before, by their priority.
+  // By priority alone, all accepted requests would have been answered before.
   expect(flooding.of(200).length).toBeLessThan(mostRequests / 2);
   for (const refused of flooding.of(503)) {
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
@@ -77,8 +77,8 @@ longTest('one owner’s flood of the most urgent requests takes no places from o
   await flooding.end();
 });
 
-test('while one owner’s answers fill the batch, another’s chats take their share of the steps', async () => {
-  // As long as answers can be, so that few are done while the others are answered.
+test('while one owner’s answers fill the batch, another’s chats get their share of the steps', async () => {
+  // The longest answers, so that few finish while the others are answered.
   const flooding = flood(10);
   await expect.poll(() => flooding.of(200).length).toBeGreaterThan(0);
   const before = flooding.of(200).length;

@@ -8,10 +8,10 @@ const setUp = fileURLToPath(new URL('../../scripts/setup.mjs', import.meta.url))
 const main = fileURLToPath(new URL('../../scripts/chaos/full-disk-main.ts', import.meta.url));
 const mayMount = ownMounts() !== null;
 
-// The server as users start it, compiled from what lies in src now.
+// Builds the server as users start it, from the current src.
 beforeAll(() => void execFileSync(process.execPath, [setUp]));
 
-test.skipIf(!mayMount)('a full disk, of the data, of the log or both, loses nothing that was answered', async () => {
+test.skipIf(!mayMount)('a full disk of the data, the log or both loses no acknowledged write', async () => {
   const options = ['--rounds', '3', '--seed', '20261123'];
   const { stdout } = await promisify(execFile)(process.execPath, [main, ...options]).catch((error) => error);
   const report = JSON.parse(stdout.slice(stdout.indexOf('\n{')));

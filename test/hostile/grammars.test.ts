@@ -6,7 +6,7 @@ import { withMore } from '../tier.ts';
 import { attack, expectUnharmed, median } from './attack.ts';
 import { type HostileServer, startHostileServer } from './hostile-server.ts';
 
-/** How many times as long as alone a neighbour of adversarial grammars may wait in the median. */
+/** Allowed ratio of a neighbour's median time beside adversarial grammars to that without them. */
 const SLOWER = 3;
 
 let server: HostileServer;
@@ -15,7 +15,7 @@ let mallory: string;
 beforeAll(async () => {
   server = await startHostileServer();
   [eve, mallory] = [await server.keyOf('eve'), await server.keyOf('mallory')];
-  // So that the processes are there whose memory is looked at.
+  // Starts the grammar processes before memory is measured.
   await Promise.all(Object.values(freshForms()).map((fields) => ask(fields, eve)));
   await Promise.all(Object.values(adversarialForms()).map((form) => ask({ structured_outputs: form }, eve)));
 });
@@ -28,7 +28,7 @@ const freshForms = (): Record<string, object> => {
   return { choice: { structured_outputs: { choice: ['yes', `no ${counted++}`] } }, tools: { tools: [tool] } };
 };
 
-/** Asks for a short answer; it is served, or its form is refused. */
+/** Requests a short answer, which must be served or refused with 400. */
 async function ask(fields: object, key: string): Promise<number> {
   const messages = [{ role: 'user', content: 'hello' }];
   const { status, body } = await server.call(
@@ -44,11 +44,11 @@ async function ask(fields: object, key: string): Promise<number> {
 const strike = () =>
   Promise.all(Object.values(adversarialForms()).map((form) => ask({ structured_outputs: form }, eve)));
 
-test('thirteen adversarial grammars at once disturb nobody', async () => {
+test('the server survives thirteen concurrent adversarial grammars', async () => {
   expectUnharmed(await attack(server, strike), { slower: SLOWER });
 });
 
-test('beside them fresh choices and fresh tools are answered, nearly as soon as alone', async () => {
+test('new choices and tools beside adversarial grammars take less than 3 times as long', async () => {
   const bob = await server.keyOf('bob');
   const timed = async (name: string): Promise<number> => {
     const start = performance.now();
@@ -70,7 +70,7 @@ test('beside them fresh choices and fresh tools are answered, nearly as soon as 
   }
 });
 
-/** Forms that take more memory than their text, the faster the better. */
+/** Returns formats that take far more memory than their text. */
 function bombs(): object[] {
   const random = (): string => Math.random().toString(36).slice(2, 12);
   const choice = Array.from({ length: 1_000 }, () => Array.from({ length: 100 }, random).join('').slice(0, 1_000));
@@ -88,7 +88,7 @@ function bombs(): object[] {
   );
 }
 
-test('bombs of memory from two owners at once take nobody with them', async () => {
+test('the server survives memory bombs in grammars from two owners at once', async () => {
   const damage = await attack(server, () =>
     Promise.all([eve, mallory].flatMap((key) => bombs().map((form) => ask({ structured_outputs: form }, key)))),
   );
@@ -126,15 +126,15 @@ test.each(['SIGKILL', 'SIGABRT'] as const)(
   },
 );
 
-/** Look-around is refused by its name and its place. */
-test.each(['(?=a)b', 'a(?!b)', '(?<=a)b', '(?<!a)b'])('%s is refused', async (regex) => {
+/** Look-around is refused with its name and position. */
+test.each(['(?=a)b', 'a(?!b)', '(?<=a)b', '(?<!a)b'])('the regex %s is refused', async (regex) => {
   const messages = [{ role: 'user', content: 'hi' }];
   const { status, body } = await server.call('POST', '/chat/completions', { messages, structured_outputs: { regex } });
   expect([status, body.error.param]).toEqual([400, 'structured_outputs.regex']);
   expect(body.error.message).toMatch(/at position \d: the (negative )?look-(ahead|behind) \(\?.*\) is not supported/);
 });
 
-test('a list of choices beyond the limit is refused before anything compiles it', async () => {
+test('a list of choices over 1 MiB is refused', async () => {
   const choice = Array.from({ length: 1_024 }, (_, i) => `${i}`.padEnd(1_024, 'ü'));
   const messages = [{ role: 'user', content: 'hi' }];
   const { status, body } = await server.call('POST', '/chat/completions', { messages, structured_outputs: { choice } });

@@ -8,19 +8,19 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test('a server that nobody attacks comes through unharmed', async () => {
+test('the harness finds a server unharmed that nobody attacks', async () => {
   const damage = await attack(server, async () => {
     expect((await server.call('GET', '/models')).status).toBe(200);
   });
   expectUnharmed(damage);
 });
 
-test('a compute process that dies under an attack is told', async () => {
+test('the harness notices a compute process that dies under an attack', async () => {
   let isFirst = true;
   const damage = attack(server, async () => {
     if (isFirst) process.kill(server.pids().compute, 'SIGKILL');
     isFirst = false;
   });
-  // Either a chat of the neighbour fails, or the process is seen to be another.
+  // Either a chat of the neighbour fails, or the process id differs.
   await expect(damage.then(expectUnharmed)).rejects.toThrow();
 });

@@ -1,6 +1,6 @@
 // node test/hostile/health-probe.mjs <url of /health>
-// Asks for /health over and over, and in turn an HTTP server of its own that does nothing else. What that one takes is
-// this machine's doing, not the attacked server's. Prints one line of JSON when its standard input ends.
+// Polls /health, and in turn an idle control server. The delay of the control server is the machine's, not the attacked
+// server's. Prints one line of JSON when its standard input ends.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';

@@ -18,29 +18,29 @@ export interface Answer {
   body: any;
 }
 
-/** A server in processes of its own, as users start it, with the toy model and the real compute process. */
+/** A server in separate processes, as users start it, with the toy model and the real compute process. */
 export interface HostileServer {
-  /** Ends in /v1. */
+  /** Base URL, which ends in /v1. */
   url: string;
   home: string;
   /** The first key, of owner `local`. */
   key: string;
-  /** A call by that key or another; a text or bytes go as they are, anything else as JSON. */
+  /** Calls with that key or another. Text and bytes are sent unchanged, other bodies as JSON. */
   call(method: string, path: string, body?: unknown, options?: { key?: string; type?: string }): Promise<Answer>;
-  /** A new key of an owner, with the scopes chat and train. */
+  /** Creates a key of an owner, with the scopes chat and train. */
   keyOf(owner: string): Promise<string>;
-  /** The processes of the server: the HTTP process first, then the compute process. */
+  /** Returns the process ids of the HTTP process and the compute process. */
   pids(): { http: number; compute: number };
-  /** Bytes of all processes of the server, shared pages counted once (Linux's PSS). */
+  /** Returns the memory of all processes of the server in bytes, with shared pages counted once (Linux's PSS). */
   memory(): number;
-  /** What the server has written to standard output and standard error. */
+  /** Returns the server's standard output and standard error. */
   output(): string;
   child: ChildProcess;
-  /** Ends it with SIGTERM, removes its data and resolves with its exit code. */
+  /** Ends the server with SIGTERM, removes its data and returns its exit code. */
   stop(): Promise<number | null>;
 }
 
-/** Compiles what lies in src now, and starts a server on a free port over a data folder of its own. */
+/** Builds the current src, and starts a server on a free port with a new data folder. */
 export async function startHostileServer(env: Record<string, string> = {}): Promise<HostileServer> {
   execFileSync(process.execPath, [setUp]);
   const home = mkdtempSync(join(tmpdir(), 'daybreak-hostile-'));
@@ -102,7 +102,7 @@ async function call(
   return { status: response.status, headers: response.headers, body: parsed };
 }
 
-/** The compute process of the HTTP process `pid`; undefined while there is none. */
+/** Returns the compute process of the HTTP process `pid`; undefined while there is none. */
 export function computeProcessOf(pid: number): number | undefined {
   return childrenOf(pid).find((child) => commandOf(child).includes('/worker/process/main.'));
 }

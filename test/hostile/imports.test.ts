@@ -6,9 +6,9 @@ import { attack, expectUnharmed } from './attack.ts';
 import { type Answer, type HostileServer, startHostileServer } from './hostile-server.ts';
 
 const usual = toyAdapter();
-/** The largest header that is read. */
+/** Largest safetensors header that the server reads, in bytes. */
 const most = 8 * 2 ** 20;
-/** More than all that one import may take beside a server at rest, in bytes; unbounded headers took 2 GiB. */
+/** Limit on the memory that one import adds to an idle server, in bytes. Unbounded headers took 2 GiB. */
 const importBytes = 700 * 2 ** 20;
 
 let server: HostileServer;
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** A file of weights with this header and no tensors. */
+/** Returns a safetensors file with this header and no tensor data. */
 function headed(json: string | Buffer): Buffer {
   const header = Buffer.from(json);
   const length = Buffer.alloc(8);
@@ -72,12 +72,12 @@ const adversarial: Record<string, [Files, RegExp]> = {
 
 interface Importer {
   model: string;
-  /** Uploads an adapter; gives its URL. */
+  /** Uploads an adapter, and returns its URL. */
   upload(files: Files): Promise<string>;
   importFrom(url: string): Promise<Answer>;
 }
 
-/** Somebody with a model of his own, who imports adapters into it. */
+/** Creates an owner with a model, who imports adapters into it. */
 async function importer(owner: string): Promise<Importer> {
   const key = await server.keyOf(owner);
   const { id } = (
@@ -105,7 +105,7 @@ const stored = (model: string) => {
 };
 
 test.each(Object.entries(adversarial))(
-  '%s is refused in words, and leaves nothing behind',
+  'importing %s is refused with a message, and leaves no checkpoint',
   async (name, [files, message]) => {
     const { model, upload, importFrom } = await importer(`adversarial-${name.replaceAll(/\W/g, '-')}`.slice(0, 60));
     const url = await upload(files);
@@ -122,7 +122,7 @@ test.each(Object.entries(adversarial))(
   },
 );
 
-test('many imports at once harm nobody, and another owner has his turn', async () => {
+test('the server survives 16 concurrent imports, and another owner’s import succeeds', async () => {
   const attacker = await importer('attacker');
   const neighbour = await importer('importing-neighbour');
   const heavy = await attacker.upload({ weights: adversarial['a header of empty objects'][0].weights });

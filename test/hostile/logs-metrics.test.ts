@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** A log of so many metric names, each trajectory with some of them; the text of its request. */
+/** Returns the body of a log with this number of metric names, spread over trajectories with `each` names. */
 function bodyOf(names: number, each: number, name = (i: number) => `m${i}`): string {
   const trajectories: string[] = [];
   for (let from = 0; from < names; from += each) {
@@ -28,7 +28,7 @@ const attacks = {
   'names of a megabyte': bodyOf(8, 1, (i) => `${i}`.repeat(2 ** 20)),
 };
 
-test.each(Object.entries(attacks))('a log of %s is refused, and nobody waits for it', async (_, body) => {
+test.each(Object.entries(attacks))('a log of %s is refused, and the server survives it', async (_, body) => {
   const damage = await attack(server, async () => {
     const { status, body: answer } = await server.call('POST', `/preview/models/${model.id}/log`, body);
     expect([status, answer.error.param]).toEqual([
@@ -43,7 +43,7 @@ test.each(Object.entries(attacks))('a log of %s is refused, and nobody waits for
   expect((await server.call('GET', `/preview/runs/${model.run_id}/history`)).body.data).toEqual([]);
 });
 
-test('logs of other names each bring the checkpoint to 1,024 and no further', async () => {
+test('logs with new metric names are refused when the checkpoint would exceed 1,024 metrics', async () => {
   const statuses: number[] = [];
   for (const part of ['a', 'b', 'c', 'd']) {
     const body = bodyOf(300, 300, (i) => `${part}${i}`);

@@ -12,7 +12,7 @@ import { computeProcessOf } from './hostile-server.ts';
 
 const main = fileURLToPath(new URL('../../dist/app/main.js', import.meta.url));
 const setUp = fileURLToPath(new URL('../../scripts/setup.mjs', import.meta.url));
-/** The longest time that any answer may take here; a server that hangs takes for ever. */
+/** Longest time of any answer; it ends the test of a hanging server. */
 const patienceMs = 60_000;
 
 let home: string;
@@ -29,15 +29,15 @@ afterAll(() => rmSync(home, { recursive: true, force: true }));
 
 interface Server {
   child: ChildProcess;
-  /** The id of the HTTP process. */
+  /** Process id of the HTTP process. */
   pid: number;
-  /** Asks for a path that is not there, with a key that is none, and for /health. */
+  /** Requests an unknown path, an operation with a wrong key, and /health. */
   knock(): Promise<void>;
-  /** Ends it as its operator would; resolves with the exit code. */
+  /** Ends the server with SIGTERM, and returns the exit code. */
   end(): Promise<number | null>;
 }
 
-/** Starts a server with its output and its log where a shell puts them, such as `2>/dev/full`. */
+/** Starts a server with its output and log redirected by a shell, such as `2>/dev/full`. */
 async function startWith(redirections: string, prefix: string[] = []): Promise<Server> {
   const port = await freePort();
   const env = { DAYBREAK_HOME: join(home, 'data'), DAYBREAK_PORT: String(port), DAYBREAK_MODEL: join(home, 'toy') };
@@ -80,13 +80,13 @@ test.each([
   ['standard error', '2>/dev/full'],
   ['standard output', '1>/dev/full'],
   ['both', '1>/dev/full 2>/dev/full'],
-])('with a full disk under %s the server starts, answers and ends', async (_, redirections) => {
+])('with %s on a full disk the server starts, answers and ends', async (_, redirections) => {
   const server = await startWith(redirections);
   for (let i = 0; i < 20; i++) await server.knock();
   expect(await server.end()).toBe(0);
 });
 
-test('with nobody to read its output and its log the server answers and ends', async () => {
+test('with closed readers of its output and log the server answers and ends', async () => {
   const server = await startWith('');
   server.child.stdout?.destroy();
   server.child.stderr?.destroy();
@@ -94,13 +94,13 @@ test('with nobody to read its output and its log the server answers and ends', a
   expect(await server.end()).toBe(0);
 });
 
-test('without output and log at all the server answers and ends', async () => {
+test('with closed standard output and error the server answers and ends', async () => {
   const server = await startWith('1>&- 2>&-');
   for (let i = 0; i < 20; i++) await server.knock();
   expect(await server.end()).toBe(0);
 });
 
-test('a compute process that dies comes back though nobody can be told', async () => {
+test('the compute process is restarted even if the log cannot be written', async () => {
   const server = await startWith('2>/dev/full');
   const compute = computeProcessOf(server.pid) as number;
   process.kill(compute, 'SIGKILL');
@@ -116,7 +116,7 @@ test('a compute process that dies comes back though nobody can be told', async (
   expect(await server.end()).toBe(0);
 });
 
-/** A disk of 64 KiB, which goes with the process; possible as root, or as the root of a user namespace. */
+/** Mounts a disk of 64 KiB that ends with the process. It needs root, or root of a user namespace. */
 const ways = [['-m'], ['-U', '-r', '-m']];
 const small = (way: string[]) => {
   const script = 'mount -t tmpfs -o size=64k tmpfs /mnt && exec "$@"';
@@ -124,7 +124,7 @@ const small = (way: string[]) => {
 };
 const way = ways.find((options) => spawnSync(small(options)[0], [...small(options).slice(1), 'true']).status === 0);
 
-test.skipIf(way === undefined)('the log goes on, and tells what is missing, once its disk has room', async () => {
+test.skipIf(way === undefined)('the log continues after its disk has room, and reports the lost records', async () => {
   const server = await startWith('2>>/mnt/log', small(way!));
   const log = `/proc/${server.pid}/root/mnt/log`;
   const lines = () => readFileSync(log, 'utf8').split('\n').slice(0, -1);
@@ -134,7 +134,7 @@ test.skipIf(way === undefined)('the log goes on, and tells what is missing, once
   }
   truncateSync(log);
   for (let i = 0; i < 5; i++) await server.knock();
-  // The first of them may be the end of one that was cut off.
+  // The first line may be the rest of a cut one.
   const after = lines()
     .filter((line, i) => i > 0 || line.startsWith('{'))
     .map((line) => JSON.parse(line));
@@ -143,7 +143,7 @@ test.skipIf(way === undefined)('the log goes on, and tells what is missing, once
   expect(await server.end()).toBe(0);
 });
 
-test('a path stands in the log with its first 256 characters only', async () => {
+test('the log shortens a path to its first 256 characters', async () => {
   const file = join(home, 'log');
   const server = await startWith(`2>${file}`);
   await server.knock();

@@ -1,7 +1,6 @@
 // NEIGHBOUR_KEY=... node test/hostile/neighbour.mjs <url of /chat/completions> <tokens>
-// A client of its own process, so that what an attack takes of the attacker is not counted as time of the server. Sends
-// one chat for each line of its standard input, and prints a line of JSON: the milliseconds that it took, or what was
-// wrong.
+// A client in a separate process, so that the attacker's own load does not count as the server's time. Sends one chat
+// for each line of its standard input, and prints a line of JSON: the milliseconds, or what was wrong.
 import { createInterface } from 'node:readline';
 
 const [url, tokens] = process.argv.slice(2);

@@ -19,7 +19,7 @@ beforeAll(() => {
 afterEach(() => child.kill('SIGKILL'));
 afterAll(() => rmSync(home, { recursive: true, force: true }));
 
-/** Starts a server and resolves when it has said something of this kind. */
+/** Starts a server, and waits until its output matches. */
 async function startUntil(said: RegExp): Promise<void> {
   const env = { DAYBREAK_HOME: join(home, 'data'), DAYBREAK_PORT: '0', DAYBREAK_MODEL: join(home, 'toy') };
   child = spawn(process.execPath, [main], { env: { ...process.env, ...env } });
@@ -39,7 +39,7 @@ function isAlive(pid: number): boolean {
   return !/^\d+ \(.*\) Z/.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
 }
 
-describe.skipIf(!existsSync('/usr/bin/setpriv'))('when the HTTP process is killed, all of its processes end', () => {
+describe.skipIf(!existsSync('/usr/bin/setpriv'))('after SIGKILL of the HTTP process all child processes end', () => {
   test.each([
     ['while the model is loaded', /loading toy/],
     ['while kernels are compiled', /compiling the kernels/],
@@ -52,7 +52,7 @@ describe.skipIf(!existsSync('/usr/bin/setpriv'))('when the HTTP process is kille
     await expect.poll(() => orphans.filter(isAlive)).toEqual([]);
   });
 
-  test('when they are in a tick that does not end', async () => {
+  test('while they are stopped by SIGSTOP', async () => {
     await startUntil(/Ctrl-C stops the server/);
     const orphans = descendantsOf(child.pid as number);
     for (const pid of orphans) process.kill(pid, 'SIGSTOP');

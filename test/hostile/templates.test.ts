@@ -13,10 +13,10 @@ afterAll(() => server?.stop());
 
 const messages = [{ role: 'user', content: 'hi' }];
 
-/** Both operations that take templates. Each strike is one of them, in turn, several at a time. */
+/** Paths of both operations that accept templates. Each strike uses both. */
 const paths = ['/chat/completions', '/tokenize'];
 
-/** Strikes with bodies that are refused, or rendered where `statuses` has 200, and never a fault of the server. */
+/** Sends the bodies to both paths at once. The answers must have one of the statuses. */
 async function strike(bodies: readonly object[], statuses: readonly number[] = [400]): Promise<void> {
   const sent = paths.flatMap((path) => bodies.map((body) => server.call('POST', path, body, { key: eve })));
   for (const { status, body } of await Promise.all(sent)) expect(statuses, JSON.stringify(body)).toContain(status);
@@ -24,7 +24,7 @@ async function strike(bodies: readonly object[], statuses: readonly number[] = [
 
 const rare = '\u0390';
 
-describe('templates that take much', () => {
+describe('expensive templates are refused with 400', () => {
   const everyday = [
     [
       'texts that upper makes three times as long',
@@ -61,7 +61,7 @@ describe('templates that take much', () => {
       "{{ range(100000) | map('string') | map('center', 100000) | map('upper') | list | map('list') | list | length }}",
     ],
   ];
-  // These take their time until it is up, ten seconds each.
+  // These run until their time limit of ten seconds.
   const more = [
     ['ranges in ranges', '{% for a in range(100000) %}{% for b in range(100000) %}{{ a * b }}{% endfor %}{% endfor %}'],
     [
@@ -78,7 +78,7 @@ describe('templates that take much', () => {
   });
 });
 
-describe('much that templates get', () => {
+describe('the server survives large template inputs', () => {
   const words = 'lorem ipsum '.repeat(100_000);
   const items = Array.from({ length: 15_000 }, (_, i) => ({ [`k${i % 999}`]: [i, {}, 'x'] }));
 
@@ -115,7 +115,7 @@ describe('much that templates get', () => {
       const answers = await Promise.all(
         sent.map((path) => server.call('POST', path, { messages, ...body, max_tokens: 1 }, { key: eve })),
       );
-      // A chat is too long for the context; /tokenize may well give the tokens.
+      // The chat exceeds the context. /tokenize may return the tokens.
       for (const { status, body: said } of answers)
         expect([200, 400, 413, 429], JSON.stringify(said)).toContain(status);
     };
@@ -123,12 +123,12 @@ describe('much that templates get', () => {
   });
 });
 
-describe('long texts to encode', () => {
+describe('long texts', () => {
   const long = 'the quick brown fox '.repeat(isLong ? 100_000 : 30_000);
   const chat = (body: object): Promise<Answer> => server.call('POST', '/chat/completions', body, { key: eve });
   const complete = (body: object): Promise<Answer> => server.call('POST', '/completions', body, { key: eve });
 
-  test('16 MB are refused before they are read, cut or not', async () => {
+  test('of 16 MB are refused with 413, truncated or not', async () => {
     const huge = 'x'.repeat(16_000_000);
     for (const truncate_prompt_tokens of isLong ? [1, -1, undefined] : [-1, undefined]) {
       const one = { messages: [{ role: 'user', content: huge }], truncate_prompt_tokens };
@@ -139,7 +139,7 @@ describe('long texts to encode', () => {
     expect((await server.call('POST', '/tokenize', { prompt: huge }, { key: eve })).status).toBe(413);
   });
 
-  test('those that are cut are encoded, and nobody waits for it', async () => {
+  test('that are truncated to 8 tokens are answered, and the server survives them', async () => {
     const cut = { truncate_prompt_tokens: 8, max_tokens: 1 };
     const messages = [{ role: 'user', content: long }];
     const damage = await attack(server, async () => {
@@ -153,7 +153,7 @@ describe('long texts to encode', () => {
     expectUnharmed(damage);
   });
 
-  test('those that are too long are refused', async () => {
+  test('that exceed the context are refused with 400, and the server survives them', async () => {
     const damage = await attack(server, async () => {
       const prompt = long.slice(0, 262_144);
       const answers = await Promise.all([

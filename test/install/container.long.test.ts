@@ -20,9 +20,9 @@ if (missing.length > 0 || !isRoot) {
 
 const image = 'localhost/daybreak-test';
 const name = `daybreak-test-${process.pid}`;
-// What podman sets by itself may be more than this process may give.
+// The default limits of podman may exceed those of this process.
 const limits = ['nofile=4096:4096', 'nproc=4096:4096'].flatMap((limit) => ['--ulimit', limit]);
-// Where systemd does not run, the state of health is asked for by hand.
+// Without systemd the health check is run by hand.
 process.env.DISABLE_HC_SYSTEMD = 'true';
 const podman = (...args: string[]) => execFileSync('podman', args, { encoding: 'utf8' }).trim();
 const inside = (...args: string[]) => spawnSync('podman', ['exec', name, ...args], { encoding: 'utf8' });
@@ -60,12 +60,12 @@ describe.skipIf(missing.length > 0 || !isRoot)('the image of the Containerfile',
     return stdout + stderr;
   };
 
-  it('comes up', async () => {
+  it('starts and serves the model', async () => {
     await expect.poll(logs).toMatch(/Ctrl-C stops the server|daybreak: /);
     expect(logs()).toContain('Daybreak serves toy');
   });
 
-  it('runs as a user of no rights, who may write to /data and /tmp alone', () => {
+  it('runs as an unprivileged user, who may write to /data and /tmp only', () => {
     expect(inside('id', '-u').stdout.trim()).toBe('10001');
     expect(inside('cat', '/proc/1/status').stdout).toMatch(/^CapEff:\t0+$/m);
     const writes = (path: string) => inside('touch', path).status === 0;
@@ -78,7 +78,7 @@ describe.skipIf(missing.length > 0 || !isRoot)('the image of the Containerfile',
     ]);
   });
 
-  it('answers, and is found healthy', async () => {
+  it('answers a chat, and passes its health check', async () => {
     const key = inside('cat', '/data/daybreak/api-key').stdout.trim();
     await askOne(`http://127.0.0.1:${port}/v1`, key);
     expect(spawnSync('podman', ['healthcheck', 'run', name]).status).toBe(0);
@@ -87,24 +87,24 @@ describe.skipIf(missing.length > 0 || !isRoot)('the image of the Containerfile',
     );
   });
 
-  it('finds with doctor what it computes on', () => {
+  it('reports its device with doctor', () => {
     expect(inside('node', 'dist/app/doctor.js').stdout).toMatch(/^ok +gpu +llvmpipe/m);
   });
 
-  it('has no tools, sources and packages of development', () => {
+  it('has no sources and no development packages', () => {
     const there = inside('ls', '/opt/daybreak', '/opt/daybreak/node_modules').stdout.split('\n');
     expect(there).toContain('webgpu');
     for (const one of ['src', 'test', 'typescript', 'vitest', 'esbuild']) expect(there).not.toContain(one);
   });
 
-  it('ends cleanly when it is told to', () => {
+  it('ends with code 0 on podman stop', () => {
     podman('stop', '--time', '60', name);
     expect(podman('inspect', '--format', '{{.State.ExitCode}}', name)).toBe('0');
     expect(logs()).toContain('stopping');
   });
 });
 
-/** With the machine's own settings of npm and apt, as a proxy's. */
+/** Builds the image with the machine's settings of npm and apt, such as a proxy. */
 function build(base: string): void {
   const npmSetting = (key: string) =>
     execFileSync('npm', ['config', 'get', key], { env: cleanEnvironment(), encoding: 'utf8' }).trim();

@@ -24,7 +24,7 @@ describe.skipIf(problem !== null)('the .deb', () => {
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  it('has the program, the command and the unit, all of root, and no script that runs at the installation', () => {
+  it('has the program, the command and the unit, all owned by root, and no maintainer scripts', () => {
     const contents = dpkg('--contents', file).trim().split('\n');
     for (const path of [
       'usr/bin/daybreak',
@@ -41,8 +41,8 @@ describe.skipIf(problem !== null)('the .deb', () => {
     for (const script of ['preinst', 'postinst', 'prerm', 'postrm']) expect(parts).not.toContain(script);
   });
 
-  it.skipIf(!existsSync('/usr/bin/lintian'))('is taken by lintian, but for what it has to bring with it', () => {
-    // Node and the packages of npm come as they are, and one Debian's stands for all.
+  it.skipIf(!existsSync('/usr/bin/lintian'))('passes lintian, except tags of its bundled Node and npm packages', () => {
+    // Node and the npm packages are bundled unchanged.
     const brought = ['eslint-config', 'npm-ignore'].map((file) => `package-contains-${file}-file`);
     const binaries = ['embedded-library', 'unstripped-binary-or-object', 'statically-linked-binary'];
     const suppressed = [...brought, ...binaries, 'missing-dep-for-interpreter', 'no-changelog'];
@@ -51,11 +51,11 @@ describe.skipIf(problem !== null)('the .deb', () => {
     expect(status).toBe(0);
   });
 
-  it('serves where it is unpacked, to a user who may not write there', async () => {
+  it('serves from its unpacked folder for a user who may not write there', async () => {
     const user = join(folder, 'user');
     writeToyModel(join(folder, 'toy'));
     const settings = { ...homeOfNobody(user), DAYBREAK_HOME: join(user, 'data'), XDG_CACHE_HOME: join(user, 'cache') };
-    // No Node but its own.
+    // No Node except its own.
     const env = { ...cleanEnvironment(), ...settings, PATH: '/usr/bin:/bin', DAYBREAK_MODEL: join(folder, 'toy') };
     const [program, args] = asNobody(join(tree(), 'usr/bin/daybreak'), ['serve', '--port', '0']);
     expect(await chatAndStop(program, args, { cwd: user, env })).toContain('Daybreak serves toy');

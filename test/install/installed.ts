@@ -7,7 +7,7 @@ import { cacheFolder } from '../../scripts/root-folder.mjs';
 
 export const root = join(import.meta.dirname, '../..');
 
-/** What a program is started with by a person who has no clone: nothing of this run's Node, driver and settings. */
+/** Returns the environment of a user without a clone: without this run's Node, driver and settings. */
 export function cleanEnvironment(): NodeJS.ProcessEnv {
   const ours =
     /^(DAYBREAK_|npm_(?!config_)|npm_config_local|NODE_(OPTIONS|ENV|COMPILE)|VITEST|VK_|LD_LIBRARY|MESA_|XDG_)/;
@@ -16,7 +16,7 @@ export function cleanEnvironment(): NodeJS.ProcessEnv {
   return { ...Object.fromEntries(rest), PATH: path.join(delimiter) };
 }
 
-/** Why the machine's own npm cannot install the package, or null. */
+/** Returns why the machine's own npm cannot install the package, or null. */
 export function npmProblem(): string | null {
   try {
     const run = (program: string) =>
@@ -28,10 +28,10 @@ export function npmProblem(): string | null {
   }
 }
 
-/** Who nobody is, where this process may become him: he may write nowhere but in folders that are given to him. */
+/** User id of `nobody`, who may write only to folders that it owns; null if this process cannot become it. */
 export const nobody = process.getuid?.() === 0 && existsSync('/usr/bin/setpriv') ? 65_534 : null;
 
-/** A command line that runs another as nobody, where that can be done. */
+/** Returns a command line that runs the program as `nobody`, if possible. */
 export function asNobody(program: string, args: string[]): [string, string[]] {
   if (nobody === null) return [program, args];
   const ids = [`--reuid=${nobody}`, `--regid=${nobody}`, '--clear-groups', '--no-new-privs'];
@@ -39,8 +39,8 @@ export function asNobody(program: string, args: string[]): [string, string[]] {
 }
 
 /**
- * Makes a folder of nobody's, and returns the settings of who has it as his home. Kernels that this clone's driver has
- * compiled before are there for his, since compiling them takes minutes.
+ * Creates a home folder owned by `nobody`, and returns its environment variables. It has a copy of this clone's shader
+ * cache, since compiling the kernels takes minutes.
  */
 export function homeOfNobody(folder: string): Record<string, string> {
   const shaders = join(folder, 'shaders');
@@ -52,9 +52,9 @@ export function homeOfNobody(folder: string): Record<string, string> {
 }
 
 /**
- * Starts a server as a person does, asks it one chat, and ends it as Ctrl-C in a terminal does.
+ * Starts a server as a user does, sends it one chat, and ends it as Ctrl-C in a terminal does.
  *
- * @returns all that it said
+ * @returns its output
  */
 export async function chatAndStop(program: string, args: string[], options: SpawnOptions): Promise<string> {
   const child = spawn(program, args, { ...options, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
@@ -76,7 +76,7 @@ export async function chatAndStop(program: string, args: string[], options: Spaw
   return said;
 }
 
-/** Asks one chat, and opens the pages that belong to a server. */
+/** Sends one chat, and opens the server's pages. */
 export async function askOne(url: string, key: string): Promise<void> {
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
   const body = JSON.stringify({ messages: [{ role: 'user', content: 'yes or no?' }], max_tokens: 4 });

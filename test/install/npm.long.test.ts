@@ -9,7 +9,7 @@ import { asNobody, chatAndStop, cleanEnvironment, homeOfNobody, npmProblem, root
 const problem = npmProblem();
 if (problem !== null) console.warn(`the package of npm is not installed: of this machine, ${problem}`);
 
-describe.skipIf(problem !== null)('the package of npm, installed where there is no clone', () => {
+describe.skipIf(problem !== null)('the npm package, installed without a clone', () => {
   let folder: string;
   const app = () => join(folder, 'app');
   const npm = (args: string[], cwd: string) => execFileSync('npm', args, { cwd, env: cleanEnvironment() });
@@ -26,13 +26,13 @@ describe.skipIf(problem !== null)('the package of npm, installed where there is 
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  it('brings no package of development', () => {
+  it('installs no development packages', () => {
     const installed = readdirSync(join(app(), 'node_modules'));
     expect(installed).toContain('daybreak');
     for (const name of ['typescript', 'vitest', 'esbuild', 'preact']) expect(installed).not.toContain(name);
   });
 
-  it('serves by npx, with a Node of its own and a driver of the user, who may not write into the package', async () => {
+  it('serves by npx with its own Node and the user’s driver, without writing into the package', async () => {
     const user = join(folder, 'user');
     const env = {
       ...cleanEnvironment(),

@@ -8,16 +8,16 @@ const root = join(import.meta.dirname, '../..');
 const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 const options = ['--dry-run', '--json', '--ignore-scripts'];
 
-describe('the package of npm', () => {
+describe('the npm package', () => {
   let files: Set<string>;
   beforeAll(() => {
-    // What it is built by has been called: set-up.
+    // Set-up has already built its files.
     const listed = JSON.parse(execFileSync('npm', ['pack', ...options], { cwd: root, encoding: 'utf8' }));
     const [{ files: packed }] = Array.isArray(listed) ? listed : Object.values<never>(listed);
     files = new Set((packed as { path: string }[]).map(({ path }) => path));
   });
 
-  it('has what a server reads, and nothing that only a clone needs', () => {
+  it('has the files that a server reads, and none that only a clone needs', () => {
     const read = [
       'dashboard/dist/index.html',
       'docs-page/index.html',
@@ -32,7 +32,7 @@ describe('the package of npm', () => {
     expect([...files].filter((path) => !known.test(path) || /\.tsx?$|\.test\./.test(path))).toEqual([]);
   });
 
-  it('has all that its programs import, and needs no package of development', () => {
+  it('has all that its programs import, without development packages', () => {
     const missing: string[] = [];
     const programs = [...files].filter((path) => /\.m?js$/.test(path) && !/^(dashboard|docs-page)\//.test(path));
     for (const path of programs) {
@@ -45,7 +45,7 @@ describe('the package of npm', () => {
     expect(missing).toEqual([]);
   });
 
-  it('has the scripts that its command runs, and the programs that those run', () => {
+  it('has the scripts that its command runs, and the programs that these run', () => {
     const command = globSync('cli/**/*.ts', { cwd: root });
     const scripts = named(command, /\brunScript\(\s*context,\s*'([^']+)'/g).map((name) => `scripts/${name}`);
     expect(scripts.length).toBeGreaterThanOrEqual(5);
@@ -56,7 +56,7 @@ describe('the package of npm', () => {
   });
 });
 
-/** What a pattern's group finds in these files. */
+/** Returns the matches of a pattern's group in these files. */
 function named(paths: string[], pattern: RegExp): string[] {
   return paths.flatMap((path) => [...readFileSync(join(root, path), 'utf8').matchAll(pattern)].map(([, name]) => name));
 }
@@ -72,7 +72,7 @@ function isKept(name: string): boolean {
   return isBuiltin(name) || (name.startsWith('@') ? parts.slice(0, 2).join('/') : parts[0]) in manifest.dependencies;
 }
 
-it('the command says how serve is called', () => {
+it('the command refuses an unknown option of serve and suggests --port', () => {
   const { status, stderr } = spawnSync(process.execPath, [join(root, 'bin/daybreak.mjs'), 'serve', '--prot', '1']);
   expect(status).toBe(2);
   expect(stderr.toString()).toMatch(/^daybreak: unknown option '--prot'\n\(Did you mean --port\?\)/);

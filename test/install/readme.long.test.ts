@@ -13,14 +13,14 @@ if (problem !== null) console.warn(`the lines of README.md are not run: of this 
 
 const mounts = nobody === null ? null : ownMounts();
 
-/** What README.md has one type from an empty folder to a trained model. */
+/** Commands of README.md, from an empty folder to a trained model. */
 const lines = /```sh\n(npm install \.\/daybreak-[\s\S]*?)```/
   .exec(readFileSync(join(root, 'README.md'), 'utf8'))![1]
   .replaceAll('\\\n', '')
   .trim()
   .split('\n');
 
-describe.skipIf(problem !== null)('README.md, line by line, in an empty home where there is no clone', () => {
+describe.skipIf(problem !== null)('the commands of README.md, run in an empty home without a clone', () => {
   let folder: string;
   let env: NodeJS.ProcessEnv;
   let server: Shell | null = null;
@@ -36,7 +36,7 @@ describe.skipIf(problem !== null)('README.md, line by line, in an empty home whe
       env: cleanEnvironment(),
     });
     if (nobody !== null) execFileSync('chown', ['-R', `${nobody}:${nobody}`, home()]);
-    // Only what a machine may have taken is not as it would be: the port.
+    // The port differs from the README, since the machine may use it.
     env = { ...cleanEnvironment(), HOME: home(), DAYBREAK_PORT: await freePort() };
   });
   afterAll(async () => {
@@ -46,7 +46,7 @@ describe.skipIf(problem !== null)('README.md, line by line, in an empty home whe
 
   const start = (line: string) => new Shell(line, { cwd: home(), env });
 
-  /** What the line says, once it has ended well. */
+  /** Runs a line that must succeed, and returns its output. */
   async function said(line: string, input = ''): Promise<string> {
     const shell = start(line);
     const code = await shell.ended(input);
@@ -54,7 +54,7 @@ describe.skipIf(problem !== null)('README.md, line by line, in an empty home whe
     return shell.said;
   }
 
-  it('has ten lines or fewer', () => {
+  it('are ten lines or fewer', () => {
     expect(lines.length).toBeLessThanOrEqual(10);
     expect(lines.slice(0, 2).map((line) => line.split(/ {2,}/)[0])).toEqual([
       'npm install ./daybreak-0.2.0.tgz',
@@ -62,7 +62,7 @@ describe.skipIf(problem !== null)('README.md, line by line, in an empty home whe
     ]);
   });
 
-  it('leads to a model that knows what it was taught', async () => {
+  it('lead to a model that knows what it was taught', async () => {
     await said(lines[0]);
     server = start(lines[1]);
     await expect.poll(() => server!.saidOrEnd(), { timeout: 900_000 }).toMatch(/Ctrl-C stops the server|ended with/);
@@ -86,7 +86,7 @@ describe.skipIf(problem !== null)('README.md, line by line, in an empty home whe
   });
 });
 
-/** A shell of nobody's, which sees nothing where the clone lies. */
+/** Returns a command line that runs the line as `nobody`, with the clone's folder hidden. */
 function withoutClone(line: string): [string, string[]] {
   const [program, args] = asNobody('bash', ['-c', line]);
   if (mounts === null) return [program, args];

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { root } from './installed.ts';
 
 /**
- * The calls of the system that `daybreak.service` leaves to the server, as a seccomp profile of a container: so the
- * unit's filter is tried where no systemd runs. systemd tells what its groups of calls are.
+ * Returns the system calls that `daybreak.service` allows, as a seccomp profile for a container. This tests the unit's
+ * filter without a running systemd. `systemd-analyze` lists the calls of each group.
  */
 export function unitFilter(): string {
   const unit = readFileSync(join(root, 'deploy/systemd/daybreak.service'), 'utf8');

@@ -1,4 +1,4 @@
-"""What the OpenAI SDK for Python makes of the server's answers, as facts for a test."""
+"""Prints what the OpenAI SDK for Python parses from the server's answers, for a test to check."""
 
 import asyncio
 import json
@@ -48,7 +48,7 @@ def chat_facts(real: OpenAI) -> dict:
         "tokens": [whole.usage.completion_tokens, len(whole.choices[0].logprobs.content)],
         "best": [[entry.logprob, *(top.logprob for top in entry.top_logprobs)] for entry in whole.choices[0].logprobs.content],
         "streamed": [text, final.choices[0].message.content, final.choices[0].finish_reason],
-        # How much of a prompt is found hangs on what was asked before.
+        # The number of cached prompt tokens depends on earlier requests.
         "same usage": final.usage.model_copy(update={"prompt_tokens_details": None})
         == whole.usage.model_copy(update={"prompt_tokens_details": None}),
         "answers": answers,
@@ -63,7 +63,7 @@ def form_facts(real: OpenAI) -> dict:
     ask = dict(ASK, temperature=1, seed=5, max_tokens=200)
     schema_format = {"type": "json_schema", "json_schema": {"name": "reply", "schema": schema, "strict": True}}
     structured = real.chat.completions.create(**ask, response_format=schema_format).choices[0]
-    # A prompt as short as the toy's context needs it, of a template that knows tools.
+    # A template that accepts tools, with a prompt short enough for the toy model's context.
     template = {"chat_template": "{% if tools %}{% endif %}{{ messages[0].content }}"}
     tools = [{"type": "function", "function": {"name": "reply", "parameters": schema, "strict": True}}]
     forced = dict(ask, tools=tools, tool_choice="required", parallel_tool_calls=False, extra_body=template)
@@ -82,7 +82,7 @@ def form_facts(real: OpenAI) -> dict:
 
 def response_facts(real: OpenAI) -> dict:
     ask = dict(model="toy", input="yes or no?", max_output_tokens=6, temperature=0)
-    # The SDK reads loosely. ART's capture does not: each field that a type needs has to be there.
+    # The SDK parses leniently. ART's capture does not: every required field of a type must be present.
     whole = Response.model_validate_json(real.responses.with_raw_response.create(**ask).text)
     strict = TypeAdapter(ResponseStreamEvent)
     events = [strict.validate_python(event.to_dict()) for event in real.responses.create(**ask, stream=True)]
@@ -110,7 +110,7 @@ def error_facts(real: OpenAI) -> dict:
 
 def patience_facts(slow: OpenAI) -> dict:
     late = error_of(lambda: slow.with_options(timeout=0.2).chat.completions.create(**dict(ASK, max_tokens=40)))
-    time.sleep(0.5)  # until the server has seen that the caller is gone
+    time.sleep(0.5)  # until the server has noticed the disconnect
     stream = slow.chat.completions.create(**dict(ASK, max_tokens=40), stream=True)
     next(iter(stream))
     busy = error_of(lambda: slow.chat.completions.create(**ASK))

@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => chat?.server.end());
 
 describe('LangChain’s ChatOpenAI', () => {
-  test('chats, whole and streamed, and counts', async () => {
+  test('chats, streamed or not, and reads the usage', async () => {
     await chat.say('Hello there');
     const answer = await model.invoke([
       ['system', 'Be brief.'],
@@ -37,7 +37,7 @@ describe('LangChain’s ChatOpenAI', () => {
     expect(streamed).toBe('Hello there');
   });
 
-  test('calls tools, whole and streamed, and hands back what they say', async () => {
+  test('calls tools, streamed or not, and sends their results back', async () => {
     await chat.say(called);
     const bound = model.bindTools([weather]);
     const answer = await bound.invoke('Weather in Oslo?');
@@ -53,7 +53,7 @@ describe('LangChain’s ChatOpenAI', () => {
     expect(await chat.prompt()).toContain('<tool_response>\nsun in Oslo\n</tool_response>');
   });
 
-  test('gets objects of a schema, which the server holds the answer to', async () => {
+  test('gets objects of a schema, which reaches the server as a grammar', async () => {
     await chat.say('{"answer": "yes"}');
     const schema = z.object({ answer: z.enum(['yes', 'no']) });
     const structured = model.withStructuredOutput(schema, { name: 'reply', method: 'jsonSchema' });
@@ -61,7 +61,7 @@ describe('LangChain’s ChatOpenAI', () => {
     expect(JSON.stringify((await chat.request()).grammar)).toContain('enum');
   });
 
-  test('gets objects by a tool that has to be called', async () => {
+  test('gets objects by a required tool call', async () => {
     await chat.say('<tool_call>\n{"name": "reply", "arguments": {"answer": "no"}}\n</tool_call>');
     const schema = z.object({ answer: z.enum(['yes', 'no']) });
     const structured = model.withStructuredOutput(schema, { name: 'reply', method: 'functionCalling' });
@@ -70,7 +70,7 @@ describe('LangChain’s ChatOpenAI', () => {
   });
 });
 
-/** What the toy answers is its own: yes, no or maybe, and what grammars let through. */
+/** The toy model's own answers: yes, no or maybe, and text that grammars allow. */
 describe('LangChain’s ChatOpenAI over a real engine', () => {
   const schema = z.object({ answer: z.enum(['yes', 'no', 'maybe']) });
   const reply = tool(async ({ answer }) => answer, { name: 'reply', description: 'Reply', schema });
@@ -78,7 +78,7 @@ describe('LangChain’s ChatOpenAI over a real engine', () => {
   let real: ChatOpenAI;
   beforeAll(async () => {
     server = await startTestServer();
-    // A prompt as short as the toy's context needs it, of a template that knows tools.
+    // A template that accepts tools, with a prompt short enough for the toy model's context.
     const modelKwargs = { chat_template: '{% if tools %}{% endif %}{{ messages[0].content }}', seed: 5 };
     const configuration = { baseURL: server.baseUrl };
     real = new ChatOpenAI({
@@ -92,7 +92,7 @@ describe('LangChain’s ChatOpenAI over a real engine', () => {
   });
   afterAll(() => server?.end());
 
-  test('streams what it answers whole', async () => {
+  test('streams the text that it answers without streaming', async () => {
     const model = new ChatOpenAI({
       model: 'toy',
       apiKey: server.key,
@@ -107,7 +107,7 @@ describe('LangChain’s ChatOpenAI over a real engine', () => {
     expect(streamed).toBe(text);
   });
 
-  test('calls the tool that it has to, whole and streamed, with arguments of its schema', async () => {
+  test('calls a required tool, streamed or not, with arguments of its schema', async () => {
     const forced = real.bindTools([reply], { tool_choice: 'required', parallel_tool_calls: false });
     const { tool_calls: calls = [] } = await forced.invoke('yes or no?');
     expect(calls).toMatchObject([{ name: 'reply' }]);

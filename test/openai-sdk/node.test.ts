@@ -25,7 +25,7 @@ const messages = [{ role: 'user' as const, content: 'yes or no?' }];
 const ask = { model: 'toy', messages, max_tokens: 6, temperature: 0 };
 
 describe('the OpenAI SDK for Node', () => {
-  test('chats: text, usage, the request’s id, log-probabilities and their alternatives', async () => {
+  test('reads a chat’s text, usage, request id, log-probabilities and top_logprobs', async () => {
     const chat = await openai.chat.completions.create({ ...ask, logprobs: true, top_logprobs: 2 });
     const [{ message, finish_reason, logprobs }] = chat.choices;
     expect(['yes', 'no', 'maybe']).toContain(message.content);
@@ -39,7 +39,7 @@ describe('the OpenAI SDK for Node', () => {
     }
   });
 
-  test('streams what it would have answered whole, and its helper puts it together', async () => {
+  test('streams the text and usage that it answers without streaming', async () => {
     const whole = await openai.chat.completions.create(ask);
     const stream = openai.chat.completions.stream({ ...ask, stream_options: { include_usage: true } });
     let text = '';
@@ -50,7 +50,7 @@ describe('the OpenAI SDK for Node', () => {
     expect(final.usage).toEqual(whole.usage);
   });
 
-  test('draws the same again from a seed, several answers at a time, and ends at a stop text', async () => {
+  test('samples the same n answers from the same seed, and ends at a stop string', async () => {
     const drawn = { ...ask, temperature: 1, n: 4 };
     const texts = async (seed: number) => {
       const { choices } = await openai.chat.completions.create({ ...drawn, seed });
@@ -65,11 +65,11 @@ describe('the OpenAI SDK for Node', () => {
     expect(stopped.choices[0]).toMatchObject({ finish_reason: 'stop', message: { content: answer[0] } });
   });
 
-  test('calls the tool that it has to, with arguments of its schema, whole and streamed', async () => {
+  test('calls a required tool with arguments of its schema, streamed or not', async () => {
     const answer = { type: 'string', enum: ['yes', 'no', 'maybe'] };
     const parameters = { type: 'object', properties: { answer }, required: ['answer'] };
     const tools = [{ type: 'function' as const, function: { name: 'reply', parameters } }];
-    // A prompt as short as the toy's context needs it, of a template that knows tools.
+    // A template that accepts tools, with a prompt short enough for the toy model's context.
     const chat_template = '{% if tools %}{% endif %}{{ messages[0].content }}';
     const forced = { model: 'toy', messages, tools, chat_template, max_tokens: 200, seed: 5 };
     const whole = await openai.chat.completions.create({
@@ -88,7 +88,7 @@ describe('the OpenAI SDK for Node', () => {
     expect(streamed.type === 'function' && answer.enum.includes(given(streamed.function.arguments))).toBe(true);
   });
 
-  test('has answers of a schema', async () => {
+  test('gets answers of a JSON schema', async () => {
     const answer = { type: 'string', enum: ['yes', 'no', 'maybe'] };
     const schema = { type: 'object', properties: { answer }, required: ['answer'], additionalProperties: false };
     const { choices } = await openai.chat.completions.create({
@@ -102,7 +102,7 @@ describe('the OpenAI SDK for Node', () => {
     expect(answer.enum).toContain(JSON.parse(choices[0].message.content ?? '').answer);
   });
 
-  test('is told that no arguments can be held to the schema of a tool, before a stream begins', async () => {
+  test('gets 400 before a stream begins if a tool’s schema allows no object', async () => {
     const tools = [{ type: 'function' as const, function: { name: 'reply', parameters: { not: { type: 'object' } } } }];
     const chat_template = '{% if tools %}{% endif %}{{ messages[0].content }}';
     const refused = openai.chat.completions.create({ ...ask, tools, stream: true, ...{ chat_template } });
@@ -122,7 +122,7 @@ describe('the OpenAI SDK for Node', () => {
     await expect(openai.models.retrieve('a/b:c')).rejects.toBeInstanceOf(NotFoundError);
   });
 
-  test('completes texts, whole and streamed, with log-probabilities', async () => {
+  test('completes prompts, streamed or not, with log-probabilities', async () => {
     const asked = { model: 'toy', prompt: ['yes or', 'no'], max_tokens: 4, temperature: 0, logprobs: 1 };
     const whole = await openai.completions.create(asked);
     expect(whole.choices.map(({ index }) => index)).toEqual([0, 1]);
@@ -135,7 +135,7 @@ describe('the OpenAI SDK for Node', () => {
       usage = chunk.usage ?? usage;
     }
     expect(texts).toEqual(whole.choices.map(({ text }) => text));
-    // How much of a prompt is found hangs on what another began before.
+    // The number of cached prompt tokens depends on earlier requests.
     expect(usage).toMatchObject({ ...whole.usage, prompt_tokens_details: { cached_tokens: expect.any(Number) } });
     await expect(openai.completions.create({ ...asked, suffix: 'x' })).rejects.toMatchObject({ param: 'suffix' });
   });
@@ -154,7 +154,7 @@ describe('the OpenAI SDK for Node', () => {
     [404, NotFoundError, 'model', () => openai.chat.completions.create({ ...ask, model: 'none' })],
     [404, NotFoundError, null, () => openai.embeddings.create({ model: 'toy', input: 'x' })],
     [503, InternalServerError, null, () => failing().chat.completions.create(ask)],
-  ])('%i is a %o about %s', async (status, kind, param, call) => {
+  ])('%i raises %o with param %s', async (status, kind, param, call) => {
     const error = await call().catch((reason) => reason);
     expect(error).toBeInstanceOf(kind);
     expect(error).toMatchObject({ status, param, requestID: expect.stringMatching(/./) });
@@ -162,7 +162,7 @@ describe('the OpenAI SDK for Node', () => {
     expect(error.code).toMatch(/^[a-z_]+$/);
   });
 
-  test('429 is a RateLimitError that tells when to try again, and what the SDK does by itself', async () => {
+  test('429 raises RateLimitError with Retry-After, and the SDK retries by itself', async () => {
     const stream = await slow.chat.completions.create({ ...ask, max_tokens: 40, stream: true });
     await stream[Symbol.asyncIterator]().next();
     const error = await slow.chat.completions.create(ask).catch((reason) => reason);
@@ -174,7 +174,7 @@ describe('the OpenAI SDK for Node', () => {
     expect((await patient).choices).toHaveLength(1);
   });
 
-  test('503 while the compute process starts again is waited out', async () => {
+  test('503 during a restart of the compute process has Retry-After, and the SDK’s retries succeed', async () => {
     const { compute } = servers.real;
     process.kill(compute.report().pid ?? 0, 'SIGKILL');
     await expect.poll(() => compute.report().state, { interval: 5 }).not.toBe('ready');
@@ -185,7 +185,7 @@ describe('the OpenAI SDK for Node', () => {
     expect(['yes', 'no', 'maybe']).toContain(chat.choices[0].message.content);
   });
 
-  test('a timeout and an abort end the call', async () => {
+  test('a timeout and an abort raise their own errors', async () => {
     const late = slow.chat.completions.create({ ...ask, max_tokens: 40 }, { timeout: 200 });
     await expect(late).rejects.toBeInstanceOf(APIConnectionTimeoutError);
     const aborted = slow.chat.completions.create(ask, { signal: AbortSignal.timeout(100), maxRetries: 2 });

@@ -9,11 +9,11 @@ interface Facts {
     end: string;
     id: boolean;
     tokens: [number, number];
-    /** For each token its log-probability, then those of the two best. */
+    /** For each token its log-probability, and the two best log-probabilities. */
     best: [number, number, number][];
     streamed: [string, string, string];
     'same usage': boolean;
-    /** By seed: 1, 1, 2, 3. */
+    /** Answers for the seeds 1, 1, 2 and 3. */
     answers: string[][];
     stopped: [string, string];
     models: string[];
@@ -51,7 +51,7 @@ describe.skipIf(environment.missing !== '')(titled('the OpenAI SDK for Python', 
   });
   afterAll(() => servers?.end());
 
-  test('chats: text, usage, log-probabilities and their alternatives', () => {
+  test('reads a chat’s text, usage, request id, log-probabilities and top_logprobs', () => {
     const { answer, end, id, tokens, best } = facts.chat;
     expect(['yes', 'no', 'maybe']).toContain(answer);
     expect([end, id, tokens[0]]).toEqual(['stop', true, tokens[1]]);
@@ -61,33 +61,33 @@ describe.skipIf(environment.missing !== '')(titled('the OpenAI SDK for Python', 
     }
   });
 
-  test('has answers of a schema, and the tool called that has to be, whole and streamed', () => {
+  test('gets answers of a JSON schema, and required tool calls, streamed or not', () => {
     const { structured, ends, contents, names, called } = facts.forms;
     expect(structured[0]).toBe('stop');
     for (const answer of [structured[1], ...called]) expect(['yes', 'no', 'maybe']).toContain(answer);
     expect([ends, contents, names]).toEqual([
       ['tool_calls', 'tool_calls'],
-      // The first chunk of a stream has an empty content.
+      // The first chunk of a stream has empty content.
       [null, ''],
       ['reply', 'reply'],
     ]);
   });
 
-  test('has responses too, whole and streamed', () => {
+  test('reads the Responses API, streamed or not', () => {
     const { answer } = facts.chat;
     const { texts, status, first } = facts.responses;
     expect(texts).toEqual(Array(4).fill(answer));
     expect([status, first]).toEqual([['completed', 'completed'], 'response.created']);
   });
 
-  test('streams what it would have answered whole', () => {
+  test('streams the text and usage that it answers without streaming, also in async', () => {
     const { answer, streamed, 'same usage': sameUsage } = facts.chat;
     expect(streamed).toEqual([answer, answer, 'stop']);
     expect(sameUsage).toBe(true);
     expect(facts.async).toEqual({ answers: Array(8).fill(answer), streamed: answer });
   });
 
-  test('draws the same again from a seed, several answers at a time, and ends at a stop text', () => {
+  test('samples the same n answers from the same seed, and ends at a stop string', () => {
     const { answer, answers, stopped } = facts.chat;
     expect(answers[0]).toHaveLength(4);
     expect(answers[1]).toEqual(answers[0]);
@@ -107,15 +107,15 @@ describe.skipIf(environment.missing !== '')(titled('the OpenAI SDK for Python', 
     ['model', { type: 'NotFoundError', status: 404, code: 'model_not_found', param: 'model' }],
     ['path', { type: 'NotFoundError', status: 404, code: 'not_found' }],
     ['memory', { type: 'InternalServerError', status: 503, code: 'compute_unavailable' }],
-  ])('an error of the %s is the SDK’s %o', (which, error) => {
+  ])('an error about the %s is %o', (which, error) => {
     expect(facts.errors[which]).toMatchObject({ ...error, id: true });
   });
 
-  test('a server that is not there is a connection error', () => {
+  test('an unreachable server raises APIConnectionError', () => {
     expect(facts.errors.nowhere).toEqual({ type: 'APIConnectionError', status: null });
   });
 
-  test('a timeout ends the call; 429 tells when to try again, and the SDK does by itself', () => {
+  test('a timeout raises APITimeoutError; 429 has Retry-After, and the SDK retries by itself', () => {
     const { late, busy, patient } = facts.patience;
     expect(late).toEqual({ type: 'APITimeoutError', status: null });
     expect(busy).toMatchObject({ type: 'RateLimitError', status: 429, 'retry after': expect.stringMatching(/^\d+$/) });

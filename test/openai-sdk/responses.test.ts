@@ -33,7 +33,7 @@ const ask = { model: 'toy', input: 'Weather in Oslo?' };
 const text = expect.stringMatching(/./);
 
 describe('the Responses API with the OpenAI SDK for Node', () => {
-  test('answers a question, with usage and without a store', async () => {
+  test('returns text, usage and token ids, stores nothing, and ends at max_output_tokens', async () => {
     await chat.say('Hello there');
     const response = await openai.responses.create({ ...ask, instructions: 'Be brief.', max_output_tokens: 400 });
     expect(response.output_text).toBe('Hello there');
@@ -49,7 +49,7 @@ describe('the Responses API with the OpenAI SDK for Node', () => {
     expect(cut).toMatchObject({ status: 'incomplete', incomplete_details: { reason: 'max_output_tokens' } });
   });
 
-  test('puts a stream together to what it would have answered whole', async () => {
+  test('assembles from a stream the same response as without streaming', async () => {
     await chat.say(all);
     const whole = await openai.responses.create({ ...ask, tools: [weather] });
     expect(whole.output).toMatchObject([
@@ -78,7 +78,7 @@ describe('the Responses API with the OpenAI SDK for Node', () => {
     ]);
   });
 
-  test('gives the tokens of a stream where it is asked to', async () => {
+  test('returns the token ids of a stream with return_token_ids', async () => {
     await chat.say('Hello there');
     const whole = (await openai.responses.create(ask)) as unknown as ResponseObject;
     const body = { ...ask, stream: true as const, return_token_ids: true };
@@ -90,7 +90,7 @@ describe('the Responses API with the OpenAI SDK for Node', () => {
     });
   });
 
-  test('hands back an answer as it is, with what the tool said', async () => {
+  test('accepts an answer’s output as input again, with the tool’s result', async () => {
     await chat.say(all);
     const { output } = await openai.responses.create({ ...ask, tools: [weather] });
     const call = output.find((item) => item.type === 'function_call');
@@ -108,7 +108,7 @@ describe('the Responses API with the OpenAI SDK for Node', () => {
     expect(prompt.match(/<\|im_start\|>assistant/g)).toHaveLength(2);
   });
 
-  test('holds the answer to a schema, and to the tool that is to be called', async () => {
+  test('passes a JSON schema to the grammar, and calls the chosen tool', async () => {
     await chat.say('{"answer": "yes"}');
     const schema = { type: 'object', properties: { answer: { enum: ['yes', 'no'] } }, required: ['answer'] };
     const format = { type: 'json_schema' as const, name: 'reply', schema };
@@ -157,20 +157,20 @@ describe('the Responses API with the OpenAI SDK for Node', () => {
     }
   });
 
-  test('takes a prompt that is too long where it may be cut', async () => {
+  test('accepts a prompt over the context with truncation auto', async () => {
     await chat.say('Hello');
     const cut = await openai.responses.create({ ...ask, input: 'hello '.repeat(9000), truncation: 'auto' });
     expect(cut).toMatchObject({ truncation: 'auto', output: [{ type: 'message' }] });
   });
 
-  test('raises its own errors for models and keys', async () => {
+  test('raises NotFoundError for an unknown model and AuthenticationError for a wrong key', async () => {
     await expect(openai.responses.create({ ...ask, model: 'gpt' })).rejects.toBeInstanceOf(NotFoundError);
     const wrong = new OpenAI({ baseURL: chat.server.baseUrl, apiKey: 'wrong', maxRetries: 0 });
     await expect(wrong.responses.create(ask)).rejects.toBeInstanceOf(AuthenticationError);
   });
 });
 
-/** Ids differ from answer to answer. */
+/** Clears the ids, which differ from answer to answer. */
 function withoutIds({ output, status }: Response): unknown {
   return [status, output.map((item) => ({ ...item, id: '', call_id: '' }))];
 }

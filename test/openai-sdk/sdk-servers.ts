@@ -6,15 +6,15 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { peerEntry, startTestServer, type TestServer } from '../api/test-server.ts';
 
-/** The servers that an OpenAI client is tried against. */
+/** Servers for tests of OpenAI clients. */
 export interface SdkServers {
-  /** The real compute process, over the toy. */
+  /** Server with the real compute process and the toy model. */
   real: TestServer;
-  /** 50 ms a token, and one request of a key at a time. */
+  /** Server that takes 50 ms a token, and allows one concurrent request per key. */
   slow: TestServer;
-  /** Has no memory for any chat. */
+  /** Server that fails every chat as out of memory. */
   failing: TestServer;
-  /** A key of the real server that may train and not chat. */
+  /** Key of the real server with the scope train only. */
   trainingKey: string;
   end(): Promise<void>;
 }

@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => chat?.server.end());
 
 describe('the Vercel AI SDK', () => {
-  test('chats, whole and streamed, thoughts apart, and counts', async () => {
+  test('chats, streamed or not, with separate reasoning and usage', async () => {
     await chat.say('<think>\nHm.\n</think>\n\nHello there');
     const whole = await generateText({ model, system: 'Be brief.', prompt: 'Say hello', maxRetries: 0 });
     expect(whole.text.trim()).toBe('Hello there');
@@ -47,7 +47,7 @@ describe('the Vercel AI SDK', () => {
     expect(whole.usage.outputTokenDetails?.reasoningTokens).toBeGreaterThan(0);
   });
 
-  test('calls tools, whole and streamed, and hands back what they say', async () => {
+  test('calls tools, streamed or not, and sends their results back', async () => {
     await chat.say(called, 'Sunny.');
     const ask = { model, prompt: 'Weather in Oslo?', tools: { weather }, maxRetries: 0 };
     const step = await generateText({ ...ask, seed: 0 });
@@ -65,7 +65,7 @@ describe('the Vercel AI SDK', () => {
     expect(await chat.prompt()).toContain('<tool_response>\nsun in Oslo\n</tool_response>');
   });
 
-  test('gets objects of a schema, which the server holds the answer to', async () => {
+  test('gets objects of a schema, which reaches the server as a grammar', async () => {
     await chat.say('{"answer": "yes"}');
     const output = Output.object({ schema: z.object({ answer: z.enum(['yes', 'no']) }) });
     const ask = { model, prompt: 'yes or no?', output, maxRetries: 0 };
@@ -75,7 +75,7 @@ describe('the Vercel AI SDK', () => {
     expect(await stream.output).toEqual({ answer: 'yes' });
   });
 
-  test('has a tool called that is named', async () => {
+  test('calls the tool that toolChoice names', async () => {
     await chat.say(called);
     const toolChoice = { type: 'tool' as const, toolName: 'weather' as const };
     const { toolCalls } = await generateText({ model, prompt: 'Oslo?', tools: { weather }, toolChoice, maxRetries: 0 });
@@ -83,7 +83,7 @@ describe('the Vercel AI SDK', () => {
   });
 });
 
-/** What the toy answers is its own: yes, no or maybe, and what grammars let through. */
+/** The toy model's own answers: yes, no or maybe, and text that grammars allow. */
 describe('the Vercel AI SDK over a real engine', () => {
   const schema = z.object({ answer: z.enum(['yes', 'no', 'maybe']) });
   let server: TestServer;
@@ -99,7 +99,7 @@ describe('the Vercel AI SDK over a real engine', () => {
   });
   afterAll(() => server?.end());
 
-  // A prompt as short as the toy's context needs it, of a template that knows tools.
+  // A template that accepts tools, with a prompt short enough for the toy model's context.
   const providerOptions = { daybreak: { chat_template: '{% if tools %}{% endif %}{{ messages[0].content }}' } };
   const ask = () => ({
     model: real,
@@ -110,14 +110,14 @@ describe('the Vercel AI SDK over a real engine', () => {
     providerOptions,
   });
 
-  test('streams what it answers whole', async () => {
+  test('streams the text that it answers without streaming', async () => {
     const plain = { model: real, prompt: 'yes or no?', temperature: 0, maxOutputTokens: 6, maxRetries: 0 };
     const { text } = await generateText(plain);
     expect(['yes', 'no', 'maybe']).toContain(text);
     expect(await streamText(plain).text).toBe(text);
   });
 
-  test('calls the tool that it has to, whole and streamed, with arguments of its schema', async () => {
+  test('calls a required tool, streamed or not, with arguments of its schema', async () => {
     const reply = tool({ description: 'Reply', inputSchema: schema, execute: async ({ answer }) => answer });
     const forced = { ...ask(), tools: { reply }, toolChoice: { type: 'tool' as const, toolName: 'reply' as const } };
     const { toolCalls, toolResults } = await generateText(forced);
@@ -127,7 +127,7 @@ describe('the Vercel AI SDK over a real engine', () => {
     expect((await streamText(forced).toolCalls).map(({ input }) => input)).toEqual([toolCalls[0].input]);
   });
 
-  test('gets objects of a schema, whole and streamed', async () => {
+  test('gets the same object of a schema, streamed or not', async () => {
     const asked = { ...ask(), output: Output.object({ schema }) };
     const { output } = await generateText(asked);
     expect(schema.parse(output)).toEqual(output);

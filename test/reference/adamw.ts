@@ -11,11 +11,11 @@ export interface AdamWState {
   params: Float64Array;
   m: Float64Array;
   v: Float64Array;
-  /** Steps done. */
+  /** Number of completed steps. */
   step: number;
 }
 
-/** torch.nn.utils.clip_grad_norm_: the factor min(1, max / (norm + 1e-6)). */
+/** Returns the factor of torch.nn.utils.clip_grad_norm_: min(1, max / (norm + 1e-6)). */
 export function clipFactor(grads: ArrayLike<number>, maxGradNorm: number): number {
   return Math.min(1, maxGradNorm / (Math.sqrt(squaredNorm(grads)) + 1e-6));
 }
@@ -26,7 +26,7 @@ export function squaredNorm(grads: ArrayLike<number>): number {
   return sum;
 }
 
-/** One step of torch.optim.AdamW as its documentation's algorithm has it, after clipping by the global norm. */
+/** Computes one step of torch.optim.AdamW by its documented algorithm, after clipping by the global norm. */
 export function adamwStep(state: AdamWState, grads: ArrayLike<number>, s: AdamWSettings): AdamWState {
   const factor = clipFactor(grads, s.maxGradNorm);
   const step = state.step + 1;

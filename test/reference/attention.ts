@@ -1,17 +1,17 @@
 import type { Heads } from './rope.ts';
 import { softcapBackward, softcapped } from './softcap.ts';
 
-/** The rows whose keys each row sees, [T]. */
+/** Indices of the rows whose keys each row attends to, [T]. */
 export type Visible = readonly (readonly number[])[];
 
-/** Packed sequences of these lengths: a row sees those of its own sequence up to itself. */
+/** Returns the causal mask of packed sequences: a row attends to the rows of its sequence up to itself. */
 export function packed(lengths: readonly number[]): Visible {
   return segmentTree(lengths.map((length) => ({ length, parent: null })));
 }
 
 /**
- * Packed segments: a row sees, of the rows up to itself, those of its own segment and of all that this one descends
- * from.
+ * Returns the causal mask of a tree of packed segments: a row attends to the earlier rows of its own segment and of all
+ * ancestors.
  */
 export function segmentTree(segments: readonly { length: number; parent: number | null }[]): Visible {
   const ancestry = (segment: number | null): number[] =>
@@ -23,7 +23,7 @@ export function segmentTree(segments: readonly { length: number; parent: number 
   });
 }
 
-/** The last so many of the rows that each row sees: a sliding window. */
+/** Limits each row to its last `window` visible rows: a sliding window. */
 export function windowed(visible: Visible, window: number): Visible {
   return visible.map((keys) => keys.slice(-window));
 }
@@ -31,9 +31,9 @@ export function windowed(visible: Visible, window: number): Visible {
 const NO_SINKS: ArrayLike<number> = [];
 
 /**
- * Grouped-query attention where row t of qkv[T, (H + 2 K) E] sees the keys of the rows visible[t]. Scores are scaled,
- * then softcap tanh(score / softcap) where there is one. Each head has one more score, its sink of sinks[H], of a key
- * whose value is zero. Returns O[T, H, E] and the log-sum-exp of the scores, [T, H].
+ * Computes grouped-query attention. Row t of qkv[T, (H + 2 K) E] attends to the rows visible[t]. Scores are scaled,
+ * then capped as softcap tanh(score / softcap). Each head has one more score, its sink of sinks[H], for a key with
+ * value zero. Returns O[T, H, E] and the log-sum-exp of the scores, [T, H].
  */
 export function attention(
   qkv: ArrayLike<number>,
@@ -64,7 +64,7 @@ export function attention(
   return { o, lse };
 }
 
-/** dqkv[T, (H + 2 K) E] from dO[T, H, E]: the textbook backward of softmax and two matrix products. */
+/** Computes dqkv[T, (H + 2 K) E] from dO[T, H, E]: the textbook backward of softmax and two matrix products. */
 export function attentionBackward(
   dO: ArrayLike<number>,
   qkv: ArrayLike<number>,
@@ -79,7 +79,7 @@ export function attentionBackward(
   forEachRow(visible, H, (t, h, keys) => {
     const scores = scaledScores(qkv, t, h, keys, heads);
     const capped = scores.map((score) => softcapped(score, softcap));
-    // The sink's own probability falls away: its value is zero.
+    // The sink's probability is dropped, since its value is zero.
     const p = softmax([...capped, sinks[h] ?? -Infinity]).slice(0, -1);
     const out = (t * H + h) * E;
     const dP = p.map((_, j) => dot(dO, out, qkv, at.v(keys[j], h), E));
@@ -97,7 +97,7 @@ export function attentionBackward(
   return dqkv;
 }
 
-/** Where the query, and the key and value that head h shares with its group, begin in qkv. */
+/** Returns the offsets in qkv of a head's query, and of the key and value that it shares with its group. */
 function address({ H, K, E }: Heads) {
   const width = (H + 2 * K) * E;
   const group = (h: number) => Math.floor((h * K) / H);

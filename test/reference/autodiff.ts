@@ -1,10 +1,10 @@
 /**
- * A number in float64 that remembers how it was made, for gradients by reverse-mode automatic differentiation with
- * PyTorch's rules at the edges of clamp and minimum.
+ * A float64 number that records its inputs, for reverse-mode automatic differentiation with PyTorch's rules at the
+ * edges of clamp and minimum.
  */
 export class Scalar {
   readonly value: number;
-  /** d root / d this, after `backward` of the root. */
+  /** d root / d this, after `backward` on the root. */
   gradient = 0;
   readonly #inputs: readonly (readonly [Scalar, number])[];
 
@@ -52,13 +52,13 @@ export class Scalar {
     return new Scalar(value, [[this, 0.5 / value]]);
   }
 
-  /** torch.clamp: the gradient passes within the limits and at them. */
+  /** Computes torch.clamp: the gradient passes inside the limits and at them. */
   clamp(least: number, most: number): Scalar {
     const inside = this.value >= least && this.value <= most;
     return new Scalar(Math.min(most, Math.max(least, this.value)), [[this, inside ? 1 : 0]]);
   }
 
-  /** torch.minimum: equals share the gradient. */
+  /** Computes torch.minimum: equal values share the gradient. */
   min(other: Scalar): Scalar {
     const share = this.value < other.value ? 1 : this.value > other.value ? 0 : 0.5;
     return new Scalar(Math.min(this.value, other.value), [
@@ -67,12 +67,12 @@ export class Scalar {
     ]);
   }
 
-  /** The same number, through which no gradient flows. */
+  /** Returns the same number, through which no gradient flows. */
   stop(): Scalar {
     return new Scalar(this.value);
   }
 
-  /** Sets the gradient of everything that this was made of. */
+  /** Sets the gradients of all inputs of this number. */
   backward(): void {
     const order: Scalar[] = [];
     const seen = new Set<Scalar>();

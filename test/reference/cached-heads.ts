@@ -2,12 +2,12 @@ import type { CacheType } from '../../src/compute/ops/layer-cache.ts';
 import { randomFloats, uniform } from './random.ts';
 import type { Heads } from './rope.ts';
 
-/** Heads of keys or values that a cache of int8 has without rounding: integers with one scale, and one of them 127. */
+/** Returns heads of keys or values that an int8 cache stores exactly: integers times one scale, one of them 127. */
 export function int8Heads(seed: number, heads: number, E: number): Float32Array {
   const draw = uniform(seed);
   const numbers = new Float32Array(heads * E);
   for (let head = 0; head < heads; head++) {
-    // Three bits, and seven of the integer, are within the eleven of f16.
+    // Three bits of scale and seven of integer fit into the eleven bits of f16.
     const scale = (4 + Math.floor(4 * draw())) * 2 ** -9;
     const largest = Math.floor(E * draw());
     for (let e = 0; e < E; e++) {
@@ -17,7 +17,7 @@ export function int8Heads(seed: number, heads: number, E: number): Float32Array 
   return numbers;
 }
 
-/** Numbers of heads of E as a cache has them; heads of NaN are all bits set. */
+/** Returns heads of size E in the layout of the cache. A head with NaN has all bits set. */
 export function cached(numbers: Float32Array, type: CacheType, E: number): Float32Array | Float16Array | Uint32Array {
   if (type === 'f32') return numbers;
   if (type === 'f16') return Float16Array.from(numbers);
@@ -35,7 +35,7 @@ export function cached(numbers: Float32Array, type: CacheType, E: number): Float
   return words;
 }
 
-/** Rows of qkv [T, (H + 2 K) E], whose keys and values are what the cache holds without rounding. */
+/** Returns rows of qkv [T, (H + 2 K) E] whose keys and values the cache stores exactly. */
 export function cachedRows(seed: number, T: number, { H, K, E }: Heads, type: CacheType): Float32Array {
   const width = (H + 2 * K) * E;
   const rows = randomFloats(seed, T * width, 1.5);

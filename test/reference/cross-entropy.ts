@@ -1,11 +1,11 @@
-/** One supervised token. `old` is the log-probability it was sampled with, or undefined for "by this policy". */
+/** One supervised token. `old` is its log-probability at sampling, or undefined if the current policy sampled it. */
 export interface Supervised {
   token: number;
   old: number | undefined;
   advantage: number;
 }
 
-/** log softmax(z) */
+/** Computes log softmax(z). */
 export function logSoftmax(z: ArrayLike<number>): Float64Array {
   const values = Float64Array.from(z);
   const top = values.reduce((a, b) => Math.max(a, b));
@@ -13,14 +13,14 @@ export function logSoftmax(z: ArrayLike<number>): Float64Array {
   return values.map((value) => value - lse);
 }
 
-/** -sum p log p */
+/** Computes the entropy -sum p log p. */
 export function entropy(z: ArrayLike<number>): number {
   return -logSoftmax(z).reduce((sum, logp) => sum + Math.exp(logp) * logp, 0);
 }
 
 /**
- * The weight of a token in the loss, taken as a constant: clip(exp(logp - old), low, high) * advantage * perToken
- * (CISPO, MiniMax 2025). Without `old` the ratio is 1, which is clipped like any other.
+ * Computes a token's weight in the loss, a constant: clip(exp(logp - old), low, high) * advantage * perToken (CISPO,
+ * MiniMax 2025). Without `old` the ratio is 1, and is clipped too.
  */
 export function tokenWeight(
   logp: number,
@@ -31,7 +31,7 @@ export function tokenWeight(
   return Math.min(Math.max(ratio, low), high) * advantage * perToken;
 }
 
-/** dz of the loss -weight log softmax(z)[token]. */
+/** Computes dz of the loss -weight log softmax(z)[token]. */
 export function crossEntropyBackward(z: ArrayLike<number>, token: number, weight: number): Float64Array {
   return logSoftmax(z).map((logp, v) => weight * (Math.exp(logp) - (v === token ? 1 : 0)));
 }

@@ -6,7 +6,7 @@ import { rmsnorm } from './rmsnorm.ts';
 import { rope } from './rope.ts';
 import { swiglu } from './swiglu.ts';
 
-/** The shape of a Llama without biases and without scaled rotary angles; the embeddings are tied. */
+/** Shape of a Llama model without biases and RoPE scaling, and with tied embeddings. */
 export interface DecoderShape {
   hidden_size: number;
   intermediate_size: number;
@@ -19,7 +19,7 @@ export interface DecoderShape {
   rope_theta: number;
 }
 
-/** Tensors by their names in a checkpoint, and in a PEFT folder. */
+/** Returns a tensor by its name in a checkpoint or a PEFT adapter. */
 export type Tensors = (name: string) => ArrayLike<number>;
 
 export interface ReferenceDecoder {
@@ -31,14 +31,14 @@ export interface ReferenceDecoder {
   scale: number;
 }
 
-/** [T] of each token after the first, 0 for the first. */
+/** Scores [T] of each token; 0 for the first. */
 export interface TokenScores {
   logprobs: Float64Array;
-  /** Entropy of the distribution that the token was sampled from. */
+  /** Entropies of the distributions that predict the tokens. */
   entropies: Float64Array;
 }
 
-/** What the tokens score, all in float64 (Touvron et al. 2023). */
+/** Computes the scores of the tokens in float64 (Touvron et al. 2023). */
 export function decoderScores(decoder: ReferenceDecoder, ids: ArrayLike<number>): TokenScores {
   const { shape, weights } = decoder;
   const { hidden_size: D, vocab_size: V } = shape;
@@ -79,7 +79,7 @@ function layerOutput(decoder: ReferenceDecoder, layer: number, x: Float64Array):
   return plus(middle, project(swiglu(gateUp, T, F), 'mlp.down_proj', D));
 }
 
-/** Y = X W^T + scale (X A^T) B^T */
+/** Computes Y = X W^T + scale (X A^T) B^T. */
 function projection(
   { weights, adapter, rank: R, scale }: ReferenceDecoder,
   name: string,
@@ -94,7 +94,7 @@ function projection(
   return plus(y, lora(x, new Array<LoraPair>(T).fill(pair), scale, { T, K, R, widths: [N] }));
 }
 
-/** The rows of several [T, ..] side by side. */
+/** Concatenates the rows of several [T, ..] tensors. */
 function beside(T: number, parts: readonly Float64Array[]): Float64Array {
   const rows = Array.from({ length: T }, (_, t) =>
     parts.map((part) => part.subarray((t * part.length) / T, ((t + 1) * part.length) / T)),

@@ -73,7 +73,7 @@ describe('the reference gradients agree with central differences', () => {
     expectGradient(swigluoaiBackward(dY, wide, 3, 4), wide, (moved) => inner(swigluoai(moved, 3, 4), dY));
   });
 
-  it.each([true, false])('the weights of chosen experts, normalised: %s', (normalised) => {
+  it.each([true, false])('the weights of the chosen experts, normalised: %s', (normalised) => {
     const sizes = { T: 3, experts: 6, choices: 2, normalised };
     const [logits, dWeights] = [random(1, 18).map((x) => 2 * x), random(2, 6)];
     expectGradient(routeBackward(dWeights, logits, sizes), logits, (moved) =>
@@ -107,7 +107,7 @@ describe('the reference gradients agree with central differences', () => {
     expectGradient(gradient, z, (moved) => -0.7 * logSoftmax(capped(moved))[4]);
   });
 
-  it('every level of PPO by automatic differentiation, where nothing is held constant', () => {
+  it('PPO at every importance-sampling level, by automatic differentiation', () => {
     const options = {
       loss_fn: 'ppo' as const,
       epsilon: 0.2,
@@ -142,7 +142,7 @@ describe('the reference gradients agree with central differences', () => {
     }
   });
 
-  it('entropy of a uniform distribution is the logarithm of its size', () => {
+  it('the entropy of a uniform distribution is the logarithm of its size', () => {
     expect(entropy(new Float64Array(8).fill(3))).toBeCloseTo(Math.log(8), 12);
   });
 });

@@ -1,18 +1,18 @@
 import { uniform } from './random.ts';
 
-/** Activations in blocks of 32 int8 (kernels/include/int8_block.wgsl), and the numbers that they stand for. */
+/** Activations in blocks of 32 int8 (kernels/include/int8_block.wgsl), and their dequantized values. */
 export interface Int8Rows {
-  /** 16 words a block. */
+  /** Blocks of 16 words. */
   words: Uint32Array<ArrayBuffer>;
   /** [M, K] */
   values: Float64Array;
-  /** For each half of a block: the scale, the sum of the values, the sum of the squares of what they stand for. */
+  /** Scale of each half block; `sums` and `squares` have the stored sum of its values and of the original squares. */
   scales: number[];
   sums: number[];
   squares: number[];
 }
 
-/** Reads blocks as they lie in memory: 32 int8, then two scales, two sums, two sums of squares and two unused words. */
+/** Reads blocks of 32 int8, two scales, two sums, two sums of squares and two unused words. */
 export function readInt8Rows(words: Uint32Array<ArrayBuffer>): Int8Rows {
   const view = new DataView(words.buffer, words.byteOffset, words.byteLength);
   const halves = words.length / 8;
@@ -25,7 +25,7 @@ export function readInt8Rows(words: Uint32Array<ArrayBuffer>): Int8Rows {
   return { words, values, scales, sums: ofHalves(40), squares: ofHalves(48) };
 }
 
-/** Random blocks in which every int8 from -127 to 127 may occur. */
+/** Returns random blocks of int8 from -127 to 127. */
 export function randomInt8Rows(seed: number, M: number, K: number): Int8Rows {
   const next = uniform(seed);
   const words = new Uint32Array(((M * K) / 32) * 16).fill(0xffffffff);

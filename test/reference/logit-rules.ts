@@ -1,4 +1,4 @@
-/** What a request asks for, as the interface's fields say it. */
+/** Logit rules of a request, by its API fields. */
 export interface RequestedRules {
   allowedIds?: number[];
   bias?: Record<number, number>;
@@ -8,15 +8,15 @@ export interface RequestedRules {
   frequency?: number;
   presence?: number;
   badWords?: number[][];
-  /** Additions of a processor, after all others. */
+  /** Additions of a logits processor, after all other rules. */
   added?: Record<number, number>;
-  /** Ids that a grammar allows. */
+  /** Token ids that a grammar allows. */
   grammar?: number[];
 }
 
 /**
- * The logits that the next token is drawn from, in float64 and straight from the definition, one rule after the other;
- * a forbidden id has -Infinity, which no later rule brings back.
+ * Computes the logits that the next token is sampled from, in float64 and directly from the definition, rule by rule. A
+ * forbidden id has -Infinity, which no later rule changes.
  */
 export function ruledLogits(z: ArrayLike<number>, prompt: number[], output: number[], rules: RequestedRules): number[] {
   const { repetition = 1, frequency = 0, presence = 0, stopIds = [], badWords = [] } = rules;

@@ -6,13 +6,13 @@ export interface LoraShape {
   widths: number[];
 }
 
-/** A[S R, K] of the S projections one after the other; B[N, R] of all their outputs. */
+/** A[S R, K] of the S projections, concatenated, and B[N, R] of all their outputs. */
 export interface LoraPair {
   a: ArrayLike<number>;
   b: ArrayLike<number>;
 }
 
-/** U[T, S R] = scale X A^T, each row by its own pair; zero where a row has none (Hu et al. 2021). */
+/** Computes U[T, S R] = scale X A^T, each row by its own pair, or zero without one (Hu et al. 2021). */
 export function loraWaist(
   x: ArrayLike<number>,
   pairs: (LoraPair | undefined)[],
@@ -31,7 +31,7 @@ export function loraWaist(
   return u;
 }
 
-/** The share of LoRA in Y[T, N]: scale B (A x), each projection by its own A. */
+/** Computes the LoRA term of Y[T, N]: scale B (A x), each projection by its own A. */
 export function lora(
   x: ArrayLike<number>,
   pairs: (LoraPair | undefined)[],
@@ -54,7 +54,7 @@ export function lora(
   return y;
 }
 
-/** All gradients of `lora` for one pair that every row uses: dU = scale dY B, dA = dU^T X, dB = dY^T U, dX = dU A. */
+/** Computes the gradients of `lora` if all rows share a pair: dU = scale dY B, dA = dU^T X, dB = dY^T U, dX = dU A. */
 export function loraBackward(
   dY: ArrayLike<number>,
   x: ArrayLike<number>,

@@ -1,11 +1,11 @@
-/** T rows in, N outputs, K inputs. */
+/** T rows, N outputs, K inputs. */
 export interface MatmulShape {
   T: number;
   N: number;
   K: number;
 }
 
-/** Y[T, N] = X[T, K] W[N, K]^T */
+/** Computes Y[T, N] = X[T, K] W[N, K]^T. */
 export function matmul(x: ArrayLike<number>, w: ArrayLike<number>, { T, N, K }: MatmulShape): Float64Array {
   const y = new Float64Array(T * N);
   for (let t = 0; t < T; t++) {
@@ -18,7 +18,7 @@ export function matmul(x: ArrayLike<number>, w: ArrayLike<number>, { T, N, K }: 
   return y;
 }
 
-/** dX[T, K] = dY[T, N] W[N, K] */
+/** Computes dX[T, K] = dY[T, N] W[N, K]. */
 export function matmulBackward(dY: ArrayLike<number>, w: ArrayLike<number>, { T, N, K }: MatmulShape): Float64Array {
   const dX = new Float64Array(T * K);
   for (let t = 0; t < T; t++) {

@@ -1,19 +1,19 @@
-/** T tokens, each of which goes through C of X experts. */
+/** T tokens, each routed to C of X experts. */
 export interface MoeSizes {
   T: number;
   experts: number;
   choices: number;
-  /** Whether the weights of the chosen come to 1. */
+  /** Whether the weights of the chosen experts are normalised to the sum 1. */
   normalised: boolean;
 }
 
-/** [T, C] experts and their weights. */
+/** Chosen experts and their weights, [T, C]. */
 export interface Routes {
   chosen: number[];
   weights: Float64Array;
 }
 
-/** softmax(logits) [T, X], of which the C largest are taken, of equal ones the first (Shazeer et al. 2017). */
+/** Selects the C largest of softmax(logits) [T, X], and the first of equal ones (Shazeer et al. 2017). */
 export function route(logits: ArrayLike<number>, { T, experts, choices, normalised }: MoeSizes): Routes {
   const chosen: number[] = [];
   const weights: number[] = [];
@@ -30,14 +30,14 @@ export function route(logits: ArrayLike<number>, { T, experts, choices, normalis
   return { chosen, weights: Float64Array.from(weights) };
 }
 
-/** [T, X] gradient of the logits, from that of the weights of the chosen, [T, C]. */
+/** Computes the gradient of the logits, [T, X], from the gradient of the chosen experts' weights, [T, C]. */
 export function routeBackward(dWeights: ArrayLike<number>, logits: ArrayLike<number>, sizes: MoeSizes): Float64Array {
   const { T, experts, choices, normalised } = sizes;
   const { chosen } = route(logits, sizes);
   const dLogits = new Float64Array(T * experts);
   for (let t = 0; t < T; t++) {
     const taken = chosen.slice(t * choices, (t + 1) * choices);
-    // Of a softmax over the chosen alone, or over all.
+    // Gradient of a softmax over the chosen experts, or over all.
     const among = normalised ? taken : Array.from({ length: experts }, (_, e) => e);
     const most = Math.max(...among.map((e) => logits[t * experts + e]));
     const sum = among.reduce((total, e) => total + Math.exp(logits[t * experts + e] - most), 0);

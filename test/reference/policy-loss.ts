@@ -1,6 +1,6 @@
 import { Scalar, sum } from './autodiff.ts';
 
-/** The options of an RL step, in the names of the wire; a null option is not asked for. */
+/** Options of an RL step, by their API names; null turns an option off. */
 export interface Options {
   loss_fn: 'cispo' | 'ppo';
   epsilon: number;
@@ -22,26 +22,26 @@ export interface Token {
   id: number;
   advantage: number;
   weight: number;
-  /** NaN where unknown. */
+  /** Log-probability at sampling; NaN if unknown. */
   old: number;
-  /** The sampler's, where `old` was computed anew; else undefined. */
+  /** Log-probability of the sampler if `old` was recomputed; otherwise undefined. */
   original: number | undefined;
   reference: number;
 }
 
 export interface Row {
   loss: Scalar;
-  /** Per token. */
+  /** Log-probability per token. */
   logprobs: Scalar[];
-  /** Before cap and mask. */
+  /** Importance ratios before cap and mask. */
   ratios: Scalar[];
-  /** After tau and KL. */
+  /** Advantages after tau and KL penalty. */
   advantages: number[];
   klPolicyRef: number | null;
   entropy: number;
 }
 
-/** log softmax(z)[id] */
+/** Computes log softmax(z)[id]. */
 function logprobOf(z: readonly Scalar[], id: number): Scalar {
   const top = z.reduce((most, { value }) => Math.max(most, value), -Infinity);
   const shifted = z.map((value) => value.minus(new Scalar(top)));
@@ -60,8 +60,8 @@ function exponential(d: Scalar): Scalar {
 }
 
 /**
- * The loss of one row, line by line as the formulas of the protocol's description say (section 5.7 of it; ART's trainer
- * of 0.5.21 and later), over all trained tokens of the row at once.
+ * Computes the loss of one row by the formulas of section 5.7 of the protocol description (ART's trainer since 0.5.21),
+ * over all trained tokens of the row.
  */
 export function policyRow(tokens: readonly Token[], o: Options): Row {
   const count = tokens.length;
@@ -120,7 +120,7 @@ function ppo(q: Scalar, A: number, low: number, high: number): Scalar {
   return q.scaled(A).min(q.clamp(low, high).scaled(A)).scaled(-1);
 }
 
-/** How many tokens of a weight other than 0 on which the clip acts. */
+/** Returns the number of tokens with a nonzero weight on which the clip acts. */
 export function clippedTokens(tokens: readonly Token[], { ratios, advantages }: Row, o: Options): number {
   const [low, high] = [1 - o.epsilon, 1 + o.epsilon_high];
   return tokens.filter(({ weight }, t) => {

@@ -1,4 +1,4 @@
-/** Uniform numbers in [0, 1), the same for the same seed on every machine (xorshift32, Marsaglia 2003). */
+/** Returns a generator of uniform numbers in [0, 1), deterministic by the seed (xorshift32, Marsaglia 2003). */
 export function uniform(seed: number): () => number {
   let state = (Math.imul(seed, 0x9e3779b1) ^ 0x5bd1e995) >>> 0 || 1;
   const next = () => {
@@ -12,13 +12,13 @@ export function uniform(seed: number): () => number {
   return next;
 }
 
-/** `count` f32 numbers uniform in [-scale, scale). */
+/** Returns `count` f32 numbers, uniform in [-scale, scale). */
 export function randomFloats(seed: number, count: number, scale = 1): Float32Array<ArrayBuffer> {
   const next = uniform(seed);
   return Float32Array.from({ length: count }, () => (2 * next() - 1) * scale);
 }
 
-/** The numbers 0 .. count - 1 in random order. */
+/** Returns the numbers 0 .. count - 1 in random order. */
 export function shuffled(seed: number, count: number): number[] {
   const next = uniform(seed);
   const order = Array.from({ length: count }, (_, i) => i);

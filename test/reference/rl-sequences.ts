@@ -1,19 +1,19 @@
 /**
- * What an RL job trains on, in float64, written from sections 5.2 to 5.5 of the protocol and not from the code: of
- * every token of every sequence its advantage, its weight and its log-probability at sampling time.
+ * One sampled answer of the reference for an RL job's data. The reference follows sections 5.2 to 5.5 of the protocol,
+ * not the code, in float64. It gives every trained token an advantage, a weight and a log-probability at sampling.
  */
 export interface ReferenceAnswer {
   prompt: number[];
   sampled: number[];
-  /** Null where the answer was not sampled for training; null in it for an unknown log-probability. */
+  /** Log-probabilities, null if unknown; the whole list is null if the answer was not sampled for training. */
   logprobs: (number | null)[] | null;
 }
 
 export interface ReferenceTrajectory {
   reward: number;
-  /** Conversations, each the answers in their order. */
+  /** Conversations, each a list of answers in order. */
   histories: ReferenceAnswer[][];
-  /** Whether the one conversation was captured, so that several may be interleaved in it. */
+  /** Whether the conversation was captured, and so may interleave several conversations. */
   captured: boolean;
 }
 
@@ -26,7 +26,7 @@ export interface ReferenceSettings {
 
 export interface ReferenceSequence {
   ids: number[];
-  /** By position; positions that are not trained are not there. */
+  /** Trained tokens by position. */
   trained: Map<number, { advantage: number; weight: number; old: number | null }>;
 }
 
@@ -37,7 +37,7 @@ interface Entry {
   weight: number;
 }
 
-/** Empty where there is nothing to train on. */
+/** Returns the sequences of the groups; empty if there is nothing to train on. */
 export function referenceSequences(
   groups: readonly ReferenceTrajectory[][],
   { scaleRewards, balance, withoutLogprobs, maxLength }: ReferenceSettings,
@@ -74,7 +74,7 @@ function advantagesOf(rewards: number[], scale: boolean): number[] {
 
 type Sequence = Pick<Entry, 'ids' | 'old'>;
 
-/** The running sequence S of one conversation. */
+/** Splits one conversation: an answer whose prompt does not extend the running sequence starts a new sequence. */
 function inOrder(answers: readonly ReferenceAnswer[]): Sequence[] {
   const closed: Sequence[] = [];
   let running: Sequence | null = null;
@@ -88,7 +88,7 @@ function inOrder(answers: readonly ReferenceAnswer[]): Sequence[] {
   return closed;
 }
 
-/** Sequences of captured answers: the first that goes on from another continues its sequence; others begin anew. */
+/** Groups captured answers: the first answer that extends another continues its sequence, others start a new one. */
 function interleaved(answers: readonly ReferenceAnswer[]): Sequence[] {
   const sequences: Sequence[] = [];
   const sequenceOf = new Map<ReferenceAnswer, Sequence>();
@@ -118,7 +118,7 @@ function begins(ids: readonly number[], beginning: readonly number[]): boolean {
 function append(sequence: Sequence, { prompt, sampled, logprobs }: ReferenceAnswer): void {
   sequence.ids = [...prompt];
   sampled.forEach((id, at) => {
-    // Nothing comes before the first token to predict it.
+    // The first token has no context that predicts it.
     if (sequence.ids.length > 0) sequence.old.set(sequence.ids.length, logprobs?.[at] ?? null);
     sequence.ids.push(id);
   });

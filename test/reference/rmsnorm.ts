@@ -1,4 +1,4 @@
-/** y = x / sqrt(mean(x^2) + epsilon) * weight, for each row of weight.length elements (Zhang & Sennrich 2019). */
+/** Computes y = x / sqrt(mean(x^2) + epsilon) * weight for rows of weight.length elements (Zhang & Sennrich 2019). */
 export function rmsnorm(x: ArrayLike<number>, weight: ArrayLike<number>, epsilon: number): Float64Array {
   const N = weight.length;
   return Float64Array.from({ length: x.length }, (_, i) => {
@@ -7,7 +7,7 @@ export function rmsnorm(x: ArrayLike<number>, weight: ArrayLike<number>, epsilon
   });
 }
 
-/** dx from dy, by the product rule: dx_i = dy_i w_i / r - x_i / (N r^3) sum_j dy_j w_j x_j, with r the root above. */
+/** Computes dx_i = dy_i w_i / r - x_i / (N r^3) sum_j dy_j w_j x_j, with r the root above. */
 export function rmsnormBackward(
   dY: ArrayLike<number>,
   x: ArrayLike<number>,

@@ -3,15 +3,15 @@ export interface Heads {
   H: number;
   K: number;
   E: number;
-  /** Elements of a head that turn; E where absent. */
+  /** Number of rotated elements of a head, R; E by default. */
   rotated?: number;
 }
 
 /**
- * Turns q and k of each row of qkv[T, (H + 2 K) E] by position * theta^(-2 i / R), v stays: the pair (x_i, x_{i + R/2})
- * of the first R elements of a head is the complex number that is multiplied by e^(i angle) (Su et al. 2021, Hugging
- * Face's half-split layout).
- * `direction` -1 turns back, which is the backward pass, because a rotation's transpose is its inverse.
+ * Rotates q and k of each row of qkv[T, (H + 2 K) E] by position * theta^(-2 i / R), and leaves v unchanged. The pair
+ * (x_i, x_{i + R/2}) of the first R elements of a head is a complex number, multiplied by e^(i angle) (Su et al. 2021,
+ * Hugging Face's half-split layout). `direction` -1 rotates back, which is the backward pass, because a rotation's
+ * transpose is its inverse.
  */
 export function rope(
   qkv: ArrayLike<number>,

@@ -2,17 +2,17 @@ import { logSoftmax } from './cross-entropy.ts';
 
 export interface Cuts {
   temperature: number;
-  /** 0 for all. */
+  /** Number of tokens kept; 0 keeps all. */
   topK: number;
   topP: number;
-  /** 0 or absent for all. */
+  /** Least probability relative to the most likely token; 0 or absent keeps all. */
   minP?: number;
 }
 
 /**
- * The distribution that a token is drawn from: softmax(z / temperature), cut to those at least minP times as likely as
- * the likeliest, to the topK best, renormalised, cut to the shortest list of best tokens that holds at least topP,
- * renormalised. Logits must differ from each other, -Infinity aside.
+ * Computes the distribution that a token is sampled from: softmax(z / temperature), limited to tokens at least minP
+ * times as likely as the most likely, then to the topK best and renormalised, then to the smallest set of best tokens
+ * with mass of at least topP and renormalised. Logits must be distinct, except -Infinity.
  */
 export function samplingDistribution(z: ArrayLike<number>, { temperature, topK, topP, minP = 0 }: Cuts): Float64Array {
   const probabilities = logSoftmax(Float64Array.from(z, (value) => value / temperature)).map(Math.exp);
@@ -29,7 +29,7 @@ export function samplingDistribution(z: ArrayLike<number>, { temperature, topK, 
   return probabilities.map((p, v) => (nucleus.includes(v) ? p / held : 0));
 }
 
-/** The `count` best tokens with their raw log-probabilities; of equals the lowest id first. */
+/** Returns the `count` best tokens with their raw log-probabilities. Of equal ones the lowest id comes first. */
 export function topLogprobs(z: ArrayLike<number>, count: number): { token: number; logp: number }[] {
   const logps = logSoftmax(z);
   return bestFirst(z)
@@ -41,7 +41,7 @@ function bestFirst(z: ArrayLike<number>): number[] {
   return Array.from({ length: z.length }, (_, v) => v).sort((a, b) => z[b] - z[a] || a - b);
 }
 
-/** Pearson's statistic of counts against a distribution, over the outcomes that can happen. */
+/** Computes Pearson's statistic of counts against a distribution, over outcomes of nonzero probability. */
 export function chiSquare(counts: ArrayLike<number>, distribution: ArrayLike<number>): number {
   const draws = Array.from(counts).reduce((sum, count) => sum + count, 0);
   return Array.from(distribution).reduce((sum, p, i) => {
@@ -51,8 +51,8 @@ export function chiSquare(counts: ArrayLike<number>, distribution: ArrayLike<num
 }
 
 /**
- * The value that chi-square with this many degrees of freedom exceeds with probability 1e-4
- * (Wilson & Hilferty 1931; right to a few per mille).
+ * Returns the value that chi-square with this many degrees of freedom exceeds with probability 1e-4
+ * (Wilson & Hilferty 1931; accurate to a few per mille).
  */
 export function chiSquareLimit(degrees: number): number {
   const z = 3.719;

@@ -3,7 +3,7 @@ import { uniform } from './random.ts';
 /** Types as a checkpoint stores them (src/model/checkpoint/checkpoint.ts). */
 export type Stored = 'f32' | 'f16' | 'bf16' | 'q8_0' | 'q4_0' | 'q4_1' | 'mxfp4';
 
-/** A matrix [rows, cols] as stored, and the numbers that the bytes stand for. */
+/** A matrix [rows, cols] as stored, and its dequantized values. */
 export interface StoredMatrix {
   type: Stored;
   rows: number;
@@ -12,7 +12,7 @@ export interface StoredMatrix {
   values: Float64Array;
 }
 
-/** Bytes of 32 elements (ggml-common.h: a block is its f16 scales, or a byte that is an exponent, then the quants). */
+/** Bytes per 32 elements (ggml-common.h: a block has f16 scales or one exponent byte, then the quants). */
 export const STORED_BLOCK_BYTES: Record<Stored, number> = {
   f32: 128,
   f16: 64,
@@ -23,7 +23,7 @@ export const STORED_BLOCK_BYTES: Record<Stored, number> = {
   mxfp4: 17,
 };
 
-/** A random matrix: every bit pattern of the quants occurs, values stay near 1. */
+/** Returns a random matrix with arbitrary bits in its quants and values near 1. */
 export function randomStored(type: Stored, rows: number, cols: number, seed: number): StoredMatrix {
   const next = uniform(seed);
   const blocks = (rows * cols) / 32;
@@ -49,7 +49,7 @@ export function randomStored(type: Stored, rows: number, cols: number, seed: num
   return { type, rows, cols, bytes, values: dequantise(type, bytes) };
 }
 
-/** Stored bytes as numbers, by the definitions of IEEE 754 and ggml's block types. */
+/** Dequantizes stored bytes, by the definitions of IEEE 754 and ggml's block types. */
 export function dequantise(type: Stored, bytes: Uint8Array): Float64Array {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const size = STORED_BLOCK_BYTES[type];
@@ -65,14 +65,14 @@ export function dequantise(type: Stored, bytes: Uint8Array): Float64Array {
     }
     const scale = view.getFloat16(at, true);
     if (type === 'q8_0') return scale * view.getInt8(at + 2 + i);
-    // The first 16 elements are the low nibbles of the 16 quant bytes, the others the high ones.
+    // The first 16 elements are the low nibbles of the 16 quant bytes, the others the high nibbles.
     const quants = view.getUint8(at + (type === 'q4_0' ? 2 : 4) + (i % 16));
     const nibble = i < 16 ? quants % 16 : Math.floor(quants / 16);
     return type === 'q4_0' ? scale * (nibble - 8) : scale * nibble + view.getFloat16(at + 2, true);
   });
 }
 
-/** A sign, two bits of exponent with a bias of 1, and one of fraction (OCP Microscaling Formats, 5.3.3). */
+/** Decodes E2M1: a sign, two exponent bits with a bias of 1, and one fraction bit (OCP Microscaling Formats, 5.3.3). */
 function e2m1(nibble: number): number {
   const [sign, exponent, fraction] = [nibble >> 3, (nibble >> 1) & 3, nibble & 1];
   return (sign ? -1 : 1) * (exponent === 0 ? fraction / 2 : (1 + fraction / 2) * 2 ** (exponent - 1));

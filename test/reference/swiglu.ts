@@ -1,9 +1,9 @@
-/** Y[T, F] = silu(g) u, silu(x) = x sigmoid(x), where each row of G[T, 2 F] holds g then u (Shazeer 2020). */
+/** Computes Y[T, F] = silu(g) u, silu(x) = x sigmoid(x). Each row of G[T, 2 F] has g, then u (Shazeer 2020). */
 export function swiglu(g: ArrayLike<number>, T: number, F: number): Float64Array {
   return gated(g, T, F, (x) => x * sigmoid(x));
 }
 
-/** The same with PyTorch's gelu(approximate='tanh') of the gate. */
+/** Computes `swiglu` with PyTorch's gelu(approximate='tanh') as the gate's activation. */
 export function geglu(g: ArrayLike<number>, T: number, F: number): Float64Array {
   return gated(g, T, F, (x) => (x / 2) * (1 + Math.tanh(inner(x))));
 }
@@ -15,7 +15,7 @@ function gated(g: ArrayLike<number>, T: number, F: number, activation: (x: numbe
   });
 }
 
-/** dG[T, 2 F] from dY[T, F]; silu'(x) = sigmoid(x) + x sigmoid(x) sigmoid(-x). */
+/** Computes dG[T, 2 F] from dY[T, F]; silu'(x) = sigmoid(x) + x sigmoid(x) sigmoid(-x). */
 export function swigluBackward(dY: ArrayLike<number>, g: ArrayLike<number>, T: number, F: number): Float64Array {
   return gatedBackward(dY, g, T, F, (x) => ({
     value: x * sigmoid(x),
@@ -23,7 +23,7 @@ export function swigluBackward(dY: ArrayLike<number>, g: ArrayLike<number>, T: n
   }));
 }
 
-/** The same of `geglu`. */
+/** Computes dG[T, 2 F] of `geglu` from dY[T, F]. */
 export function gegluBackward(dY: ArrayLike<number>, g: ArrayLike<number>, T: number, F: number): Float64Array {
   return gatedBackward(dY, g, T, F, (x) => {
     const tanh = Math.tanh(inner(x));
@@ -32,7 +32,7 @@ export function gegluBackward(dY: ArrayLike<number>, g: ArrayLike<number>, T: nu
   });
 }
 
-/** gpt-oss's: Y = g sigmoid(1.702 g) (u + 1), with g up to 7 and u from -7 to 7 (transformers, `GptOssExperts`). */
+/** Computes gpt-oss's Y = g sigmoid(1.702 g) (u + 1), g clamped to 7 and u to +-7 (transformers, `GptOssExperts`). */
 export function swigluoai(g: ArrayLike<number>, T: number, F: number): Float64Array {
   return Float64Array.from({ length: T * F }, (_, i) => {
     const at = Math.floor(i / F) * 2 * F + (i % F);
@@ -41,7 +41,7 @@ export function swigluoai(g: ArrayLike<number>, T: number, F: number): Float64Ar
   });
 }
 
-/** dG[T, 2 F]; of what is cut off it is 0. */
+/** Computes dG[T, 2 F] of `swigluoai`; 0 for clamped inputs. */
 export function swigluoaiBackward(dY: ArrayLike<number>, g: ArrayLike<number>, T: number, F: number): Float64Array {
   const dG = new Float64Array(T * 2 * F);
   for (let i = 0; i < T * F; i++) {

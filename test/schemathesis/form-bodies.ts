@@ -1,6 +1,6 @@
 import type { Example } from './loosenings.ts';
 
-/** An entry of scripts/schemathesis/form-refusals.yaml, which says what its fields are. */
+/** An entry of scripts/schemathesis/form-refusals.yaml, which documents its fields. */
 export interface FormRefusals {
   language: Language;
   reason: string;
@@ -9,13 +9,14 @@ export interface FormRefusals {
 
 type Language = 'schema' | 'shape' | 'text' | 'size' | 'regex' | 'limit' | 'grammar' | 'tag' | 'part' | 'template';
 /**
- * Written out, or as how deep (`nested`) or large (`bytes`), or with what goes along (`whitespace`, `going_on`).
+ * A literal form, or a generated one by its depth (`nested`) or size (`bytes`), or one with more fields (`whitespace`,
+ * `going_on`).
  */
 type Form = string | object | null;
 
 const chat = { messages: [{ role: 'user', content: 'hi' }], prompt: 'hi' };
 
-/** The languages that a field is asked in; what else it may hold stands within these. */
+/** Languages of a field's own value. Other forms are embedded in these. */
 const NATIVE: Record<string, Language[]> = {
   'structured_outputs.json': ['schema', 'shape', 'text', 'size'],
   'structured_outputs.regex': ['regex', 'limit'],
@@ -24,7 +25,7 @@ const NATIVE: Record<string, Language[]> = {
   'tools or structured_outputs.regex': ['regex'],
 };
 
-/** A request in whose `field` the form is, of chats and completions alike; undefined where another field shows it. */
+/** Returns a chat or completion request with the form in its `field`; undefined if another field shows the refusal. */
 export function formBody(field: string, language: Language, form: Form): Example | undefined {
   if (language === 'template') return { body: { ...goingOn(form), ...templated(field, form) } };
   if (typeof form === 'object' && form !== null && 'whitespace' in form) return spaced(field, form.whitespace);
@@ -50,7 +51,7 @@ export function formBody(field: string, language: Language, form: Form): Example
   }
 }
 
-/** What may stand between the tokens of JSON, where the field asks for some. */
+/** Returns a request with a whitespace_pattern; undefined for a field that has none. */
 function spaced(field: string, whitespace_pattern: unknown): Example | undefined {
   switch (field) {
     case 'structured_outputs.json':
@@ -62,7 +63,7 @@ function spaced(field: string, whitespace_pattern: unknown): Example | undefined
   }
 }
 
-/** A schema that the contract takes, and that leads to what it would not take as one. */
+/** Returns a schema that the contract accepts, with a reference to a form that it would refuse. */
 function referredTo(form: Form): object {
   return { $ref: '#/elsewhere', elsewhere: form };
 }
@@ -107,7 +108,7 @@ function structured(language: Exclude<Language, 'template'>, form: Form): Record
 function writtenOut(form: Form, nested: (levels: number) => string): unknown {
   if (typeof form !== 'object' || form === null) return form;
   if ('nested' in form) return nested(form.nested as number);
-  // Of three bytes each, so that the contract, which counts characters, takes them.
+  // Characters of three bytes, so that the contract, which counts characters, accepts them.
   if ('bytes' in form) return JSON.stringify({ description: '€'.repeat((form.bytes as number) / 3) });
   return form;
 }

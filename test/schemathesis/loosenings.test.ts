@@ -5,7 +5,7 @@ import { bodyValidator, faultsOf } from '../contract/schemas.ts';
 import { isLong } from '../tier.ts';
 import { loosenings, malformedSchemas, malformedTags } from './loosenings.ts';
 
-test('each loosening is of operations that there are, and has its reason', () => {
+test('each loosening names existing operations, and has a valid pattern and a reason', () => {
   for (const { operations: names, message, reason } of loosenings) {
     expect(Object.keys(operations)).toEqual(expect.arrayContaining(names));
     expect(() => new RegExp(message)).not.toThrow();
@@ -18,14 +18,14 @@ const takes = (fields: object) => {
   return faultsOf(bodyValidator('post', '/v1/chat/completions'), body).length === 0;
 };
 
-test.each(malformedTags)('the contract rules %j out wherever response_format has it for a part', (part) => {
+test.each(malformedTags)('the contract refuses the tag part %j anywhere in response_format', (part) => {
   const formats = [part, { type: 'sequence', elements: [{ type: 'star', content: part }] }];
   for (const format of [...formats, { type: 'tag', begin: '', content: part }]) {
     expect(takes({ response_format: { type: 'structural_tag', format } })).toBe(false);
   }
 });
 
-test.each(malformedSchemas)('the contract rules %j out wherever a form has it for a schema', (schema) => {
+test.each(malformedSchemas)('the contract refuses the schema %j anywhere in a JSON schema format', (schema) => {
   for (const json of [schema, { properties: { a: { items: [schema] } } }, { $defs: { a: schema } }]) {
     expect(takes({ structured_outputs: { json } })).toBe(false);
     expect(takes({ response_format: { type: 'json_schema', json_schema: { name: 'f', schema: json } } })).toBe(false);
@@ -36,7 +36,7 @@ test.each(malformedSchemas)('the contract rules %j out wherever a form has it fo
   }
 });
 
-describe('a loosening is still needed: its example fits the schema and is refused for its reason', () => {
+describe('a loosening is still needed: its example is valid under the contract, and the server refuses it', () => {
   let server: TestServer;
   const ids: Record<string, string> = {};
 
@@ -58,7 +58,7 @@ describe('a loosening is still needed: its example fits the schema and is refuse
   });
   afterAll(() => server?.end());
 
-  // The others named take the same field by the same code.
+  // The other operations read the same field with the same code.
   const tried = (names: string[]) => (isLong ? names : names.slice(0, 1));
   const uses = loosenings.flatMap(({ operations: names, message, example }) =>
     example === undefined
@@ -76,7 +76,7 @@ describe('a loosening is still needed: its example fits the schema and is refuse
     expect(answer.status).toBe(validationStatus);
   });
 
-  /** An example with what stands for something put in. */
+  /** Returns an example with its placeholders filled in. */
   function filled(body: object | undefined) {
     return (
       body &&

@@ -3,30 +3,30 @@ import { join } from 'node:path';
 import { parse } from 'yaml';
 import { type FormRefusals, formBody } from './form-bodies.ts';
 
-/** What a test sends to see a refusal; `json` is a body that YAML cannot hold. */
+/** Request that a test sends to see a refusal; `json` is a body that YAML cannot represent. */
 export interface Example {
   query?: string;
   body?: Record<string, unknown>;
   json?: string;
 }
 
-/** A refusal of data that fits the schema; scripts/schemathesis/loosenings.yaml says what its fields are. */
+/** A refusal of data that is valid under the schema; scripts/schemathesis/loosenings.yaml documents its fields. */
 export interface Loosening {
   operations: string[];
   message: string;
   reason: string;
-  /** Absent of forms whose refusal depends on the machine, or that another field shows. */
+  /** Example request; absent if the refusal depends on the machine, or if another field shows it. */
   example?: Example;
 }
 
-/** An entry for refusals that have their messages in form-refusals.yaml. */
+/** An entry for refusals whose messages are in form-refusals.yaml. */
 interface FormEntry {
   operations: string[];
   field: string;
   forms: string[];
 }
 
-/** Where in a form it is, before what is wrong with it. */
+/** Pattern of the place in a form, which precedes the message. */
 const PLACE = '(at #.*?: |format[^ ]*: )*';
 
 const folder = join(import.meta.dirname, '../../scripts/schemathesis');
@@ -34,9 +34,9 @@ const read = (name: string) => parse(readFileSync(join(folder, name), 'utf8'));
 const entries: (Loosening | FormEntry)[] = read('loosenings.yaml');
 const forms: FormRefusals[] = read('form-refusals.yaml');
 
-/** Schemas that are malformed, which the contract rules out where no reference leads to them. */
+/** Malformed schemas, which the contract refuses unless a reference leads to them. */
 export const malformedSchemas = formsOf('shape');
-/** Structural tags that are malformed, which the contract rules out where they are no texts. */
+/** Malformed structural tags, which the contract refuses unless they are strings. */
 export const malformedTags = formsOf('part');
 
 function formsOf(named: string) {

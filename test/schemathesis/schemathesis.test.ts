@@ -26,11 +26,11 @@ const checks = [
   'nothing_outlives_deletion',
 ];
 
-/** What succeeds only with something that no example has, and to which no link leads. */
+/** Operations that succeed only with values that no example or link provides. */
 const NEVER_ANSWERED = [
-  // The token of a session: the requests have an API key.
+  // Needs a session token: the requests have an API key.
   'deleteSession',
-  // Ids within a session that goes on, which a client of Tinker makes of its own numbers; test/fuzz makes them too.
+  // Need ids in a running session, which Tinker clients derive from their own counters; test/fuzz covers them.
   'tinkerSessionHeartbeat',
   'tinkerFinishSession',
   'tinkerCreateModel',
@@ -42,7 +42,7 @@ const NEVER_ANSWERED = [
   'tinkerSample',
   'tinkerRetrieveFuture',
   'tinkerCancelFuture',
-  // Names of models that were trained there, and of what was saved of them.
+  // Need names of models trained in the session, and of their saved weights.
   'tinkerSaveWeights',
   'tinkerSaveWeightsForSampler',
   'tinkerSaveWeightsExternal',
@@ -55,7 +55,7 @@ const NEVER_ANSWERED = [
   'tinkerUnpublishCheckpoint',
   'tinkerSetCheckpointTtl',
   'tinkerExternalWeightsUrls',
-  // A run that a client of W&B has named, and addresses that are signed, those of saved weights too.
+  // Need a run that a W&B client has named, or signed addresses.
   'wandbFileStream',
   'wandbUploadFile',
   'wandbDownloadFile',
@@ -76,13 +76,13 @@ describe.skipIf(environment.missing !== '')(
     let report: FuzzReport;
 
     beforeAll(async () => {
-      // The coverage phase makes more than ten thousand cases, whatever is asked: `npm test` sends some of each kind.
+      // The coverage phase always generates over ten thousand cases. `npm test` sends some of each kind.
       const cases = isLong ? { examples: 100 } : { examples: 4, coverageOneIn: 40, walks: 1 };
       report = await fuzz({ python: environment.python, ...cases, seed: 1, folder });
       console.log(summaryLines(report).join('\n'));
     });
 
-    test('finds nothing, and no response broke the contract', () => {
+    test('finds no failure, and no response violates the contract', () => {
       for (const [round, { failures, errors }] of report.runs.entries()) {
         const found = { failures, errors };
         expect(found, `see ${join(folder, `output-${round}.txt`)}`).toEqual({ failures: [], errors: [] });
@@ -90,7 +90,7 @@ describe.skipIf(environment.missing !== '')(
       expect([report.exitCode, report.serverExitCode]).toEqual([0, 0]);
     });
 
-    test('has dropped no failure but refusals that are listed, and accounts for what it changed, by operation', () => {
+    test('has dropped only listed refusals, and reports its changes by existing operations', () => {
       const { loosenings, fitted, redirected, passed_over } = report.account;
       const dropped = report.runs.reduce((total, { filtered }) => total + filtered, 0);
       expect(sum(loosenings)).toBe(dropped);
@@ -99,7 +99,7 @@ describe.skipIf(environment.missing !== '')(
       expect(Object.keys(operations)).toEqual(expect.arrayContaining([...ids]));
     });
 
-    test('has tested every operation, and had answers of success from each', () => {
+    test('has tested every operation, and got a 200 from each but the listed ones', () => {
       const total = Object.keys(operations).length;
       expect(report.runs[0].operations).toMatchObject({ total, tested: total, errored: 0, skipped: 0 });
       const answered = Object.entries(report.account.operations).filter(([, statuses]) => (statuses[200] ?? 0) > 0);
@@ -108,7 +108,7 @@ describe.skipIf(environment.missing !== '')(
       expect(answered.flatMap(([operation]) => (isWanted(operation) ? operation : [])).sort()).toEqual(wanted.sort());
     });
 
-    test('has gone through every phase', () => {
+    test('has completed every phase', () => {
       const names = ['examples', 'coverage', 'fuzzing', 'stateful'];
       expect(Object.fromEntries(names.map((name) => [name, report.runs[0].phases[name]?.status]))).toEqual(
         Object.fromEntries(names.map((name) => [name, 'success'])),
@@ -118,11 +118,11 @@ describe.skipIf(environment.missing !== '')(
       expect(sum(report.account.phases.fuzzing)).toBeGreaterThan((isLong ? 10 : 2) * total);
     });
 
-    test('has run every check', () => {
+    test('has run every check successfully at least once', () => {
       for (const check of checks) expect([check, report.account.checks[check]?.success ?? 0]).not.toEqual([check, 0]);
     });
 
-    test('has followed links, read what had been deleted, read as another owner, and read event streams', () => {
+    test('has followed links, read deleted objects, read as another owner, and read event streams', () => {
       const { links, use_after_free: reads, as_other_owner: others, streams } = report.account;
       expect(sum(others)).toBeGreaterThan(5);
       expect(Object.keys(links).length).toBeGreaterThan(60);
@@ -130,7 +130,7 @@ describe.skipIf(environment.missing !== '')(
       expect(reads[404] ?? 0).toBeGreaterThan(0);
       expect(reads[200] ?? 0).toBe(0);
       expect(report.account.deleted_checkpoints_read[404] ?? 0).toBeGreaterThan(0);
-      // The first chunk, the last one and [DONE] at least.
+      // At least the first chunk, the last chunk and [DONE].
       expect(streams.responses ?? 0).toBeGreaterThan(1);
       expect(streams.events ?? 0).toBeGreaterThanOrEqual(3 * (streams.responses ?? 0));
     });

@@ -1,4 +1,4 @@
-// What anybody sees who points Schemathesis at the contract, without hooks or a configuration.
+// Runs Schemathesis on the contract as any user would, without hooks or configuration.
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -26,10 +26,10 @@ const operations: RouteId[] = [
   'getContractText',
   'getContractTextAtRoot',
 ];
-/** What it calls a refusal of data that fits the schema as far as it knows that: not `x-rules`. */
+/** Schemathesis' code for a refusal of data that is valid under the schema. It does not know `x-rules`. */
 const refused = 'ST202';
 
-/** What is read here of a scenario, the one of Schemathesis' events that has requests and their answers. */
+/** Used fields of a scenario, the event of Schemathesis with requests and answers. */
 interface Scenario {
   recorder: {
     label: string;
@@ -47,7 +47,7 @@ interface Base64 {
   $base64: string;
 }
 
-/** A request, and what Schemathesis saw of its answer. */
+/** A request, and its answer as Schemathesis recorded it. */
 interface Exchange {
   operation: RouteId;
   request: string;
@@ -78,8 +78,7 @@ function textOf(bytes: Base64 | undefined): string {
 }
 
 /**
- * What a refusal says, where neither a rule of the contract that Schemathesis does not know nor a listed loosening is
- * the reason.
+ * Returns the message of a refusal that neither an `x-rules` rule nor a listed loosening explains; empty if one does.
  */
 function unfounded({ operation, request, answer }: Exchange): string[] {
   const { method, path } = known[operation];
@@ -119,7 +118,7 @@ test.skipIf(environment.missing !== '')(
       ];
       const st = join(dirname(environment.python), 'st');
       const output = await new Promise<string>((resolve) => {
-        // In a folder without a configuration. It ends with 1 where it has found something.
+        // Runs in a folder without a configuration. It exits with 1 if it finds something.
         execFile(st, args, { cwd: folder, maxBuffer: 2 ** 26 }, (_, stdout, stderr) => resolve(stdout + stderr));
       });
       const run: FuzzReport['runs'][number] = JSON.parse(await readFile(report, 'utf8'));

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { FuzzReport } from '../../scripts/schemathesis/fuzz.ts';
 import { summaryLines } from '../../scripts/schemathesis/summary-lines.ts';
 
-test('the summary ends as it begins, with the cases and the failures', () => {
+test('the summary begins and ends with the number of cases and failures', () => {
   const run = {
     operations: { total: 60, tested: 59, errored: 1, skipped: 0 },
     test_cases: { generated: 40, unique_failures: 2 },

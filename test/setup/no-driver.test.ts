@@ -7,8 +7,8 @@ import { writeToyModel } from '../../scripts/toy-model.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-/** An installed package keeps its driver with the user, so there is none until it is fetched, by an apt that is not. */
-describe.runIf(process.platform === 'linux')('where no driver can be had', () => {
+/** An installed package keeps its driver in the user's folder. Here apt is missing, so it cannot fetch one. */
+describe.runIf(process.platform === 'linux')('without a GPU driver', () => {
   let folder: string;
   let installed: string;
 
@@ -38,13 +38,13 @@ describe.runIf(process.platform === 'linux')('where no driver can be had', () =>
     return spawnSync(process.execPath, [join(installed, 'scripts', name), ...args], { env, encoding: 'utf8' });
   }
 
-  it('the server does not start, and says why', () => {
+  it('the server fails to start with a message', () => {
     const { status, stderr } = script('start.mjs');
     expect(stderr).toMatch(/^set-up: looking for a GPU \.\.\. failed\ndaybreak: no GPU is accepted, and the driver/);
     expect(status).toBe(1);
   });
 
-  it('the doctor tells that there is none', () => {
+  it('the doctor reports that there is none', () => {
     const { stdout, stderr } = script('doctor.mjs', '--json');
     expect(stderr).toBe('set-up: looking for a GPU ... failed\n');
     const found = JSON.parse(stdout);
@@ -56,7 +56,7 @@ describe.runIf(process.platform === 'linux')('where no driver can be had', () =>
     ['backup.mjs', ['restore', '--help'], /npm run restore/],
     ['keys.mjs', ['help'], /npm run keys/],
     ['pull.mjs', ['no id'], /no id/],
-  ])('%s %j needs none', (name, args, answer) => {
+  ])('%s %j works', (name, args, answer) => {
     const { stdout, stderr } = script(name, ...args);
     expect(stdout + stderr).toMatch(answer);
     expect(stdout + stderr).not.toMatch(/set-up|driver/);

@@ -6,7 +6,7 @@ import pg from 'pg';
 import { describe, expect, it } from 'vitest';
 import { longest, longestFirst } from '../../scripts/longest-first.ts';
 
-/** The scripts are plain JavaScript, since they run before there is anything to check or strip types. */
+/** Imports a script. Scripts are plain JavaScript, since they run before any tool could check or strip types. */
 const script = (name: string) => import(new URL(`../../scripts/${name}.mjs`, import.meta.url).href);
 const scriptFile = (name: string) => new URL(`../../scripts/${name}.mjs`, import.meta.url).pathname;
 
@@ -26,7 +26,7 @@ const report = (extra: object) => ({
 });
 
 describe('the last line of npm test', () => {
-  it('counts what passed', () => {
+  it('counts passed tests', () => {
     expect(countLine(countTests(report({}), 0))).toBe('2 passed, 0 failed');
   });
 
@@ -36,12 +36,12 @@ describe('the last line of npm test', () => {
     expect(countLine(countTests(sample, 1))).toBe('2 passed, 1 failed, 2 skipped');
   });
 
-  it('counts a file that does not load', () => {
+  it('counts a file that does not load as a failure', () => {
     const file = { status: 'failed', assertionResults: [] };
     expect(countLine(countTests(report({ testResults: [file] }), 1))).toBe('2 passed, 1 failed');
   });
 
-  it('stands below the names of what failed, and what it said first', () => {
+  it('comes with a list of failed tests and files, each with the first line of its message', () => {
     const tests = [
       { status: 'passed', fullName: 'a', failureMessages: [] },
       { status: 'failed', fullName: 'b c', failureMessages: ['\u001b[31mexpected 1\n  at line 3'] },
@@ -58,14 +58,14 @@ describe('the last line of npm test', () => {
     expect(failedTests(undefined)).toEqual(['the run itself']);
   });
 
-  it('counts a run that fails outside of its tests, or leaves no report', () => {
+  it('counts a run that fails outside its tests or leaves no report as a failure', () => {
     expect(countLine(countTests(report({}), 1))).toBe('2 passed, 1 failed');
     expect(countLine(countTests(undefined, 1))).toBe('0 passed, 1 failed');
   });
 });
 
 describe('the order of the tests', () => {
-  it('names files that there are, and starts with them', () => {
+  it('names existing files, and starts with them', () => {
     expect(longest.filter((file) => !existsSync(file))).toEqual([]);
     const files = ['test/a.test.ts', longest[1], 'test/b.test.ts', longest[0]].map((file) => ({
       moduleId: `/r/${file}`,
@@ -75,11 +75,11 @@ describe('the order of the tests', () => {
 });
 
 describe('set-up', () => {
-  it('finds the packages as the lockfile has them', () => {
+  it('finds the packages installed as in the lockfile', () => {
     expect(packagesAreInstalled()).toBe(true);
   });
 
-  it.runIf(softwareVulkanVersion())('points to files of the software Vulkan driver', () => {
+  it.runIf(softwareVulkanVersion())('points to existing files of the software Vulkan driver', () => {
     const variables = vulkanEnvironment({});
     const manifest = JSON.parse(readFileSync(variables.VK_DRIVER_FILES, 'utf8'));
     const folders: string[] = variables.LD_LIBRARY_PATH.split(delimiter);
@@ -89,22 +89,22 @@ describe('set-up', () => {
     expect(existsSync(variables.XDG_RUNTIME_DIR)).toBe(true);
   });
 
-  it('keeps what LD_LIBRARY_PATH has, once', () => {
+  it('keeps the existing LD_LIBRARY_PATH, and adds its folders once', () => {
     if (!softwareVulkanVersion()) return;
     const once = vulkanEnvironment({ LD_LIBRARY_PATH: '/elsewhere' });
     expect(once.LD_LIBRARY_PATH.endsWith(`${delimiter}/elsewhere`)).toBe(true);
     expect(vulkanEnvironment(once).LD_LIBRARY_PATH).toBe(once.LD_LIBRARY_PATH);
   });
 
-  it('runs commands under a new Node, and hands on their exit code', () => {
+  it('runs commands under Node 24 or newer, and returns their exit code', () => {
     const run = (...args: string[]) => execFileSync(process.execPath, [scriptFile('with-device'), ...args]);
     expect(Number(run('node', '-p', 'process.versions.node.split(".")[0]'))).toBeGreaterThanOrEqual(24);
     expect(() => run('node', '-e', 'process.exit(7)')).toThrow(expect.objectContaining({ status: 7 }));
   });
 });
 
-describe('what npm start runs', () => {
-  it('gets one SIGINT for one Ctrl-C, though npm passes on a second, and its exit code is handed on', async () => {
+describe('the server that npm start runs', () => {
+  it('gets one SIGINT for one Ctrl-C, though npm sends a second, and its exit code is returned', async () => {
     const server = `let count = 0; process.on('SIGINT', () => count++); console.log('up');
       setTimeout(() => process.exit(count), 600)`;
     const starter = `const { runAsChild } = await import(${JSON.stringify(scriptFile('run-as-child'))});
@@ -121,7 +121,7 @@ describe('what npm start runs', () => {
 });
 
 describe('the PostgreSQL server for tests', () => {
-  it('starts without root, answers, and is gone after stop', async () => {
+  it('runs without root, answers, and has ended after stop', async () => {
     const server = await startPostgres();
     const client = new pg.Client({ connectionString: server.url });
     try {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { expect, it } from 'vitest';
 
-/** How often the linter says of `code` that it cuts a number. */
+/** Returns how often the linter reports that `code` truncates a number to 32 bits. */
 function cuts(code: string): number {
   const folder = mkdtempSync(join(tmpdir(), 'daybreak-lint-'));
   try {
@@ -22,7 +22,7 @@ function cuts(code: string): number {
   }
 }
 
-it('the linter refuses what cuts counts of bytes to 32 bits, and leaves bits alone', () => {
+it('the linter reports arithmetic by bit operators, which truncate to 32 bits, and allows bit masks', () => {
   expect(cuts('export const most = { gpu: 4096 << 20 };')).toBe(1);
   expect(cuts('export const bytes = (n: number) => [n << 30, (n + 1) >> 20, 1 << 12];')).toBe(3);
   expect(cuts('let bytes = 1;\nbytes <<= 20;\nbytes >>>= 24;\nexport { bytes };')).toBe(2);

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 
 const root = join(import.meta.dirname, '../..');
 
-it('docs/dependencies.md says of every package of package.json why it is there, and names no other', () => {
+it('docs/dependencies.md names every package of package.json except @types, and no other', () => {
   const { dependencies, devDependencies, optionalDependencies } = JSON.parse(
     readFileSync(join(root, 'package.json'), 'utf8'),
   );

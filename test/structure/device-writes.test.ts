@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { filesBelow, textOf } from './source-files.ts';
 
-it('only src/compute/buffer.ts, which views every array as bytes, writes to the device', () => {
+it('only src/compute/buffer.ts, which views every array as bytes, calls writeBuffer', () => {
   const sources = ['src', 'bench', 'scripts', 'test'].flatMap((folder) =>
     ['.ts', '.mjs'].flatMap((end) => filesBelow(folder, end)),
   );

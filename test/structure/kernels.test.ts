@@ -5,7 +5,7 @@ const kernels = filesBelow('kernels', '.wgsl').filter((path) => path.split('/').
 const launchers = filesBelow('src/compute/ops', '.ts');
 const forEveryClass = importsOf('test/device-classes/every-kernel.ts');
 
-/** The comment that a kernel opens with. */
+/** Returns the first comment of a kernel. */
 function header(path: string): string {
   const lines = textOf(path).split('\n');
   const end = lines.findIndex((line) => !line.startsWith('//'));
@@ -15,7 +15,7 @@ function header(path: string): string {
     .join(' ');
 }
 
-/** The exported function that dispatches the kernel, or that stands above the one which does. */
+/** Returns the last exported function at or above the call that dispatches the kernel. */
 function launcher(kernel: string): { name: string; file: string } | null {
   for (const file of launchers) {
     const text = textOf(file);
@@ -26,7 +26,7 @@ function launcher(kernel: string): { name: string; file: string } | null {
   return null;
 }
 
-/** Whether the test, or a file beside it that it imports, imports this name from that file of src/compute/ops. */
+/** Returns whether the test, or a test file that it imports, imports this function from its file. */
 function runs(test: string, { name, file }: { name: string; file: string }): boolean {
   const beside = importsOf(test).filter((path) => path.startsWith('test/'));
   return [test, ...beside].some((path) => {
@@ -40,9 +40,9 @@ it('there are kernels', () => {
   expect(kernels).toContain('kernels/matmul.wgsl');
 });
 
-it('no kernel stores a component of a vector in memory, where such a store may write all of the vector', () => {
+it('no kernel stores a single component of a vector in memory: the store may write the whole vector', () => {
   const component = /^\s*\w+(\[[^=]*\])+(\[[^\]]*% 4u\]|\.[xyzw])\s*[-+*/]?=[^=]/;
-  // Lanes of `row_reductions` have a vector each.
+  // In `row_reductions` each lane has its own vector.
   const found = filesBelow('kernels', '.wgsl')
     .filter((path) => !path.endsWith('/row_reductions.wgsl'))
     .flatMap((path) =>
@@ -56,23 +56,23 @@ it('no kernel stores a component of a vector in memory, where such a store may w
 describe.each(kernels)('%s', (path) => {
   const kernel = path.slice('kernels/'.length, -'.wgsl'.length);
 
-  it('opens with its formula, its grid and its limit', () => {
+  it('begins with a comment of over 100 characters that names its grid and its limit', () => {
     expect(header(path)).toMatch(/\b[Gg]rid \(|\bgrid ceil\(|\bGrid ceil\(/);
     expect(header(path)).toMatch(/\bLimit: (bytes|FLOPs)/);
     expect(header(path).length).toBeGreaterThan(100);
   });
 
-  it('has loops that Tint takes for finite, or that the template makes so', () => {
+  it('has only loops of forms that Tint recognizes as finite, or short runs of rows', () => {
     const loops = textOf(path).match(/^\s*(for|while|loop)\b.*/gm) ?? [];
     const rising = /^\s*for \(var (\w+) = [^;]+; \1 < [^;]+; \1(\+\+| \+= [^;]+)\) \{/;
     const falling = /^\s*for \(var (\w+) = [^;]+; \1 > 0u; \1(--| >>= 1u)\) \{/;
-    // Runs of rows that belong together, of which there are few.
+    // Short runs of consecutive rows.
     const runs = /^\s*while \((base < last|end < last|position < segment)/;
     const others = loops.filter((loop) => ![rising, falling, runs].some((form) => form.test(loop)));
     expect(others).toEqual([]);
   });
 
-  it('has a launcher, and a test that runs it for every class of devices', () => {
+  it('has a launcher, and a test that runs it for every device class', () => {
     const found = launcher(kernel);
     expect(found).not.toBeNull();
     expect(forEveryClass.filter((test) => runs(test, found!))).not.toEqual([]);

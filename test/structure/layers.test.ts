@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { cycles, filesBelow, importsOf, loadedBy, textOf } from './source-files.ts';
 
-/** The arrows of docs/architecture.md: the folders of src/ that each of them may import. */
+/** Arrows of docs/architecture.md: the folders of src/ that each folder may import. */
 const MAY_IMPORT: Record<string, readonly string[]> = {
   app: ['api', 'jobs', 'cluster', 'worker', 'training', 'inference', 'model', 'store', 'artifacts', 'generated'],
   api: ['jobs', 'worker', 'training', 'inference', 'model', 'store', 'artifacts', 'generated'],
@@ -17,7 +17,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   generated: [],
 };
 
-/** These do no arithmetic on the device. */
+/** Folders that do not compute on the device. */
 const WITHOUT_DEVICE = [
   'src/training/rl/',
   'src/training/sft/',
@@ -38,12 +38,12 @@ const folderOf = (path: string) => path.slice(0, path.lastIndexOf('/'));
 const shown = ({ from, to }: { from: string; to: string }) => `${from} imports ${to}`;
 
 describe('the folders of src', () => {
-  it('are those of the table', () => {
+  it('are those of the layer table', () => {
     expect([...new Set(sources.map(layerOf))].sort()).toEqual(Object.keys(MAY_IMPORT).sort());
     expect(arrows.length).toBeGreaterThan(sources.length);
   });
 
-  it('import only what lies below them', () => {
+  it('import only folders below them in the layer table', () => {
     const wrong = arrows.filter(({ from, to }) => {
       const [own, other] = [layerOf(from), layerOf(to)];
       return !to.startsWith('src/') || (own !== other && !MAY_IMPORT[own]?.includes(other));
@@ -51,20 +51,20 @@ describe('the folders of src', () => {
     expect(wrong.map(shown)).toEqual([]);
   });
 
-  it('have no device where none is needed', () => {
+  it('do not import src/compute if they need no device', () => {
     const wrong = arrows.filter(
       ({ from, to }) => layerOf(to) === 'compute' && WITHOUT_DEVICE.some((folder) => from.startsWith(folder)),
     );
     expect(wrong.map(shown)).toEqual([]);
   });
 
-  it('have grammars that could be published by themselves', () => {
+  it('keep src/inference/grammar free of imports from other folders', () => {
     const folder = 'src/inference/grammar/';
     const wrong = arrows.filter(({ from, to }) => from.startsWith(folder) && !to.startsWith(folder));
     expect(wrong.map(shown)).toEqual([]);
   });
 
-  it('have the two ends of the compute process apart', () => {
+  it('separate the client and the process of src/worker', () => {
     const [client, process] = ['src/worker/client/', 'src/worker/process/'];
     const wrong = arrows.filter(
       ({ from, to }) =>
@@ -73,12 +73,12 @@ describe('the folders of src', () => {
     expect(wrong.map(shown)).toEqual([]);
   });
 
-  it('import each other in no circle', () => {
+  it('have no import cycles', () => {
     expect(cycles(new Map(Object.entries(MAY_IMPORT)))).toEqual([]);
     const folders = new Map<string, string[]>();
     for (const { from, to } of arrows) {
       const [own, other] = [folderOf(from), folderOf(to)];
-      // A folder and one inside it are one concern: what its parts share lies in the outer one.
+      // A folder and its subfolders count as one: the outer folder has their shared code.
       if (`${own}/`.startsWith(`${other}/`) || `${other}/`.startsWith(`${own}/`)) continue;
       folders.set(own, [...(folders.get(own) ?? []), other]);
     }
@@ -87,13 +87,13 @@ describe('the folders of src', () => {
 });
 
 describe('the files of src', () => {
-  it('have grammars that could be published by themselves', () => {
+  it('keep src/inference/grammar free of imports from other folders', () => {
     const folder = 'src/inference/grammar/';
     const wrong = arrows.filter(({ from, to }) => from.startsWith(folder) && !to.startsWith(folder));
     expect(wrong.map(shown)).toEqual([]);
   });
 
-  it('import each other in no circle', () => {
+  it('have no import cycles', () => {
     expect(cycles(imports)).toEqual([]);
   });
 
@@ -105,7 +105,7 @@ describe('the files of src', () => {
 });
 
 describe('the HTTP process', () => {
-  it('loads nothing of the device', () => {
+  it('loads no module of src/compute', () => {
     const loaded = new Set(['src/app/main.ts']);
     for (const path of loaded) for (const target of loadedBy(path)) loaded.add(target);
     expect(loaded).toContain('src/worker/client/compute-client.ts');

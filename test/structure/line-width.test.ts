@@ -18,7 +18,7 @@ const FOLDERS = [
 const COMMENT = /^\s*(\/\*\*|\* |\/\/)/;
 const TABLE_OR_LINK = /^\s*(\||\[)|https?:\/\//;
 
-/** Lines of prose, by their number; code and strings are the formatter's. */
+/** Returns the numbers of prose lines that are too wide. The formatter checks code and strings. */
 function tooWide(path: string): number[] {
   let isCode = false;
   return textOf(path)

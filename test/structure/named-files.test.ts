@@ -23,7 +23,7 @@ const NAMED = new RegExp(
   'g',
 );
 
-it('every file of the repository that a document or a comment names is there', () => {
+it('every repository file that a document or a comment names exists', () => {
   const documents = [
     'README.md',
     'CONTRIBUTING.md',

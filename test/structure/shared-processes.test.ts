@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 
 const root = join(import.meta.dirname, '../..');
 
-it('no test mocks a module: the next file of its process would get the mock', () => {
+it('no test mocks a module: the next test file in the process would get the mock', () => {
   const mocking = globSync('test/**/*.ts', { cwd: root }).filter((path) =>
     /\bvi\.(do)?mock\(/i.test(readFileSync(join(root, path), 'utf8')),
   );

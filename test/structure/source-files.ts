@@ -5,7 +5,7 @@ import ts from 'typescript';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Paths relative to the repository of all files below `folder` that end so. */
+/** Returns the paths, relative to the repository, of all files below `folder` that end with `end`. */
 export function filesBelow(folder: string, end: string): string[] {
   const found = readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' });
   return found
@@ -18,12 +18,12 @@ export function textOf(path: string): string {
   return readFileSync(join(root, path), 'utf8');
 }
 
-/** The files of the repository that a file imports, types and re-exports too. */
+/** Returns the repository files that a file imports, including types and re-exports. */
 export function importsOf(path: string): string[] {
   return importedBy(path, textOf(path));
 }
 
-/** Without the imports of types, which are gone when the program runs. */
+/** Returns the repository files that a file loads at run time, without type imports. */
 export function loadedBy(path: string): string[] {
   const compilerOptions = { module: ts.ModuleKind.ESNext, target: ts.ScriptTarget.ESNext, verbatimModuleSyntax: true };
   return importedBy(path, ts.transpileModule(textOf(path), { compilerOptions }).outputText);
@@ -36,7 +36,7 @@ function importedBy(path: string, text: string): string[] {
     .map(({ fileName }) => posix.join(posix.dirname(path), fileName));
 }
 
-/** The ways around in a graph, each as `a > b > a`; none when it has no cycle. */
+/** Returns the cycles of a graph, each as `a > b > a`. */
 export function cycles(graph: ReadonlyMap<string, readonly string[]>): string[] {
   const found: string[] = [];
   const way: string[] = [];

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { filesBelow, textOf } from './source-files.ts';
 
-/** Words of our own that the field has other ones for (docs/glossary.md), with these. */
+/** Private words, and the field's words to use instead (docs/glossary.md). */
 const BANNED: readonly [pattern: RegExp, instead: string][] = [
   [/\bheld (?:answer|form)s?\b|\bHeldAnswer\b|\bAnswerForm\b/i, 'output constraint'],
   [/\bdraw_?words\b/i, 'sampling parameters'],
@@ -45,7 +45,7 @@ it("names, comments and documents use the field's words", () => {
   expect(found).toEqual([]);
 });
 
-it('a banned word is found in any spelling of a name', () => {
+it('banned words are found in identifiers and comments', () => {
   expect(bannedIn('const steps = underWay; // under way\n/** Of a step. */\nthe verdicts')).toHaveLength(3);
 });
 

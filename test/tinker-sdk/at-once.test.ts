@@ -8,31 +8,31 @@ import { factsOf, titled } from '../art/python-programs.ts';
 import { tinkerEnvironment } from './tinker-environment.ts';
 
 interface Facts {
-  /** How many numbers each client was told alone. */
+  /** Count of numbers that each client received alone. */
   numbers: number[];
-  /** Whether each was told the same, to the bit, beside the other. */
+  /** Whether each client received the same numbers, to the bit, beside the other. */
   same: boolean[];
-  /** Whether the two were told different numbers. */
+  /** Whether the two clients received different numbers. */
   apart: boolean;
-  /** By round, whether both were at it at once. */
+  /** By round, whether both clients had calls at the same time. */
   overlaps: boolean[];
-  /** What is said to a client that asks for a model more than an owner may have. */
+  /** Error for a model over the owner's limit. */
   'one more': { kind: string; category: string; message: string };
 }
 
-/** Models that the program trains: two alone, two at once. */
+/** Number of models that the program trains: two alone, two concurrently. */
 const TRAINED = 4;
-/** Models under training that an owner may have. */
+/** Most models in training that an owner may have. */
 const MOST = 64;
 
 const environment = await tinkerEnvironment();
 
 describe.skipIf(environment.missing !== '')(titled('two Tinker clients on one base', environment), () => {
   let server: TestServer;
-  /** How often the device was given a model to hold. */
+  /** Number of times a model was loaded onto the device. */
   let opened = 0;
   beforeAll(async () => {
-    // The device holds one model at a time: whoever's turn it is has the other one spilled.
+    // The device holds one model at a time, so each client's turn spills the other's model.
     server = await startTestServer({
       exchangeParts: (container) => void container.rebind(LiveModels).toConstantValue(new LiveModels(1)),
     });
@@ -46,7 +46,7 @@ describe.skipIf(environment.missing !== '')(titled('two Tinker clients on one ba
   });
   afterAll(() => server?.end());
 
-  test('at once are told what each is alone, to the bit, each spilled for the other; one model more is refused', async () => {
+  test('get bit-identical numbers concurrently and alone, spilling each other; one more model is refused', async () => {
     const url = `${new URL(server.baseUrl).origin}/tinker`;
     const program = fileURLToPath(new URL('at_once.py', import.meta.url));
     const env = { TEST_SERVER: JSON.stringify({ url, key: server.key }) };
@@ -63,7 +63,7 @@ describe.skipIf(environment.missing !== '')(titled('two Tinker clients on one ba
   });
 });
 
-/** Has the owner of the server's own key train so many models. */
+/** Adds models in training for the owner of the server's own key. */
 async function addRuns(home: string, count: number): Promise<void> {
   const store = await openStore({ sqliteFile: join(home, 'daybreak.sqlite') });
   const { tinkerSessions, tinkerRuns } = store.ownedBy('local');

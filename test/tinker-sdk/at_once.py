@@ -1,4 +1,4 @@
-"""Two clients that train on one base at the same time, and what each comes to alone, as facts for a test."""
+"""Trains two clients on one base model concurrently and alone, and prints the results for a test to compare."""
 
 import json
 import threading
@@ -9,12 +9,12 @@ from shared import ADAM, DATA, PROMPT, error_of, logprobs_of
 from tinker import types
 
 ROUNDS = 3
-# When a call was asked, and when it was answered, of the client of each seed.
+# Start and end of each round, by the seed of the client.
 calls: dict[int, list[tuple[float, float]]] = {}
 
 
 def train(seed: int, started=lambda: None) -> list:
-    """All numbers that a client of its own is told while it trains, in order."""
+    """Returns all numbers that a new client receives while it trains, in order."""
     service = tinker.ServiceClient()
     client = service.create_lora_training_client(base_model="toy", rank=8, seed=seed).result()
     prompt = types.ModelInput.from_ints(PROMPT)

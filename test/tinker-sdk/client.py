@@ -1,4 +1,4 @@
-"""What the Tinker SDK makes of the server's answers, as facts for a test; here, of what is computed."""
+"""Prints what the Tinker SDK parses from the server's answers, for a test to check; here the computed values."""
 
 import json
 import math
@@ -16,7 +16,7 @@ from service import (
 from shared import ADAM, DATA, PROMPT, TOKENS, datum, difference, error_of, logprobs_of, server, step
 from tinker import types
 
-# Answers to one prompt, as RL has them: what comes before them has no advantage.
+# Answers to one prompt, as in RL: the prompt tokens have no advantage.
 GROUP = [
     types.Datum(
         model_input=types.ModelInput.from_ints(TOKENS + tail),
@@ -31,7 +31,7 @@ GROUP = [
 
 
 def tempered_facts(sampler, trained) -> dict:
-    """How far the log-probabilities of a sample are from those of the model, computed here in float64."""
+    """Returns the difference of a sample's log-probabilities from the model's, computed here in float64."""
     vocabulary = server["vocabulary"]
     last = [0.0] * (len(PROMPT) - 1) + [1.0]
     rows = [
@@ -92,7 +92,7 @@ def sampled_facts(service, trained) -> dict:
 
 
 def prompt_facts(sampler) -> dict:
-    """What a sample tells of its prompt, beside `compute_logprobs`."""
+    """Compares the prompt log-probabilities of a sample with `compute_logprobs`."""
     prompt = types.ModelInput.from_ints(TOKENS)
     scored = sampler.compute_logprobs(prompt).result()
     params = types.SamplingParams(max_tokens=2, temperature=0.5, seed=4, stop=[])
@@ -101,7 +101,7 @@ def prompt_facts(sampler) -> dict:
     last = ask(topk_prompt_logprobs=server["most"], prompt_logprobs_last_n=4)
     last_scored = sampler.compute_logprobs(prompt, prompt_logprobs_last_n=4).result()
     total = lambda row: sum(math.exp(value) for _, value in row)
-    # A prompt's own token is among the alternatives where it is as likely as the least of them.
+    # A prompt token is among the alternatives if it is at least as likely as the last of them.
     listed = [
         dict(row).get(token, scored[t])
         for t, (token, row) in enumerate(zip(TOKENS, last.topk_prompt_logprobs))
@@ -124,7 +124,7 @@ def prompt_facts(sampler) -> dict:
 
 
 def expected_loss(name: str, config: dict, l: list[float], q: list[float], A: list[float]) -> float:
-    """The loss as Thinking Machines writes it, in float64, of log-probabilities that the server told."""
+    """Computes the loss by Thinking Machines' formulas in float64, from log-probabilities of the server."""
     low, high = config.get("clip_low_threshold"), config.get("clip_high_threshold")
     clip = lambda r: min(max(r, low), high)
     d = [a - b for a, b in zip(l, q)]
@@ -139,7 +139,7 @@ def expected_loss(name: str, config: dict, l: list[float], q: list[float], A: li
 
 
 def loss_facts(client) -> dict:
-    """How far each loss is from that of the plain formula; the sampler's policy was another by up to 0.4 a token."""
+    """Returns each loss of the server and of the formula. The sampler's log-probabilities differ by up to 0.5 a token."""
     l = logprobs_of(client.forward([datum(0)], "cross_entropy").result())
     A = [1.0 - t % 3 + 0.1 * t for t in range(len(l))]
     q = [value + 0.4 * math.sin(t + 0.5) - 0.1 for t, value in enumerate(l)]
@@ -163,7 +163,7 @@ def loss_facts(client) -> dict:
 
 
 def group_facts(make) -> dict:
-    """How far a call of a group is from a call of each of its answers."""
+    """Compares a call with a group of answers with separate calls for each answer."""
     together, apart = make(6), make(6)
     outputs = []
     for name in ("importance_sampling", "dro", "gspo"):
@@ -189,7 +189,7 @@ def main() -> dict:
     trained, alone, pair = make(1), make(1), make(2)
     usual = service.create_lora_training_client(base_model="toy").result().get_info()
     info = trained.get_info()
-    # One call of eight, and eight calls of one.
+    # One call with eight rows, and eight calls with one row.
     whole = trained.forward_backward(DATA, "cross_entropy").result()
     parts = [alone.forward_backward([one], "cross_entropy") for one in DATA]
     between = alone.forward(DATA, "cross_entropy").result()

@@ -1,6 +1,6 @@
 import { type Environment, environmentFor } from '../art/python-programs.ts';
 
-/** A Python with tinker-cookbook 0.5.8 and PyTorch. */
+/** Returns a Python environment with tinker-cookbook 0.5.8 and PyTorch. */
 export function cookbookEnvironment(): Promise<Environment> {
   return environmentFor({
     name: 'tinker-cookbook',

@@ -1,4 +1,4 @@
-"""Runs the recipes of tinker-cookbook as its users do, in the working folder, which gets a link to the model's own."""
+"""Runs recipes of tinker-cookbook as its users do, in the working folder, which gets a link to the model's folder."""
 
 import json
 import os
@@ -10,7 +10,7 @@ import tinker_cookbook
 
 # `url` and `key` of the server, and of the model `name` and the `folder` with its tokenizer.
 server = json.loads(os.environ["TEST_SERVER"])
-# Local folders named as a model come before the hub.
+# A local folder with the model's name takes precedence over the hub.
 Path(server["name"]).parent.mkdir(parents=True, exist_ok=True)
 os.symlink(server["folder"], server["name"])
 conversations = Path(tinker_cookbook.__file__).parent / "example_data" / "conversations.jsonl"
@@ -22,7 +22,7 @@ environment = os.environ | {
 
 
 def run(recipe: str, log: str, **settings) -> list[dict]:
-    """The metrics of each step."""
+    """Runs a recipe and returns the metrics of each step."""
     settings |= {"model_name": server["name"], "log_path": log, "behavior_if_log_dir_exists": "resume"}
     words = [f"{name}={value}" for name, value in settings.items()]
     command = [sys.executable, "-m", f"tinker_cookbook.recipes.{recipe}.train", *words]

@@ -38,7 +38,7 @@ async function start(): Promise<void> {
   await rename(join(home, 'pid.new'), join(home, 'pid'));
 }
 
-/** It is started again, at the same address, whenever it ends; its process id lies in a file. */
+/** Restarts the server at the same address whenever it ends. A file has its process id. */
 async function keepRunning(): Promise<void> {
   while (!isOver) {
     await server.exited;
@@ -58,7 +58,7 @@ async function freePort(): Promise<number> {
 describe.skipIf(environment.missing !== '')(titled('the Tinker SDK while processes are killed', environment), () => {
   let facts: Facts;
   beforeAll(async () => {
-    // The server as users start it, compiled from what lies in src now.
+    // Builds the server as users start it, from the current src.
     execFileSync(process.execPath, [setUp]);
     home = await mkdtemp(join(tmpdir(), 'daybreak-tinker-'));
     await writeToyModel(join(home, 'toy'));
@@ -77,23 +77,23 @@ describe.skipIf(environment.missing !== '')(titled('the Tinker SDK while process
     if (home !== undefined) await rm(home, { recursive: true, force: true });
   });
 
-  test('the same clients go on, and come to what they come to in calm, to the bit', () => {
+  test('the same clients continue, and end with the losses and samples of an undisturbed run, to the bit', () => {
     expect(facts.calm.refused).toEqual([]);
     expect(facts.calm.losses).toEqual(facts.calm.losses.toSorted((a, b) => b - a));
     const { losses, tokens } = facts.calm;
     expect(facts.struck).toEqual({ losses, tokens });
   });
 
-  test('what is lost is told, once and clearly', () => {
+  test('lost gradients are reported as server errors, three to six times for four kills', () => {
     const told = facts.refused.map(([category, message]) => [category, /is lost|compute process ended/.test(message)]);
     expect(told).toEqual(told.map(() => ['server', true]));
-    // A kill between forward_backward and optim_step costs one try; during forward_backward one, or none where the
-    // answer came first and optim_step was told of it.
+    // A kill between forward_backward and optim_step costs one try. A kill during forward_backward costs one, or none
+    // if its answer arrived first and optim_step reported the loss.
     expect(told.length).toBeGreaterThanOrEqual(3);
     expect(told.length).toBeLessThanOrEqual(6);
   });
 
-  test('a step that was asked for together with its gradient is taken whole or not at all', () => {
+  test('an optim_step pipelined with its forward_backward is applied completely or not at all', () => {
     for (const [struck, calm] of facts.followed) expect(struck).toBe(calm);
   });
 });

@@ -1,4 +1,4 @@
-"""Trains while the server's processes are killed, and says what came of it. Each kill is made by this program."""
+"""Trains while it kills the server's processes, and prints the results."""
 
 import json
 import os
@@ -38,7 +38,7 @@ def compute_pid() -> int:
 def kill_server():
     pid = server_pid()
     os.kill(pid, signal.SIGKILL)
-    # Another one is started in its place.
+    # The test restarts the server.
     while server_pid() == pid:
         time.sleep(0.02)
 
@@ -52,7 +52,7 @@ def nothing():
 
 
 def step(client, inside, between, refused) -> float:
-    """One step, tried until it is taken."""
+    """Trains one step, and retries until it succeeds."""
     while True:
         try:
             adding = client.forward_backward(DATA, "cross_entropy")
@@ -68,7 +68,7 @@ def step(client, inside, between, refused) -> float:
 
 
 def pipelined(client, kill, refused) -> float:
-    """As `step`, with both asked for at once."""
+    """Trains one step as `step` does, but sends both calls at once."""
     while True:
         adding = client.forward_backward(DATA, "cross_entropy")
         stepping = client.optim_step(ADAM)
@@ -80,7 +80,7 @@ def pipelined(client, kill, refused) -> float:
             return loss
         except tinker.RequestFailedError as error:
             refused.append([error.category.value, str(error)])
-            # Whether the step was taken its own answer says.
+            # The answer of optim_step shows whether the step was applied.
             try:
                 stepping.result()
                 return None

@@ -11,7 +11,7 @@ import { tinkerEnvironments } from './tinker-environment.ts';
 // biome-ignore lint/suspicious/noExplicitAny: facts of every shape
 type Facts = Record<string, any>;
 
-/** `Client.method` of each that the first cell names: one without a client is of the client before it. */
+/** Returns `Client.method` for each method in a row's first cell. A method without a client belongs to the last one. */
 function methodsOfRow(row: string): string[] {
   let client = '';
   return Array.from(row.split(' | ')[0].matchAll(/`(?:(\w+)\.)?(\w+)`/g), ([, of = client, method]) => {
@@ -23,7 +23,7 @@ function methodsOfRow(row: string): string[] {
 for (const { version, ...environment } of await tinkerEnvironments()) {
   describe.skipIf(environment.missing !== '')(titled(`the Tinker SDK ${version}`, environment), () => {
     let server: TestServer;
-    /** Gives no sequence a second token. */
+    /** Server that stalls after the first token of each sequence. */
     let stalled: TestServer;
     let script: string;
     let facts: Facts;
@@ -52,13 +52,13 @@ for (const { version, ...environment } of await tinkerEnvironments()) {
       await server?.end();
     });
 
-    test('finds the served models, and reads what it makes of them', () => {
+    test('lists the served models, and creates a LoRA model of rank 8, or 32 by default', () => {
       expect(facts.models).toEqual(['toy']);
       expect(facts.info).toEqual(['toy', 8, true]);
       expect(facts.usual).toBe(32);
     });
 
-    test('every public method stands in the table of docs/tinker.md, and what is refused there is refused', () => {
+    test('every public method is in the table of docs/tinker.md, and the unsupported ones are refused', () => {
       const file = fileURLToPath(new URL('../../docs/tinker.md', import.meta.url));
       const [, table] = /## Methods\n(.*?)\n## /s.exec(readFileSync(file, 'utf8'))!;
       const told = new Set(table.split('\n').flatMap(methodsOfRow));
@@ -79,11 +79,11 @@ for (const { version, ...environment } of await tinkerEnvironments()) {
       });
     });
 
-    test('takes the answer to its heartbeat for one', () => {
+    test('accepts the answer to its heartbeat', () => {
       expect(facts.heartbeat).toBeNull();
     });
 
-    test('adds gradients up over calls, and forward changes none of them', () => {
+    test('accumulates gradients over calls, and forward does not change them', () => {
       expect(facts.outputs).toEqual(Array(8).fill(20));
       expect(facts.sum).toBeLessThan(1e-3);
       expect(facts.looked).toBeLessThan(1e-5);
@@ -91,32 +91,32 @@ for (const { version, ...environment } of await tinkerEnvironments()) {
       expect(facts.after).toBeLessThan(1e-2);
     });
 
-    test('adds up the answers to one prompt, which is computed once, as each by itself', () => {
+    test('gets the same outputs and gradient for a group with a shared prompt as for separate calls', () => {
       const { outputs, norm, some } = facts.group;
       expect(some).toBeGreaterThan(0.1);
       expect(outputs).toBeLessThan(1e-4);
       expect(norm).toBeLessThan(1e-4);
     });
 
-    test('trains: each step lowers the loss', () => {
+    test('lowers the loss with each training step', () => {
       expect(facts.lower).toEqual(facts.lower.toSorted((a: number, b: number) => b - a));
     });
 
     test.each([
       ...['importance_sampling', 'ppo', 'ppo, clipped', 'cispo', 'cispo, clipped', 'dro', 'gspo', 'gspo, clipped'],
-    ])('the loss of %s is that of the formula over the log-probabilities of forward', (name) => {
+    ])('the loss of %s agrees with its formula in float64', (name) => {
       const [told, expected] = facts.losses[name];
       expect(Math.abs(expected)).toBeGreaterThan(0.1);
       expect(Math.abs(told - expected)).toBeLessThan(1e-3);
     });
 
-    test('clips change a loss', () => {
+    test('clip thresholds change the formulas’ losses of ppo, cispo and gspo', () => {
       for (const name of ['ppo', 'cispo', 'gspo']) {
         expect(Math.abs(facts.losses[name][1] - facts.losses[`${name}, clipped`][1])).toBeGreaterThan(1e-2);
       }
     });
 
-    test('tells of a prompt what compute_logprobs does', () => {
+    test('gets prompt log-probabilities from a sample that agree with compute_logprobs', () => {
       const { prompt } = facts.sampled;
       const ofLast = Array.from({ length: 20 }, (_, t) => t < 16);
       expect(prompt).toMatchObject({
@@ -136,15 +136,15 @@ for (const { version, ...environment } of await tinkerEnvironments()) {
       expect(prompt.listed[1]).toBeLessThan(1e-4);
     });
 
-    test('a key that is not the server’s is told to be wrong, at once', () => {
+    test('a wrong or malformed key raises an error without minutes of retries', () => {
       const { wrong, formless, seconds } = facts.keys;
       expect(wrong).toMatchObject({ kind: 'AuthenticationError', message: expect.stringMatching(/key/i) });
       expect(formless).toMatchObject({ kind: expect.stringMatching(/Error$/), message: expect.stringMatching(/tml-/) });
-      // The client asks again for five minutes where it takes an error for one that passes.
+      // The client retries for five minutes if it considers an error temporary.
       expect(seconds).toBeLessThan(120);
     });
 
-    test('a sample whose future is cancelled is aborted', async () => {
+    test('cancelling the future of a sample aborts it on the server', async () => {
       expect(facts.cancelled).toEqual({
         waited: 'TimeoutError',
         sent: 1,
@@ -153,7 +153,7 @@ for (const { version, ...environment } of await tinkerEnvironments()) {
       await expect.poll(() => readFile(`${script}.cancels`, 'utf8').catch(() => '')).toBe('.');
     });
 
-    test('samples from the weights as they are', () => {
+    test('samples from the current weights, reproducibly by seed, and stops at a stop token', () => {
       expect(facts.sampled).toMatchObject({
         lengths: [6, 6],
         reasons: ['length', 'length'],
@@ -170,13 +170,13 @@ for (const { version, ...environment } of await tinkerEnvironments()) {
       expect(facts.sampled.text).toMatchObject({ category: 'user', message: expect.stringMatching(/max_tokens/) });
     });
 
-    test('tells log-probabilities of samples at their temperature, and at temperature 0 those of the model', () => {
+    test('gets log-probabilities of samples at their temperature, and the model’s at temperature 0', () => {
       const { tempered } = facts.sampled;
       expect(Object.keys(tempered)).toEqual(['0.5', '1.0', '2.0', '0.0']);
       for (const difference of Object.values(tempered)) expect(difference).toBeLessThan(1e-4);
     });
 
-    test('saves adapters to download, by addresses that need no key and end', () => {
+    test('saves adapters for download by signed addresses that need no key and expire', () => {
       expect(facts.external).toMatchObject({
         path: 'external_weights/shipped',
         files: ['adapter_config.json', 'adapter_model.safetensors'],
@@ -184,7 +184,7 @@ for (const { version, ...environment } of await tinkerEnvironments()) {
         config: { peft_type: 'LORA', r: 8, lora_alpha: 32 },
         listed: ['external', 'external_weights/shipped', true],
         sameScores: true,
-        // `tinker checkpoint download` of a training checkpoint makes one of its own, and deletes it.
+        // `tinker checkpoint download` of a training checkpoint creates an external one, and deletes it.
         command: { 'adapter_config.json': true, 'adapter_model.safetensors': true },
         foreign: [true, null],
         forged: 404,
@@ -198,7 +198,7 @@ for (const { version, ...environment } of await tinkerEnvironments()) {
       expect(count % 14).toBe(0);
     });
 
-    test('goes on from what it saved, bit for bit with the optimizer and from zero moments without', () => {
+    test('resumes bit-identically from weights with optimizer state, and differently without it', () => {
       expect(facts.saved).toMatchObject({
         same: true,
         taken: { category: 'user', message: expect.stringMatching(/'before' already/) },
@@ -214,7 +214,7 @@ for (const { version, ...environment } of await tinkerEnvironments()) {
       expect(facts.saved.named).toBeLessThan(1e-4);
     });
 
-    test('lists runs, sessions and what was saved, and shares it with other owners where asked to', () => {
+    test('lists runs, sessions and checkpoints, and publishes a checkpoint to other owners', () => {
       const { rest } = facts.saved;
       expect(rest).toMatchObject({
         run: ['toy', 8, true, false, { experiment: 'first' }],
@@ -227,12 +227,12 @@ for (const { version, ...environment } of await tinkerEnvironments()) {
         expiring: { 'weights/before': [true, true] },
         restored: { 'weights/before': [false, false] },
       });
-      // Loads it while it is public, and never deletes it.
+      // The other owner can load the checkpoint while it is public, and can never delete it.
       const [[loaded, deleted], [notLoaded]] = rest.foreign;
       expect([loaded, deleted !== null, notLoaded]).toEqual([null, true, 'failed']);
     });
 
-    test('answers clients of OpenAI by the paths of what was saved', () => {
+    test('the OpenAI endpoint serves saved weights by their path', () => {
       const [saved, base, unknown] = facts.saved.rest.oai;
       expect(saved.slice(1)).toEqual([200, true]);
       expect(saved[0]).toHaveLength(4);
@@ -246,7 +246,7 @@ for (const { version, ...environment } of await tinkerEnvironments()) {
       ['loss', /'stable_reinforce' is not there/],
       ['rank', /DAYBREAK_LORA_MAX_RANK=33/],
       ['model', /'other' is not served/],
-    ])('says what is wrong, once: %s', (name, message) => {
+    ])('raises a user error with the reason: %s', (name, message) => {
       expect(facts.errors[name]).toMatchObject({
         kind: 'failed',
         category: 'user',

@@ -29,29 +29,29 @@ describe.skipIf(environment.missing !== '')(titled('recipes of tinker-cookbook 0
   });
   afterAll(() => server?.end());
 
-  test('chat_sl learns the conversations that it ships, and goes on from what it saved', () => {
+  test('chat_sl learns its example conversations, and resumes from its checkpoint', () => {
     expect(facts.nll).toEqual(facts.nll.toSorted((a, b) => b - a));
     expect(facts.saved).toEqual(['000002', 'final']);
     expect(facts.resumedSteps).toEqual([0, 1, 2, 3]);
-    // The recipe saves behind the step that it names, which it then takes again: from where that has led.
+    // The recipe saves after the step in the checkpoint's name, and repeats this step when it resumes.
     expect(facts.resumedNll[2]).toBeLessThan(facts.nll[2]);
     expect(facts.resumedNll[3]).toBeLessThan(facts.nll[2]);
   });
 
-  test('preference/shorter has answers become shorter', () => {
+  test('preference/shorter makes answers shorter', () => {
     const { lengths, drift, moved } = facts.shorter;
     expect(lengths[1]).toBeLessThan(lengths[0] - 0.5);
     for (const step of drift) expect(step).toBeLessThan(1e-6);
     expect(moved[0]).toBeGreaterThan(0);
   });
 
-  test('a loss that the client computes with PyTorch has the gradient of the same loss on the server', () => {
+  test('a custom PyTorch loss gives the gradient norm and result of the same loss on the server', () => {
     const { norms, after } = facts.custom;
     expect(norms[0] / norms[1]).toBeCloseTo(1, 5);
     expect(after[0] / after[1]).toBeCloseTo(1, 5);
   });
 
-  test('math_rl of arithmetic runs to its end, on log-probabilities that are the sampler’s own', () => {
+  test('math_rl of arithmetic runs to its end, and the log-probabilities of training match the sampler’s', () => {
     const { steps, drift, reward, saved } = facts.arithmetic;
     expect(steps).toEqual([0, 1, 2]);
     for (const step of drift) expect(step).toBeLessThan(1e-6);

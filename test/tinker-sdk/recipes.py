@@ -1,4 +1,4 @@
-"""Runs recipes of tinker-cookbook on the toy model, and says what came of them."""
+"""Runs recipes of tinker-cookbook on the toy model, and prints the results."""
 
 import json
 import shutil
@@ -10,7 +10,7 @@ from cookbook import checkpoints, conversations, environment, run, server, take
 
 
 def mean_length(model: str) -> float:
-    """Characters of an answer to what preference/shorter asks."""
+    """Returns the mean number of characters of answers to a question of preference/shorter."""
     question = [{"role": "user", "content": "Who are you?"}]
     body = {"model": model, "messages": question, "n": 64, "max_tokens": 8, "seed": 1}
     headers = {"Authorization": "Bearer " + environment["TINKER_API_KEY"]}
@@ -20,7 +20,7 @@ def mean_length(model: str) -> float:
 
 
 def custom_loss() -> dict:
-    """What a loss in the client's PyTorch comes to, and the same loss on the server."""
+    """Returns the results of a loss in the client's PyTorch, and of the same loss on the server."""
     service = tinker.ServiceClient(base_url=server["url"], api_key=environment["TINKER_API_KEY"])
     tokens = [list(range(5 + row, 25 + row)) for row in range(3)]
     inputs = [tinker.ModelInput.from_ints(row) for row in tokens]
@@ -53,7 +53,7 @@ def main() -> dict:
         "eval_every": 0,
     }
     whole = run("chat_sl", "whole", max_steps=4, **chat)
-    # As a run leaves it that ended after its second step.
+    # The state of a run that ended after its second step.
     shutil.copytree("whole", "resumed")
     for name, lines in (("checkpoints.jsonl", 1), ("metrics.jsonl", 2)):
         path = Path("resumed", name)

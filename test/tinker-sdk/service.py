@@ -1,4 +1,4 @@
-"""What the service does for the Tinker SDK beside what it computes: keys, saved weights, lists, and what is refused."""
+"""Tests the service functions of the Tinker SDK: keys, saved weights, lists, and unsupported methods."""
 
 import datetime
 import json
@@ -18,7 +18,7 @@ from tinker.lib.client_connection_pool_type import ClientConnectionPoolType
 
 
 def key_facts() -> dict:
-    """What a client with a key that is not this server's, or no key of Tinker's form, is told."""
+    """Returns the errors for an unknown key and for a malformed key."""
     began = time.monotonic()
     ask = lambda key: tinker.ServiceClient(api_key=key).create_sampling_client(base_model="toy").result()
     wrong = error_of(lambda: ask("tml-wrong"))
@@ -27,7 +27,7 @@ def key_facts() -> dict:
 
 
 def cancelled_facts() -> dict:
-    """Abandons a sample of a server that would never end it."""
+    """Cancels a sample that the server would never finish."""
     service = tinker.ServiceClient(base_url=server["stalled"]["url"], api_key="tml-" + server["stalled"]["key"])
     sampler = service.create_sampling_client(base_model="toy").result()
     sent = []
@@ -90,7 +90,7 @@ def rest_facts(rest, trained, path, named) -> dict:
 
 
 def other_owner(path) -> list:
-    """What a key of another owner can do with it."""
+    """Tries to load and to delete a checkpoint with the key of another owner."""
     service = tinker.ServiceClient(api_key="tml-" + server["otherKey"])
     rest = service.create_rest_client()
     out = []
@@ -104,7 +104,7 @@ def other_owner(path) -> list:
 
 
 def oai(path) -> list:
-    """What a client of OpenAI is answered at the address that it is given."""
+    """Returns the answers of the OpenAI endpoint for a model path."""
     body = {"model": path, "prompt": PROMPT, "max_tokens": 4, "temperature": 0, "return_token_ids": True}
     with httpx.Client(base_url=server["url"] + "/oai/api/v1", timeout=60) as client:
         client.headers["Authorization"] = "Bearer tml-" + server["key"]
@@ -117,7 +117,7 @@ def oai(path) -> list:
 
 
 def file_of(url: str) -> list:
-    """What somebody without a key is sent, as the package's own command asks."""
+    """Downloads a URL without a key, as the package's own command does."""
     try:
         with urllib.request.urlopen(url, timeout=60) as answer:
             return [answer.status, int(answer.headers["Content-Length"]), answer.read()]
@@ -126,7 +126,7 @@ def file_of(url: str) -> list:
 
 
 def external_facts(service, trained) -> dict:
-    """Saves weights to download, and downloads them."""
+    """Saves weights for download, and downloads them."""
     rest = tinker.RestClient()
     path = trained.save_weights_external("shipped", ttl_seconds=3600).result().path
     asked = datetime.datetime.now(datetime.timezone.utc)
@@ -209,7 +209,7 @@ def saved_facts(service, trained) -> dict:
 
 
 def public_methods() -> list:
-    """Names of the methods of the package's clients, but for the deprecated ones that end in `_async`."""
+    """Returns the names of the clients' public methods, except the deprecated ones that end in `_async`."""
     names = ("ServiceClient", "TrainingClient", "SamplingClient", "RestClient", "AdminClient")
     return [
         f"{client.__name__}.{name}"
@@ -220,7 +220,7 @@ def public_methods() -> list:
 
 
 def heartbeat(trained) -> str | None:
-    """What the client's own heartbeat raises."""
+    """Returns the error of the client's own heartbeat, or None."""
 
     async def beat():
         with trained.holder.aclient(ClientConnectionPoolType.SESSION) as client:
@@ -230,7 +230,7 @@ def heartbeat(trained) -> str | None:
 
 
 def refused_methods(trained, rest) -> dict:
-    """What comes of the methods that the table says are not there."""
+    """Returns the errors of the methods that the table lists as unsupported."""
     session = trained.model_id.split(":")[0]
     admin = tinker.AdminClient()
     service = tinker.ServiceClient(project_id="project")

@@ -1,4 +1,4 @@
-"""What the programs that make facts have in common: the server, the data, and what tells answers apart."""
+"""Shared parts of the test programs: the server, the data, and comparisons."""
 
 import json
 import os

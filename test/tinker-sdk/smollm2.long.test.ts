@@ -25,7 +25,7 @@ describe.skipIf(environment.missing !== '')(titled('recipes of tinker-cookbook 0
     const path = await smollm2File();
     server = await startTestServer({ models: [{ id: PACKAGED_MODEL, path }] });
     folder = await mkdtemp(join(tmpdir(), 'daybreak-smollm2-'));
-    // The client wants the tokenizer alone.
+    // The client needs only the tokenizer.
     for (const { name, bytes } of folderFiles(path, 'f32')) await writeFile(join(folder, name), bytes);
   });
   afterAll(async () => {
@@ -33,7 +33,7 @@ describe.skipIf(environment.missing !== '')(titled('recipes of tinker-cookbook 0
     await rm(folder, { recursive: true, force: true });
   });
 
-  /** What came of a recipe. */
+  /** Runs a recipe and returns its metrics. */
   async function ran<Name extends keyof Facts>(recipe: Name): Promise<Facts[Name]> {
     const url = `${new URL(server.baseUrl).origin}/tinker`;
     const program = fileURLToPath(new URL('smollm2.py', import.meta.url));

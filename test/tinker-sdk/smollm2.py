@@ -1,11 +1,11 @@
-"""Runs recipes of tinker-cookbook on SmolLM2-135M-Instruct for as long as it takes to see that it learns."""
+"""Runs recipes of tinker-cookbook on SmolLM2-135M-Instruct long enough to see it learn."""
 
 import json
 import sys
 
 from cookbook import conversations, run, take
 
-# What follows `name=` on the recipe's command line; all else is the recipe's own default.
+# Settings on the recipe's command line. All others have the recipe's defaults.
 SETTINGS = {
     "math_rl": {
         "env": "arithmetic",
@@ -64,5 +64,5 @@ def shorter() -> dict:
 
 
 RECIPES = {"math_rl": arithmetic, "chat_sl": chat, "preference.shorter": shorter}
-# Those that the command line names, or all.
+# Runs the recipes named on the command line, or all.
 print(json.dumps({name: RECIPES[name]() for name in sys.argv[1:] or RECIPES}))

@@ -9,14 +9,14 @@ import { isLong } from '../tier.ts';
 const VERSION = '0.38.0';
 const NEEDS = { leastMinor: 11, bytes: 4e8 };
 
-/** A Python with the package `tinker` 0.38.0. */
+/** Returns a Python environment with the package `tinker` 0.38.0. */
 export function tinkerEnvironment(): Promise<Environment> {
   return environmentFor({ name: 'tinker-python', requirements: 'test/tinker-sdk/requirements.txt', ...NEEDS });
 }
 
 /**
- * That of `tinker` 0.38.0, and in the long run that of the newest version, where it is another. Where the package index
- * does not tell which it is, that one is lacking.
+ * Returns the environment of `tinker` 0.38.0, and in the long tier also that of the newest version if it differs. If
+ * the package index does not report the newest version, its environment is missing.
  */
 export async function tinkerEnvironments(): Promise<(Environment & { version: string })[]> {
   const pinned = { version: VERSION, ...(await tinkerEnvironment()) };
@@ -26,14 +26,14 @@ export async function tinkerEnvironments(): Promise<(Environment & { version: st
   if (newest === null) return [pinned, { version: 'newest', ...lacking('the package index tells no newest version') }];
   const name = `tinker-python-${newest}`;
   await mkdir(cacheFolder, { recursive: true });
-  // Not pinned, nor what it needs: this is to find what the next version changes.
+  // Neither it nor its dependencies are pinned, to find what the next version changes.
   const file = join(cacheFolder, `${name}.txt`);
   await writeFile(file, `tinker==${newest}\n`);
   const needs = { name, requirements: relative(rootFolder, file), ...NEEDS };
   return [pinned, { version: newest, ...(await environmentFor(needs)) }];
 }
 
-/** The newest that the package index has for this machine's Python; null where it does not tell. */
+/** Returns the newest version in the package index for this machine's Python; null if it cannot be found. */
 async function newestVersion(): Promise<string | null> {
   const python = (await systemPython(NEEDS.leastMinor))!;
   const asked = ['-m', 'pip', 'index', 'versions', 'tinker', '--disable-pip-version-check'];

@@ -1,4 +1,4 @@
-"""What users do with `wandb` alone: a run, its history, an artifact with folders, aliases, and going on with a run."""
+"""Uses `wandb` alone: a run, its history, an artifact with folders, aliases, and resuming a run."""
 
 import json
 import os
@@ -76,8 +76,8 @@ facts["unknown operation"] = error_of(lambda: api.sweep("local/alone/none"))
 
 
 def resumed_by(key: str) -> None:
-    """Goes on with the run under another key, and logs to it."""
-    # The client's own process remembers keys and runs.
+    """Resumes the run with another key, and logs to it."""
+    # The client's service process caches keys and runs.
     wandb.teardown()
     settings = wandb.Settings(api_key=key, init_timeout=60)
     with wandb.init(project="alone", id=run.id, resume="must", settings=settings) as other:

@@ -28,11 +28,11 @@ interface Facts {
   'unknown run': string;
   'unknown artifact': string;
   'unknown operation': string;
-  /** What going on with the run raises, and reading it. */
+  /** Errors of resuming the run, and of reading it. */
   'wrong key': [string, string];
   'other owner': [string, string];
   'refused in': number;
-  /** These of a run that logs more than it may. */
+  /** Facts of a run that logs more than its limit. */
   'refused log in'?: number;
   'kept of it'?: number;
   'deleted run'?: string;
@@ -44,14 +44,14 @@ async function older(version: string): Promise<Environment> {
   return environmentFor({ name: `wandb-${version}`, requirements, leastMinor: 10, bytes: 2e8 });
 }
 
-/** The newest comes with ART's client. */
+/** Environments by version. The newest one comes with ART's client. */
 const environments = {
   '0.22.0': await older('0.22.0'),
   '0.26.0': await older('0.26.0'),
   '0.31.0': await artEnvironment(everydayVersion),
 };
 
-/** Each has a server of its own: they make things of the same names. */
+/** Each test has its own server, since they create objects of the same names. */
 let server: TestServer;
 beforeEach(async () => {
   server = await startTestServer({ workerEntry: peerEntry, env: { DAYBREAK_MAX_LOG_BYTES: '1MiB' } });
@@ -106,10 +106,10 @@ describe.each(Object.entries(environments))('wandb %s', (version, environment) =
         expect.stringMatching(/^UsageError: .*has not been initialized/),
         expect.stringMatching(/Could not find run/),
       ]);
-      // The client asks again for minutes where it takes an error for one that passes.
+      // The client retries for minutes if it considers an error temporary.
       expect(facts['refused in']).toBeLessThan(120);
       if (isLong) {
-        // A limit of what is logged stops no training.
+        // Exceeding the log limit does not stop the training program.
         expect(facts['refused log in']).toBeLessThan(60);
         expect(facts['kept of it']).toBeLessThan(5);
         expect(facts['deleted run']).toMatch(/Could not find run/);

@@ -1,4 +1,4 @@
-"""The agent that every ART version trains: it is asked a question, and rewarded for answering yes."""
+"""The agent that every ART version trains. It is asked a question, and rewarded for the answer "yes"."""
 
 import inspect
 import os
@@ -14,7 +14,7 @@ QUESTIONS = ["red", "blue"]
 
 
 def new_model(name: str, base_model: str = "toy") -> art.TrainableModel:
-    # What newer clients need beside the name.
+    # Newer clients require `run_name` too.
     needed = inspect.signature(art.TrainableModel.__init__).parameters
     run = {"run_name": name} if "run_name" in needed else {}
     return art.TrainableModel(name=name, project=PROJECT, base_model=base_model, **run)
@@ -33,7 +33,7 @@ async def rollout(model: art.TrainableModel, question: str, seed: int, stream: b
     create = model.openai_client().chat.completions.create
     request = dict(model=model.get_inference_name(), messages=messages, max_tokens=4, seed=seed)
     if stream:
-        # With one callback for each chunk, as ART's examples of streamed agents do.
+        # One callback for each chunk, as in ART's examples of streaming agents.
         chat = await consume_chat_completion_stream(
             await create(**request, stream=True, logprobs=True), lambda _chunk, _completion: None
         )
@@ -48,7 +48,7 @@ async def rollout(model: art.TrainableModel, question: str, seed: int, stream: b
 
 
 async def captured(model: art.TrainableModel, question: str, seed: int) -> art.Trajectory:
-    """The newest idiom: the calls inside the block are the trajectory."""
+    """Returns a trajectory captured from the calls inside the `with` block, the newest idiom."""
     with art.Trajectory() as trajectory:
         chat = await model.openai_client().chat.completions.create(
             model=model.get_inference_name(), messages=ask(question), max_tokens=4, seed=seed
@@ -68,7 +68,7 @@ async def gather(model: art.TrainableModel, first_seed: int, roll=rollout, **opt
 
 
 def graded(groups: list[art.TrajectoryGroup], reward: float) -> list[art.TrajectoryGroup]:
-    """The same trajectories, all with one reward."""
+    """Returns copies of the trajectories, all with the same reward."""
     return [
         art.TrajectoryGroup([trajectory.model_copy(update={"reward": reward}) for trajectory in group.trajectories])
         for group in groups
@@ -76,8 +76,8 @@ def graded(groups: list[art.TrajectoryGroup], reward: float) -> list[art.Traject
 
 
 async def first_tokens(model: art.TrainableModel, name: str) -> dict[str, float]:
-    """The log-probabilities of the likeliest first tokens of the answer to a question, under the model of that name."""
-    # A client of one's own, as notebooks make it: the newer managed one has tokens written as ids.
+    """Returns the log-probabilities of the most likely first tokens of an answer by the model of that name."""
+    # A separate client, as notebooks create it. The newer managed client requests tokens as ids.
     async with AsyncOpenAI(base_url=model.inference_base_url, api_key=model.inference_api_key) as client:
         chat = await client.chat.completions.create(
             model=name,
@@ -91,7 +91,7 @@ async def first_tokens(model: art.TrainableModel, name: str) -> dict[str, float]
 
 
 async def error_of(awaitable) -> dict:
-    """The class and the text of the exception that is raised."""
+    """Returns the class and the text of the exception that is raised."""
     try:
         await awaitable
     except Exception as error:

@@ -1,4 +1,4 @@
-"""Prints groups as ART sends them after a capture: conversations that go on, branch, call tools and lie side by side."""
+"""Prints groups as ART sends them after a capture: conversations of several turns, branches, tool calls, parallel ones."""
 
 import asyncio
 import json
@@ -19,7 +19,7 @@ def said(role: str, content: str) -> list[dict]:
 
 
 def answers(chat) -> list:
-    """The answers as messages of a request."""
+    """Returns the answers as messages for a request."""
     return [choice.message.model_dump(include={"role", "content", "tool_calls"}, exclude_none=True) for choice in chat.choices]
 
 
@@ -40,7 +40,7 @@ async def chats(client: openai.AsyncOpenAI, name: str, question: str) -> None:
         await say([*told, branch, *ask("blue")], tools=[TOOL])
     brief = [*said("system", "Be brief."), *ask(question)]
     await say([*brief, *await say(brief), *ask("blue")])
-    # The answer is edited before it is handed back.
+    # The answer is edited before it is sent back.
     await say([*ask(question), *said("assistant", "Paris"), *ask("blue")])
 
 
@@ -78,7 +78,7 @@ async def completions(client: openai.AsyncOpenAI, name: str, question: str) -> N
 
 
 async def by_hand(model: art.TrainableModel, question: str) -> art.Trajectory:
-    """As agents write it that keep their choices themselves: with tools, spans and a history beside the first."""
+    """Builds a trajectory from choices, as agents without capture do: with tools, spans and an additional history."""
     create = model.openai_client().chat.completions.create
     say = dict(model=model.get_inference_name(), max_tokens=5, seed=1)
     items = ask(question)

@@ -1,4 +1,4 @@
-"""What `with art.Trajectory()` captures of the official SDKs: a conversation of two turns in each protocol."""
+"""Captures with `art.Trajectory()` a conversation of two turns from each official SDK and protocol."""
 
 import asyncio
 
@@ -46,7 +46,7 @@ def counts(trajectory: art.Trajectory) -> dict[str, int]:
 
 
 async def trained(backend: art.ServerlessBackend, protocol: str) -> dict:
-    """What was captured of two conversations, and what the training of a model on them tells."""
+    """Returns the captured exchanges of two conversations, and the metrics of a training job on them."""
     model = new_model(protocol.replace("_", "-"))
     await model.register(backend)
     group = []
@@ -60,7 +60,7 @@ async def trained(backend: art.ServerlessBackend, protocol: str) -> dict:
 
 
 async def cut_stream() -> int:
-    """How much is captured of a streamed response that its length ended."""
+    """Returns the number of exchanges captured from a streamed response that max_output_tokens ended."""
     with art.Trajectory() as trajectory:
         async with openai.AsyncOpenAI(base_url=BASE_URL, api_key=API_KEY) as client:
             asked = dict(model="toy", input=ask("red"), max_output_tokens=1, extra_body=WITH_IDS)

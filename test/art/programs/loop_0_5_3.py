@@ -1,4 +1,4 @@
-"""The whole life of a model with ART 0.5.3: metrics are kept by the server, and there is no deleting of models."""
+"""The whole life of a model with ART 0.5.3: the server keeps the metrics, and models cannot be deleted."""
 
 import asyncio
 
@@ -12,7 +12,7 @@ async def main() -> None:
     backend = ServerlessBackend(base_url=BASE_URL, api_key=API_KEY)
     model = new_model("agent")
     await model.register(backend)
-    # Before the first training, as that time's examples did: it fails where a new model has no checkpoint.
+    # Before the first training, as the examples of that release did. It fails if a new model has no checkpoint.
     await model.delete_checkpoints()
     facts: dict = {"id": model.id, "name": model.get_inference_name(), "steps": [await model.get_step()]}
 
@@ -28,7 +28,7 @@ async def main() -> None:
     await model.log(graded(groups, 0.0), split="val")
     await train(await gather(model, 200))
 
-    # This version sends its name of a step in no call; the server takes it all the same.
+    # This version never sends the name of a step. The server accepts it anyway.
     names = {"newest": model.get_inference_name()} | {str(n): f"{model.get_inference_name()}:step{n}" for n in (0, 2, 3)}
     facts["answers"] = {which: await first_tokens(model, name) for which, name in names.items()}
 

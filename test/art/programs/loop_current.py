@@ -10,7 +10,7 @@ import litellm
 
 
 async def litellm_answer(model: art.TrainableModel) -> list:
-    """An answer by way of LiteLLM, as agents get it that are written for any provider."""
+    """Returns an answer through LiteLLM, as provider-independent agents get it."""
     params = model.litellm_completion_params()
     chat = await litellm.acompletion(**params, messages=ask("red"), max_tokens=4, seed=1, logprobs=True)
     choice = convert_litellm_choice_to_openai(chat.choices[0])
@@ -43,7 +43,7 @@ async def main() -> None:
     await train(groups, learning_rate=3e-3)
     await model.log(graded(groups, 0.0) if not captures else groups, split="train", metrics=metrics[-1])
 
-    # Equal rewards teach nothing, and still make a step.
+    # Equal rewards give no gradient, and still create a checkpoint.
     await train(graded(await gather(model, 300), 1.0))
 
     facts["step"] = await model.get_step()

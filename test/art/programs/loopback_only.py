@@ -1,6 +1,6 @@
-"""Refuses and lists every address beyond this machine that the process asks for, as a machine without a network would.
+"""Refuses and records every connection beyond this machine, as a machine without a network would.
 
-Import it before anything that could ask. Nothing of the clients is replaced: the interpreter's own audit events tell.
+Import it before any module that could connect. It uses the interpreter's audit events and patches no client.
 """
 
 import ipaddress
@@ -41,7 +41,7 @@ sys.addaudithook(_audit)
 
 
 def _is_watching() -> bool:
-    """Whether an address that stands for no machine (RFC 5737) is refused by what is above, and not by a network."""
+    """Returns whether the audit hook, not a network, refuses a documentation address (RFC 5737)."""
     try:
         socket.create_connection(("192.0.2.1", 9), timeout=1)
     except socket.gaierror:
@@ -53,6 +53,6 @@ def _is_watching() -> bool:
 
 
 def report(facts: dict) -> None:
-    """Prints what a test reads: one line of JSON, which has no place for NaN."""
+    """Prints the facts for the test as one line of JSON. NaN raises an error."""
     assert _is_watching()
     print(json.dumps({**facts, "outside": sorted(outside), "programs": sorted(programs)}, allow_nan=False))

@@ -1,4 +1,4 @@
-"""PipelineTrainer with evals: rollouts and evals are pinned to steps, and it trains while others roll out."""
+"""PipelineTrainer with evals: rollouts and evals are pinned to steps, and training overlaps with rollouts."""
 
 import asyncio
 

@@ -1,4 +1,4 @@
-"""What PipelineTrainer reads of the answers of an eval: which policy sampled each token, by its own code."""
+"""Checks with PipelineTrainer's own code which policy it reads for each token of eval answers."""
 
 import asyncio
 
@@ -11,7 +11,7 @@ TURNS = 2
 
 
 async def evaluated(model: art.TrainableModel, step: int | None) -> list[art.Trajectory]:
-    """As an eval function asks: several choices, and a second turn."""
+    """Samples as an eval function does: several choices, and a second turn."""
     trajectories = []
     for seed in range(2):
         messages = ask("red")
@@ -47,7 +47,7 @@ async def main() -> None:
         "step 0 again": await error_of(read(0, again)),
         "mistaken": await error_of(read(1, again)),
     }
-    # Trajectories with spans are what the next training gets.
+    # The next training job gets trajectories with spans.
     after = await backend.train(model, [art.TrajectoryGroup(newest), *groups], learning_rate=1e-4)
     choice = newest[0].messages_and_choices[1]
     spans = PipelineTrainer._validated_policy_spans(choice, required=True)

@@ -1,4 +1,4 @@
-"""Trains while the server is stopped and started again; tells how `backend.train` ended, and what came of the job."""
+"""Trains while the server is restarted, and reports how `backend.train` ended."""
 
 import asyncio
 import os
@@ -12,7 +12,7 @@ async def main() -> None:
     backend = art.ServerlessBackend(base_url=BASE_URL, api_key=API_KEY)
     model = new_model("restarted")
     await model.register(backend)
-    # The same again and again: a job of many gradient steps. Some answers are better than others, whatever they say.
+    # Repeats the groups for a job of many gradient steps. Rewards alternate, whatever the answers say.
     groups = (await gather(model, 0)) * int(os.environ["TEST_REPEATS"])
     for group in groups:
         for place, trajectory in enumerate(group.trajectories):

@@ -1,4 +1,4 @@
-"""Runs the recipe of the docs, whose two blocks of code are files named as arguments, with a model that ART registers."""
+"""Runs the recipe of the docs with a model that ART registers. The arguments are files with its two code blocks."""
 
 import asyncio
 import contextlib
@@ -31,10 +31,10 @@ async def main() -> None:
     job = await train_sft(model, [lesson("maybe")] * 48, learning_rate=rates)
     step = await model.get_step()
     answers = {which: await first_tokens(model, f"{model.get_inference_name()}{which}") for which in ("", ":step0")}
-    # No answer to learn from: the job says which line.
+    # No answer to learn from: the job names the line.
     failed = await train_sft(model, [art.Trajectory(messages_and_choices=[{"role": "user", "content": "red"}])])
     refused = await error_of(train_sft(model, [lesson("no")], learning_rate=-1))
-    # Its tools count among its tokens, which are then more than the model takes.
+    # The tools count as tokens too, and the row becomes longer than the model's context.
     tools = [{"type": "function", "function": {"name": "look", "description": "red " * 2000}}]
     heavy = art.Trajectory(messages_and_choices=lesson("no").messages_and_choices, tools=tools)
     left_out = await train_sft(model, [heavy])

@@ -1,4 +1,4 @@
-"""Trains one job while somebody looks at its run: it waits until the file `TEST_GO` is there."""
+"""Trains one job while a browser shows its run. It first waits until the file `TEST_GO` exists."""
 
 import asyncio
 import os
@@ -12,7 +12,7 @@ import art
 async def main() -> None:
     go, parent = os.environ["TEST_GO"], os.getppid()
     while not os.path.exists(go):
-        # The test has ended before it came to this, or was killed.
+        # The test has ended early, or was killed.
         if not os.path.isdir(os.path.dirname(go)) or os.getppid() != parent:
             sys.exit("nobody looks")
         await asyncio.sleep(0.05)

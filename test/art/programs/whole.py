@@ -1,4 +1,4 @@
-"""What ART's client does with W&B beside it, all of it pointed at one server: only addresses and keys are set."""
+"""Uses ART's client and W&B's client together against one server. Only addresses and keys are set."""
 
 import asyncio
 import filecmp
@@ -20,7 +20,7 @@ def lesson(answer: str) -> art.Trajectory:
 
 
 def rewarded(groups: list) -> list:
-    """Some answers are better than others, whatever they say: every group teaches something."""
+    """Sets alternating rewards, whatever the answers say, so that every group gives a gradient."""
     for group in groups:
         for place, trajectory in enumerate(group.trajectories):
             trajectory.reward = float(place % 2)
@@ -28,7 +28,7 @@ def rewarded(groups: list) -> list:
 
 
 async def graph_rollout(model: art.TrainableModel, seed: int) -> art.Trajectory:
-    """An agent that talks by the wrapper of LangChain's chat model, which remembers what was said."""
+    """Runs an agent through ART's wrapper of LangChain's chat model, which records the messages."""
 
     async def talk() -> art.Trajectory:
         answer = await init_chat_model(max_tokens=4, seed=seed).ainvoke([HumanMessage("red")])
@@ -43,7 +43,7 @@ async def pull(backend, model: art.TrainableModel, step, folder: str) -> list[st
 
 
 async def auto_captured(model: art.TrainableModel, question: str, seed: int) -> art.Trajectory:
-    """What versions before `with art.Trajectory()` capture: chats, whole and streamed; other protocols they pass over."""
+    """Captures as versions before `with art.Trajectory()` do: chats, streamed or not, and no other protocol."""
 
     async def talk() -> None:
         client, say = model.openai_client(), dict(model=model.get_inference_name(), max_tokens=4)
@@ -61,7 +61,7 @@ async def auto_captured(model: art.TrainableModel, question: str, seed: int) -> 
 
 
 async def as_pipeline_trainer(backend, model: art.TrainableModel) -> None:
-    """Asks for a step in the words of `PipelineTrainer`."""
+    """Calls `backend.train` with the arguments that `PipelineTrainer` passes."""
     await backend.train(model, [], learning_rate=1e-4, loss_fn="cispo", save_checkpoint=True)
 
 

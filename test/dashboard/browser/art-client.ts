@@ -7,7 +7,7 @@ import { isLong } from '../../tier.ts';
 
 export const art = await artEnvironment(isLong ? '0.5.17' : everydayVersion);
 
-/** What the ART client says of its job. */
+/** Report of the ART client about its training job. */
 export interface Trained {
   id: string;
   step: number;
@@ -17,7 +17,7 @@ export interface Trained {
 let go: string;
 let trained: Promise<Trained> | null = null;
 
-/** The client takes seconds to load, and so begins before its job is asked for. */
+/** Starts the client before its job is needed, because it takes seconds to load. */
 export function startArtClient(server: TestServer): void {
   if (art.missing !== '') return;
   go = join(server.home, 'go');
@@ -26,13 +26,13 @@ export function startArtClient(server: TestServer): void {
   trained.catch(() => {});
 }
 
-/** Has the client train one job on the model `art/watched`. */
+/** Lets the client train one job on the model `art/watched`. */
 export async function trainByArt(): Promise<Trained> {
   await writeFile(go, '');
   return trained!;
 }
 
-/** Waits for its end; where nobody asked for its job, it ends with the server's folder. */
+/** Waits for the client's end. Without a job it ends once the server's folder is gone. */
 export async function artClientEnd(): Promise<void> {
   await trained?.catch(() => {});
 }

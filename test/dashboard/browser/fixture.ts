@@ -4,7 +4,7 @@ import { type Found, openBrowser } from '../../docs/browser.ts';
 import { splitLikeLlama3 } from '../../model/llama3-toy.ts';
 import { makeToyRuns, type ToyModel, type ToyRuns } from './toy-runs.ts';
 
-/** The browser of all suites, and the server of most: the toy with the real compute process, in a form for GGUF. */
+/** Browser of all suites, and server of most: the toy model, ready for GGUF export, with the real compute process. */
 export let browser: Browser;
 export let server: TestServer;
 
@@ -20,13 +20,13 @@ export async function endFixture(): Promise<void> {
   await server?.end();
 }
 
-/** The runs of the server's first owner, which are made when a suite first asks for them. */
+/** Returns the runs of the server's first owner. They are created on the first call. */
 export function toyRuns(): Promise<ToyRuns> {
   made ??= makeToyRuns(server);
   return made;
 }
 
-/** The pages about the trajectories of a model that was trained by reinforcement, by names for their pictures. */
+/** Returns the addresses of the trajectory pages of an RL-trained model, by the names of their screenshots. */
 export async function trajectoryAddresses({ id: model, runId }: ToyModel): Promise<Record<string, string>> {
   const job = (await server.call('GET', `/preview/training-jobs?model_id=${model}`)).body.data[0].id;
   const query = `job_id=${job}&group=0&sort=highest_reward`;

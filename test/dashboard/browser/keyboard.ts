@@ -7,14 +7,14 @@ import { browser, server } from './fixture.ts';
 import { newToyModel, rlJob, type ToyModel } from './toy-runs.ts';
 import { Visit } from './visit.ts';
 
-/** What is said of the element that has the focus. */
+/** Script that returns the accessible name of the focused element. */
 const focusedWords = `(({ ariaLabel, labels, innerText }) => ariaLabel ?? labels?.[0]?.innerText.trim() ?? innerText)(
   document.activeElement,
 )`;
 
 const focused = (page: Page) => page.evaluate(focusedWords) as Promise<string>;
 
-/** Presses Tab until the words have the focus, which must not take more than `most` times. */
+/** Presses Tab until the element of that name has the focus, at most `most` times. */
 async function pressTo(page: Page, words: RegExp, most: number, key = 'Tab'): Promise<void> {
   const passed: string[] = [];
   while (passed.length === 0 || !words.test(passed.at(-1)!)) {
@@ -29,7 +29,7 @@ export function keyboard(): void {
   let model: ToyModel;
 
   beforeAll(async () => {
-    // Sees no run but their own.
+    // This owner sees only its own runs.
     const key = await newKey(server, { owner: 'typist', scopes: ['chat', 'train', 'metrics'] });
     typist = callerOf(server.baseUrl, key);
     model = await newToyModel(typist, 'maths', 'adder');
@@ -38,7 +38,7 @@ export function keyboard(): void {
     await newToyModel(typist, 'style', 'other');
   });
 
-  test('leads from signing in to the worst group, a token, a comparison, and the end of a job', async () => {
+  test('reaches sign-in, the worst group, a token, a comparison, and the cancelling of a job', async () => {
     const visit = await Visit.begin(browser, server);
     const { page } = visit;
     const press = (key: string) => page.keyboard.press(key);
@@ -50,7 +50,7 @@ export function keyboard(): void {
     await page.keyboard.type(typist.key);
     await press('Enter');
     await head('Overview');
-    // The first stop leads past the navigation.
+    // The first tab stop skips the navigation.
     await press('Tab');
     expect(await focused(page)).toBe('Skip to the page');
     await press('Enter');
@@ -74,7 +74,7 @@ export function keyboard(): void {
     await press('j');
     await press('Enter');
     await head('adder');
-    // Tab goes on in the page that came, not in the navigation.
+    // Tab continues in the new page, not in the navigation.
     await tabTo(/^Runs$/, 1);
 
     await press('2');
@@ -127,7 +127,7 @@ export function keyboard(): void {
     await press('Escape');
     expect(await page.getByRole('dialog').count()).toBe(0);
 
-    // More than it can do while somebody looks at it.
+    // Enough steps that the job cannot finish during the test.
     await teach(typist, model, 'yes', 1, 2_000);
     await press('g');
     await press('j');
@@ -146,7 +146,7 @@ export function keyboard(): void {
     await visit.end();
   });
 
-  test('from the navigation Tab goes on in the page; keys work on a ticked row, and are text where one types', async () => {
+  test('moves focus from the navigation into the page, and keys are plain text in input fields', async () => {
     const visit = await Visit.signedIn(browser, typist);
     const { page } = visit;
     await pressTo(page, /^Runs$/, 4);
@@ -169,7 +169,7 @@ export function keyboard(): void {
       await page.keyboard.press(String(place + 1));
       await expect.poll(() => page.locator('.tabs [aria-current]').innerText()).toBe(name);
     }
-    // Letters and digits that are typed are text.
+    // Letters and digits typed into a field are text.
     await page.keyboard.press('1');
     await page.getByLabel('Filter metrics').waitFor();
     await page.keyboard.press('/');

@@ -18,7 +18,7 @@ const key = 'k'.repeat(44);
 
 let compiled: Promise<unknown>;
 
-/** The server as users start it, compiled from what lies in src now. */
+/** Builds the server as users start it, from the current src. */
 export function compileServer(): void {
   compiled = promisify(execFile)(process.execPath, [setUp]);
   compiled.catch(() => {});
@@ -48,7 +48,7 @@ export function killedServer(): void {
     return callerOf(server.baseUrl!, key);
   }
 
-  /** All that the server has told since the cursor. */
+  /** Returns all updates of the server since the cursor. */
   async function updatesAfter(server: Caller, cursor: string): Promise<NotedUpdate[]> {
     const all: NotedUpdate[] = [];
     for (let after = cursor; ; ) {
@@ -59,7 +59,7 @@ export function killedServer(): void {
     }
   }
 
-  test('goes on with the next one without a gap or a double, and has each point once', async () => {
+  test('continues with the restarted server: no update is lost or repeated, and each point is drawn once', async () => {
     let server = await begin('0');
     const model = await newToyModel(server, 'maths', 'killed');
     const { cursor } = (await server.call('GET', '/preview/updates')).body;
@@ -83,14 +83,14 @@ export function killedServer(): void {
     const events = await pollEvents(server, job);
     expect(events.filter(({ type }) => type === 'gradient_step')).toHaveLength(60);
     await live.waitFor();
-    // The last change of all, so that what is missing before it is seen to be missing.
+    // The last change of all: after it arrives, earlier updates would be missing for good.
     const { id } = (await server.call('POST', '/preview/artifacts', { name: 'last' })).body;
     const told = async () => (await streams()).flatMap(({ updates }) => updates);
     await expect.poll(async () => (await told()).at(-1)?.id).toBe(id);
     expect(await told()).toEqual(await updatesAfter(server, cursor));
     const asked = await streams();
     expect(asked.length).toBeGreaterThan(1);
-    // Something came over each, so that there was something to miss.
+    // Every stream delivered updates, so that some could have been lost.
     expect(asked.map(({ updates }) => updates.length > 0)).toEqual(asked.map(() => true));
     expect(asked[1]!.after).toBe(asked[0]!.updates.at(-1)!.cursor);
     await expect.poll(() => points.count()).toBe(60);

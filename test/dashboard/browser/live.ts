@@ -15,7 +15,7 @@ export function live(): void {
 
   const isLive = (visit: Visit) => visit.page.locator('.liveness', { hasText: 'Live' }).waitFor();
 
-  test('a finished step is in the chart within 2 s of its commit, and settings and focus stay', async () => {
+  test('a finished step is in the chart within 2 s of its commit, and keeps settings and focus', async () => {
     const visit = await Visit.signedIn(browser, server);
     await isLive(visit);
     await visit.goTo(`#/runs/${toys.rl.runId}?metrics=val/reward&x=step&smooth=0.3`);
@@ -34,14 +34,14 @@ export function live(): void {
     const took = Date.now() - committed;
     console.log(`on screen ${took} ms after the answer that followed the commit`);
     expect(took).toBeLessThan(2_000);
-    // The column of the last value.
+    // The column of the last value in the table.
     await expect.poll(() => head.innerText()).toBe(await rows.last().locator('td').nth(3).innerText());
     expect(visit.page.url()).toContain('smooth=0.3');
     expect(await visit.page.evaluate('document.activeElement.ariaLabel')).toBe('Filter metrics');
     await visit.end();
   });
 
-  test('tabs of one browser share one stream, and the next takes over when the first goes', async () => {
+  test('tabs of one browser share one stream, and another tab takes over when the first closes', async () => {
     const visit = await Visit.begin(browser, server);
     const streams: string[] = [];
     visit.page.context().on('request', (request) => request.url().includes('/updates') && streams.push(request.url()));
@@ -61,7 +61,7 @@ export function live(): void {
     await visit.end();
   });
 
-  test('with eight tabs open chat answers, in a tab and by a call', async () => {
+  test('with eight tabs open, chat answers both in a tab and by API call', async () => {
     const visit = await Visit.begin(browser, server);
     const streams: string[] = [];
     visit.page.context().on('request', (request) => request.url().includes('/updates') && streams.push(request.url()));
@@ -93,7 +93,7 @@ export function live(): void {
     await visit.end();
   });
 
-  test('without the stream the page asks from time to time, and says so', async () => {
+  test('without the stream the page polls every 5 s, and shows it', async () => {
     const visit = await Visit.begin(browser, server);
     await visit.page.clock.install();
     await visit.page.route('**/updates*', (route) => route.abort());
@@ -111,7 +111,7 @@ export function live(): void {
     await visit.end();
   });
 
-  test('where the browser has no locks, as on plain HTTP of another machine, the page asks too', async () => {
+  test('without the Web Locks API, as on plain HTTP of another machine, the page shows that it polls', async () => {
     const visit = await Visit.begin(browser, server);
     await visit.page.addInitScript('delete Navigator.prototype.locks');
     await visit.signIn(server.key);
@@ -150,7 +150,7 @@ export function live(): void {
       console.log(`step ${3 + place} on screen ${took} ms after its commit`);
       expect(took).toBeLessThan(2_000);
     }
-    // Until all that the job has touched is shown.
+    // Waits until the page shows the finished job.
     await visit.page.locator('.facts-line', { hasText: 'step 3' }).getByText('idle').waitFor();
     await visit.settle();
     const after = (await visit.page.evaluate(standing)) as Standing;
@@ -163,7 +163,7 @@ export function live(): void {
 }
 
 interface Standing {
-  /** Where the chart is in the window. */
+  /** Position of the chart in the window, in px. */
   top: number;
   scrolled: number;
   focus: string;
@@ -175,7 +175,7 @@ const standing = `({
   focus: watched.contains(document.activeElement) ? document.activeElement.className : '',
 })`;
 
-/** Notes when the table of the chart has how many rows. */
+/** Script that records the number of rows in the chart's table over time. */
 const noteRows = `{
   window.notedRows = [];
   const note = () => notedRows.push([watched.querySelectorAll('tbody tr').length, Date.now()]);

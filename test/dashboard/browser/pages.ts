@@ -4,7 +4,7 @@ import { browser, server, toyRuns, trajectoryAddresses } from './fixture.ts';
 import type { ToyRuns } from './toy-runs.ts';
 import { Visit } from './visit.ts';
 
-/** One page of each layout, of which `npm test` looks at both themes; the long tier looks at all. */
+/** One page of each layout, which `npm test` checks in both themes. The long tier checks all pages. */
 const everyday = ['overview', 'run', 'config', 'compare', 'playground', 'data', 'job', 'system', 'no-page', 'tokens'];
 
 export function pages(): void {
@@ -14,7 +14,7 @@ export function pages(): void {
     toys = await toyRuns();
   });
 
-  /** Every page, by a name for its picture. */
+  /** Returns the address of every page, by the name of its screenshot. */
   async function addresses(): Promise<Record<string, string>> {
     const { rl, other, sft } = toys;
     const jobs = (await server.call('GET', `/preview/training-jobs?model_id=${rl.id}`)).body.data;
@@ -42,7 +42,7 @@ export function pages(): void {
     };
   }
 
-  test('in light and dark: no fault, no barrier, a picture of each', async () => {
+  test('have no error and no accessibility violation in the light and dark themes', async () => {
     const visit = await Visit.begin(browser, server);
     await visit.lookInBothThemes('sign-in', async () => {
       await visit.page.goto(`${visit.origin}/app`);
@@ -57,7 +57,7 @@ export function pages(): void {
       }
       return visit;
     };
-    // Two at once, since a page waits for the server, and a browser for a page.
+    // Two visits at once, since a page waits for the server.
     const api = await Visit.signedIn(browser, server);
     const lookAtApi = async () => {
       await api.lookInBothThemes('api', async () => {
@@ -70,12 +70,12 @@ export function pages(): void {
     for (const one of await Promise.all([lookAtRest(visit), lookAtApi()])) await one.end();
   });
 
-  test('compared runs have a curve of each metric, by step where it has no gradient step', async () => {
+  test('compared runs chart a metric by step if it has no gradient steps, and at most 8 runs', async () => {
     const { rl, other } = toys;
     const ids = [rl.runId, other.runId];
     const read = async (id: string, what: string) => (await server.call('GET', `/preview/runs/${id}/${what}`)).body;
     const named = await Promise.all(ids.map(async (id) => (await read(id, 'metrics')).data));
-    // What was logged of a split belongs to a step, and to no gradient step.
+    // Metrics logged for a split belong to a step, and to no gradient step.
     const all = new Set(named.flat().map(({ name }: { name: string }) => name));
     const names = [...all].filter((name) => name.startsWith('val/'));
     const query = `metrics=${names.map(encodeURIComponent).join(',')}`;
@@ -95,7 +95,7 @@ export function pages(): void {
     await visit.end();
   });
 
-  test('compared runs tell what of their configurations differs, and are asked the same', async () => {
+  test('compared runs list the differences of their configurations, and open in one playground', async () => {
     const { rl, other } = toys;
     const visit = await Visit.signedIn(browser, server);
     await visit.goTo(`#/compare?runs=${rl.runId},${other.runId}`);
@@ -116,7 +116,7 @@ export function pages(): void {
     await visit.end();
   });
 
-  test('the overview alerts to failed jobs, a full disk, a software driver, a lost part, and warnings', async () => {
+  test('the overview alerts to failed jobs, a full disk, a software driver, failed checks, and warnings', async () => {
     const visit = await Visit.signedIn(browser, server);
     const { device } = (await server.call('GET', '/system-check')).body;
     const alerts = visit.page.getByRole('list', { name: 'Alerts' }).getByRole('listitem');
@@ -145,7 +145,7 @@ export function pages(): void {
     });
     await visit.page.reload();
     await heard('The disk is nearly full', 'fault 0', 'fault 1', 'fault 2', '1 more job failed within a day.');
-    // As the server answers while the compute process starts again.
+    // The server's answer while the compute process restarts.
     const message = 'the compute process is starting again';
     const error = { message, type: 'server_error', param: null, code: 'compute_unavailable' };
     await visit.page.route('**/system-check', async (route) => {
@@ -170,7 +170,7 @@ export function pages(): void {
     await visit.end();
   });
 
-  test('no page is wider than a phone of 320 px, a window at 200 % or one of 4k', async () => {
+  test('no page scrolls sideways on a phone of 320 px, at 200 % zoom, or at 4K', async () => {
     const [all, trajectories] = [await addresses(), await trajectoryAddresses(toys.rl)];
     const kinds = {
       phone: { viewport: { width: 320, height: 640 } },
@@ -192,7 +192,7 @@ export function pages(): void {
     await Promise.all(Object.entries(kinds).map(look));
   });
 
-  test('on a phone the first screen of a run has its health, and a larger one its first chart', async () => {
+  test('on a phone the first screen of a run shows its health, and at 390 px also its first chart', async () => {
     for (const [width, height] of [
       [390, 844],
       [320, 640],
@@ -208,13 +208,13 @@ export function pages(): void {
     }
   });
 
-  test('who asks for less motion sees none', async () => {
+  test('with prefers-reduced-motion the first page has no animation', async () => {
     const visit = await Visit.signedIn(browser, server, { reducedMotion: 'reduce' });
     expect(await visit.page.evaluate('document.getAnimations().length')).toBe(0);
     await visit.end();
   });
 
-  test('a chart tells its curve in words and numbers, and moves by keys', async () => {
+  test('a chart describes its curve in words and numbers, and its cursor moves by keys', async () => {
     const visit = await Visit.signedIn(browser, server);
     await visit.goTo(`#/runs/${toys.sft.runId}`);
     expect(await visit.page.locator('details', { hasText: /^Constant/ }).getAttribute('open')).toBeNull();
@@ -234,7 +234,7 @@ export function pages(): void {
     await visit.end();
   });
 
-  test('a zoom stands in the address, holds over a reload, and is let go', async () => {
+  test('a zoom is kept in the address, survives a reload, and can be reset', async () => {
     const visit = await Visit.signedIn(browser, server);
     await visit.goTo(`#/runs/${toys.sft.runId}?metrics=loss`);
     const plot = visit.page.locator('.plot .u-over').first();
@@ -255,7 +255,7 @@ export function pages(): void {
     await visit.end();
   });
 
-  test('a point of a chart leads to the job that made it', async () => {
+  test('a point of a chart links to the job that produced it', async () => {
     const visit = await Visit.signedIn(browser, server);
     await visit.goTo(`#/runs/${toys.sft.runId}?metrics=loss`);
     await visit.page
@@ -276,7 +276,7 @@ export function pages(): void {
     await visit.end();
   });
 
-  test('the system page tells what the server takes at most, and what the owner has', async () => {
+  test('the system page shows the request limits and the owner’s usage', async () => {
     const visit = await Visit.signedIn(browser, server);
     await visit.goTo('#/system');
     await visit.page.getByText('The largest request of each operation').click();
@@ -287,7 +287,7 @@ export function pages(): void {
     await visit.end();
   });
 
-  test('names that would hide something are shown with what they hide', async () => {
+  test('HTML and invisible characters in names are shown as text', async () => {
     const { body } = await server.call('POST', '/preview/models', {
       ...{ project: 'hostile', name: '<img src=x onerror=alert(1)> a\u202eb', base_model: 'toy' },
     });

@@ -8,7 +8,7 @@ import { browser } from './fixture.ts';
 import { newToyModel, type ToyModel } from './toy-runs.ts';
 import { Visit } from './visit.ts';
 
-/** Steps take a second each, so that a job runs for as long as somebody looks at it. */
+/** Tests with a job whose steps take one second each, so that it runs during the whole test. */
 export function running(): void {
   let folder: string;
   let server: TestServer;
@@ -26,7 +26,7 @@ export function running(): void {
     await rm(folder, { recursive: true });
   });
 
-  test('is seen at work with the time that is left, and is cancelled and tried again by keys alone', async () => {
+  test('shows its progress and the time left, and is cancelled and retried by keyboard alone', async () => {
     const visit = await Visit.begin(browser, server);
     const { keyboard } = visit.page;
     await visit.page.goto(`${visit.origin}/app`);

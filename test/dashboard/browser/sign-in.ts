@@ -16,7 +16,7 @@ export function signIn(): void {
     ) as Promise<string>;
   const overview = (on: Visit) => on.page.getByRole('heading', { level: 1, name: 'Overview' });
 
-  test('the link of the start lines signs in once, and its code leaves the address', async () => {
+  test('the link of the start message signs in once, and its code is removed from the address', async () => {
     visit = await Visit.begin(browser, server);
     await visit.page.goto(`${visit.origin}/app#code=${server.signInCode}`);
     await overview(visit).waitFor();
@@ -35,7 +35,7 @@ export function signIn(): void {
     await second.end();
   });
 
-  test('an API key signs in and is kept nowhere', async () => {
+  test('an API key signs in, and the browser stores only a session', async () => {
     visit = await Visit.begin(browser, server);
     await visit.signIn(server.key);
     expect(await stored(visit)).not.toContain(server.key);
@@ -45,7 +45,7 @@ export function signIn(): void {
     expect(kept.token).not.toBe(server.key);
   });
 
-  test('a wrong key is refused in words, and the field is empty again', async () => {
+  test('a wrong key shows an error and clears the field', async () => {
     visit = await Visit.begin(browser, server);
     await visit.page.goto(`${visit.origin}/app`);
     await visit.page.getByLabel('API key').fill('wrong');
@@ -55,7 +55,7 @@ export function signIn(): void {
     visit.allow('401');
   });
 
-  test('signing out ends the session on the server, too', async () => {
+  test('signing out ends the session on the server too', async () => {
     visit = await Visit.begin(browser, server);
     await visit.signIn(server.key);
     const { token } = JSON.parse((await visit.page.evaluate(`sessionStorage['daybreak.session']`)) as string);
@@ -66,7 +66,7 @@ export function signIn(): void {
     expect(answer.status).toBe(401);
   });
 
-  test('a link that is opened in another tab finds the session, which ends there as well', async () => {
+  test('a second tab shares the session, and signing out ends it there too', async () => {
     visit = await Visit.begin(browser, server);
     await visit.signIn(server.key);
     const other = await visit.page.context().newPage();
@@ -77,13 +77,13 @@ export function signIn(): void {
     await other.getByText('You signed out in another tab.').waitFor();
   });
 
-  test('a session that has ended leads back to the form, and from there to where one was', async () => {
+  test('after a session ends, signing in again returns to the same page', async () => {
     visit = await Visit.begin(browser, server);
     await visit.signIn(server.key);
     await visit.goTo('#/models');
     const { token } = JSON.parse((await visit.page.evaluate(`sessionStorage['daybreak.session']`)) as string);
     await server.call('DELETE', '/preview/sessions/current', undefined, { authorization: `Bearer ${token}` });
-    // Asks the server, since nothing of it is known yet.
+    // This page is not loaded yet, so it asks the server.
     await visit.page.evaluate(`location.hash = '#/data'`);
     await visit.page.getByText('Your session has ended').waitFor();
     await visit.page.getByLabel('API key').fill(server.key);

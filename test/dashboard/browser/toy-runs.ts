@@ -1,7 +1,7 @@
 import { type Caller, pollEvents } from '../../api/test-server.ts';
 import { teach } from '../../api/toy-lessons.ts';
 
-/** Models with something to look at: two of RL, one of SFT, one that nobody has trained. */
+/** Models with data to show: two of RL, one of SFT, and an untrained one. */
 export interface ToyRuns {
   rl: ToyModel;
   other: ToyModel;
@@ -11,7 +11,7 @@ export interface ToyRuns {
 export interface ToyModel {
   id: string;
   runId: string;
-  /** As chats name it. */
+  /** Name of the model in chat requests. */
   name: string;
 }
 
@@ -20,16 +20,16 @@ export async function newToyModel(server: Caller, project: string, name: string)
   return { id: body.id, runId: body.run_id, name: `wandb-artifact:///${body.entity}/${project}/${name}` };
 }
 
-/** What a trajectory may hold to look like something else. */
+/** Text of a trajectory that would spoof a page if rendered as HTML or Markdown. */
 export const hostileText = '<script>alert(1)</script> \u202egnp.exe\u202c \u200binvisible [x](javascript:alert(1))';
 
-/** A character of four bytes, which the toy has no token for. */
+/** A character of four bytes, for which the toy model has no token. */
 export const emoji = '🙂';
 
-/** What the first round has behind its questions. */
+/** Suffixes of the questions in the first round. */
 const oddities = [` ${hostileText}`, ` ${emoji}`, ''];
 
-/** What the model answers to three questions, rewarded for "yes"; the trajectories of one group have equal rewards. */
+/** Samples answers to three questions, rewarded for "yes". The trajectories of the last group have equal rewards. */
 export async function toyGroups(server: Caller, model: ToyModel, round: number): Promise<object[]> {
   const groups: object[] = [];
   for (const [place, question] of ['red', 'blue', 'hot'].entries()) {
@@ -47,7 +47,7 @@ export async function toyGroups(server: Caller, model: ToyModel, round: number):
   return groups;
 }
 
-/** One RL job on the toy, and a log beside it. */
+/** Runs one RL job on the toy model and logs its first group. Returns the job's id. */
 export async function rlJob(server: Caller, model: ToyModel, round: number, rate = 1e-3): Promise<string> {
   const groups = await toyGroups(server, model, round);
   const { body } = await server.call('POST', '/preview/training-jobs', {

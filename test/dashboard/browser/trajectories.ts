@@ -15,7 +15,7 @@ export function trajectories(): void {
 
   const list = (query: string) => server.call('GET', `/preview/models/${toys.rl.id}/trajectories?${query}`);
 
-  test('the list narrows by what is asked for, and names how many are left', async () => {
+  test('the list applies filters, and shows the number of matches', async () => {
     await visit.goTo(`#/runs/${toys.rl.runId}?tab=trajectories&outcome=trained&sort=lowest_reward`);
     const { body } = await list('outcome=trained&sort=lowest_reward&limit=100');
     await visit.page.getByText(`${body.data.length} trajectories`).waitFor();
@@ -26,7 +26,7 @@ export function trajectories(): void {
     await visit.picture('trajectories-none');
   });
 
-  test('every group of a job is there with its outcome, as the step counts them', async () => {
+  test('the list of groups has every group of a job, its outcome and members, and sorts by spread', async () => {
     const jobs = (await server.call('GET', `/preview/training-jobs?model_id=${toys.rl.id}`)).body.data;
     await visit.goTo(`#/runs/${toys.rl.runId}?tab=trajectories&view=groups&job=${jobs[0].id}`);
     await visit.page.getByText('3 groups of job').waitFor();
@@ -43,7 +43,7 @@ export function trajectories(): void {
     await visit.page.getByText(/^6 trajectories/).waitFor();
   });
 
-  test('the health of a run leads to the groups that teach nothing', async () => {
+  test('the health of a run links to the trajectories without an advantage', async () => {
     await visit.goTo(`#/runs/${toys.rl.runId}`);
     await visit.page.locator('.health summary', { hasText: 'Equal groups' }).click();
     await visit.page.getByRole('link', { name: 'Their trajectories' }).click();
@@ -54,7 +54,7 @@ export function trajectories(): void {
     await visit.page.getByText('It was not trained on (no advantage), so it has no tokens.').waitFor();
   });
 
-  test('the list of what was cut is the one that the server filters', async () => {
+  test('the filter for truncated trajectories agrees with that of the server', async () => {
     await visit.goTo(`#/runs/${toys.rl.runId}?tab=trajectories`);
     for (const truncated of ['true', 'false']) {
       await visit.page.getByLabel('Ends').selectOption(truncated);
@@ -65,7 +65,7 @@ export function trajectories(): void {
     }
   });
 
-  test('hostile text is text: no markup, no link, and what hides is shown', async () => {
+  test('hostile text is shown as text: no markup, no link, and visible control characters', async () => {
     const jobs = (await server.call('GET', `/preview/training-jobs?model_id=${toys.rl.id}`)).body.data;
     const { id } = (await list(`job_id=${jobs[0].id}&group=0`)).body.data[0];
     await visit.goTo(`#/trajectories/${toys.rl.id}/${id}`);
@@ -75,7 +75,7 @@ export function trajectories(): void {
     expect(await message.locator('script, a, img').count()).toBe(0);
   });
 
-  test('what a tool says and how it was called are folded, and open', async () => {
+  test('tool calls and long tool results are folded, and can be opened', async () => {
     const call = { id: 'call_1', type: 'function', function: { name: 'weather', arguments: '{"city":"Oslo"}' } };
     const said = `rain and ${'more '.repeat(40)}sun`;
     const messages_and_choices = [
@@ -106,7 +106,7 @@ export function trajectories(): void {
     expect(await text.textContent()).toBe(said);
   });
 
-  test('a line of a megabyte shows its beginning, and more when it is asked for', async () => {
+  test('a message of 1 MB shows its beginning, and more on demand', async () => {
     const content = `begin ${'x'.repeat(1_000_000)} end`;
     const messages_and_choices = [
       { role: 'user', content },
@@ -125,7 +125,7 @@ export function trajectories(): void {
     expect(await visit.page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(1440);
   });
 
-  test('long answers are compared to their ends by a worker, under the policy of the page', async () => {
+  test('a web worker compares long answers to their ends, without violating the page’s CSP', async () => {
     const answer = (last: string) => `${'so it goes, and '.repeat(5_000)}it ends ${last}`;
     const trajectories = ['well', 'badly'].map((last, reward) => ({
       messages_and_choices: [
@@ -147,7 +147,7 @@ export function trajectories(): void {
     expect(visit.faults).toEqual([]);
   });
 
-  test('tokens have the numbers of the step, and joined they are the text', async () => {
+  test('tokens show the numbers of the gradient step, and concatenate to the text', async () => {
     const jobs = (await server.call('GET', `/preview/training-jobs?model_id=${toys.rl.id}`)).body.data;
     const { data } = (await list(`job_id=${jobs[0].id}&group=1`)).body;
     const kept = data.find(({ has_tokens }: { has_tokens: boolean }) => has_tokens);
@@ -158,7 +158,7 @@ export function trajectories(): void {
     const text = (await shown.textContent())!.replaceAll('↵', '');
     const bytes = sequence.bytes.map((base64: string) => Buffer.from(base64, 'base64'));
     expect(text).toBe(Buffer.concat(bytes).toString());
-    // Its question ends with a character that is split over tokens.
+    // The question ends with a character that several tokens share.
     expect(text).toContain(`blue ${emoji}`);
     expect(bytes.some((token: Buffer) => token.includes(emoji))).toBe(false);
     expect(await shown.locator('[data-token]', { hasText: emoji }).textContent()).toBe(emoji);
@@ -184,7 +184,7 @@ export function trajectories(): void {
     expect(visit.page.url()).toContain('colour=advantage');
   });
 
-  test('from a trajectory to the playground, with its prompt', async () => {
+  test('a trajectory opens in the playground with its prompt', async () => {
     const { data } = (await list('outcome=trained&limit=1')).body;
     await visit.goTo(`#/trajectories/${toys.rl.id}/${data[0].id}`);
     await visit.page.getByRole('button', { name: 'Open in the playground' }).click();
@@ -192,7 +192,7 @@ export function trajectories(): void {
     expect(await visit.page.getByLabel('Message 1', { exact: true }).inputValue()).toMatch(/^(red|blue|hot)/);
   });
 
-  /** As the server would answer for a trajectory of this many tokens. */
+  /** Returns the server's answer for a trajectory of this many tokens. */
   function manyTokens(count: number): object {
     const all = <T>(value: T) => Array<T>(count).fill(value);
     const place = Array.from({ length: count }, (_, index) => index);
@@ -205,7 +205,7 @@ export function trajectories(): void {
     };
   }
 
-  test('sixteen thousand tokens do not freeze the page', async () => {
+  test('16,000 tokens are shown within 5 s, and the cursor moves within 250 ms', async () => {
     const { data } = (await list('outcome=trained&limit=1')).body;
     await visit.page.route('**/tokens*', (route) => route.fulfill({ json: manyTokens(16_000) }));
     await visit.goTo(`#/trajectories/${toys.rl.id}/${data[0].id}`);
@@ -229,7 +229,7 @@ export function trajectories(): void {
     await visit.page.unroute('**/tokens*');
   });
 
-  test('of ten thousand trajectories a hundred rows are in the document', async () => {
+  test('a list of 10,000 trajectories has at most 100 rows in the document', async () => {
     const { data } = (await list('limit=1')).body;
     let asked = 0;
     await visit.page.route('**/trajectories?*', (route) => {

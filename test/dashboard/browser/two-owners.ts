@@ -7,7 +7,7 @@ import { newToyModel, rlJob, type ToyModel } from './toy-runs.ts';
 import { Visit } from './visit.ts';
 
 interface Owner {
-  /** In all names and texts of theirs, and in no other's. */
+  /** Word that occurs in all names and texts of this owner, and in none of the other's. */
   word: string;
   caller: Caller;
   model: ToyModel;
@@ -41,7 +41,7 @@ export function twoOwners(): void {
 
   const idsOf = ({ model, job, trajectory }: Owner) => [model.id, model.runId, job, trajectory];
 
-  /** All texts that the server sends to the page but for the stream of updates. */
+  /** Records all API answers that the page receives, except the stream of updates. */
   function noteAnswers(page: Page): () => Promise<string> {
     const texts: Promise<string>[] = [];
     page.on('response', (response) => {
@@ -51,7 +51,7 @@ export function twoOwners(): void {
     return async () => (await Promise.all(texts)).join('\n');
   }
 
-  /** Every page, and what of the owner's own stands on it; null where that is nothing. */
+  /** Returns every page, with a text of the owner on it; null if it shows none. */
   function pagesOf({ model, job, trajectory, word }: Owner): [hash: string, own: string | null][] {
     return [
       ['#/', `${word}-model`],
@@ -70,7 +70,7 @@ export function twoOwners(): void {
     ];
   }
 
-  test('neither sees anything of the other on any page, nor is sent any of it', async () => {
+  test('neither sees or receives any data of the other on any page', async () => {
     const lookAround = async (self: Owner, other: Owner) => {
       const visit = await Visit.begin(browser, server);
       const answers = noteAnswers(visit.page);
@@ -89,7 +89,7 @@ export function twoOwners(): void {
     await Promise.all([lookAround(ann, bob), lookAround(bob, ann)]);
   });
 
-  test('what changes is told to its owner alone', async () => {
+  test('updates are sent to their owner only', async () => {
     const [hers, his] = await Promise.all([Visit.begin(browser, server), Visit.begin(browser, server)]);
     const [toAnn, toBob] = [await hers.noteStreams(), await his.noteStreams()];
     for (const [visit, { caller, model }] of [
@@ -104,7 +104,7 @@ export function twoOwners(): void {
     const points = (visit: Visit) => visit.page.locator('figure').first().locator('tbody tr').count();
     await expect.poll(() => points(his)).toBe(1);
     await expect.poll(() => points(hers)).toBe(1);
-    // Until nothing that this asked for is in flight any more.
+    // Waits until no request is in flight.
     await Promise.all([hers.settle(), his.settle()]);
     const asked: string[] = [];
     his.page.on('request', (request) => asked.push(request.url()));
@@ -123,13 +123,13 @@ export function twoOwners(): void {
     await Promise.all([hers.end(), his.end()]);
   });
 
-  test('an address of the other is told to lead to nothing, and the page goes on', async () => {
+  test('the address of a page of the other shows not found, with a link back to the list', async () => {
     const visit = await Visit.signedIn(browser, bob.caller);
     for (const [hash, title, list] of [
       [`#/runs/${ann.model.runId}`, 'The run is not there', 'Runs'],
       [`#/runs/${ann.model.runId}?tab=trajectories`, 'The run is not there', 'Runs'],
       [`#/trajectories/${ann.model.id}/${ann.trajectory}`, 'The trajectory is not there', 'Runs'],
-      // Nor by a model of one's own.
+      // Not with a model of their own either.
       [`#/trajectories/${bob.model.id}/${ann.trajectory}`, 'The trajectory is not there', 'Runs'],
       [`#/compare?runs=${bob.model.runId},${ann.model.runId}`, 'One of the runs is not there', 'Runs'],
       [`#/jobs/${ann.job}`, 'The job is not there', 'Jobs'],
@@ -150,7 +150,7 @@ export function twoOwners(): void {
     await visit.end();
   });
 
-  test('who signs in in the tab of another finds nothing of theirs, not even for a moment', async () => {
+  test('signing in in the tab of the other shows none of their data, even before the server answers', async () => {
     const visit = await Visit.begin(browser, server);
     await visit.signIn(ann.caller.key);
     await visit.goTo('#/playground');
@@ -158,10 +158,10 @@ export function twoOwners(): void {
     await visit.goTo('#/runs');
     const { token } = JSON.parse((await visit.page.evaluate(`sessionStorage['daybreak.session']`)) as string);
     await server.call('DELETE', '/preview/sessions/current', undefined, { authorization: `Bearer ${token}` });
-    // Asks the server, since nothing of it is known yet.
+    // This page is not loaded yet, so it asks the server.
     await visit.page.evaluate(`location.hash = '#/data'`);
     await visit.page.getByText('Your session has ended').waitFor();
-    // What is shown before the server has answered is what the tab still knew.
+    // Anything shown before the server answers comes from the tab's memory.
     const { promise: letGo, resolve: go } = Promise.withResolvers<void>();
     await visit.page.route(/preview\/(runs|training-jobs|models|artifacts)/, async (route) => {
       await letGo;

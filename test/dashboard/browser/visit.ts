@@ -6,7 +6,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Caller } from '../../api/test-server.ts';
 
-/** Where pictures of the pages are left for people to look at; not committed. */
+/** Folder of the screenshots, for people to look at; not committed. */
 const pictures = fileURLToPath(new URL('../../../.cache/dashboard-pictures', import.meta.url));
 const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 
@@ -14,7 +14,7 @@ const axeRules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-
 
 export type Options = Parameters<Browser['newContext']>[0];
 
-/** A browser at the dashboard of a server, which notes what a page must not do. */
+/** A browser context at a server's dashboard. It records what a page must not do. */
 export class Visit {
   readonly page: Page;
   readonly origin: string;
@@ -37,7 +37,7 @@ export class Visit {
       const url = request.url();
       if (!url.startsWith('blob:') && new URL(url).origin !== origin) faults.push(`asked for ${url}`);
     });
-    // Only for what hangs, as the tests' own.
+    // Only ends hanging actions, like the timeout of the tests.
     context.setDefaultTimeout(60_000);
     const page = await context.newPage();
     page.on('pageerror', (error) => faults.push(String(error)));
@@ -47,7 +47,7 @@ export class Visit {
     return new Visit(context, page, origin, faults);
   }
 
-  /** A browser that is at the overview already, signed in with the server's key. */
+  /** Opens a browser context at the overview, signed in with the server's key. */
   static async signedIn(browser: Browser, server: Caller, options: Options = {}): Promise<Visit> {
     const visit = await Visit.begin(browser, server, options);
     const { body } = await server.call('POST', '/preview/sessions', {});
@@ -56,7 +56,7 @@ export class Visit {
     return visit;
   }
 
-  /** Signs in with the API key, as somebody does who pastes it. */
+  /** Signs in by pasting the API key. */
   async signIn(key: string): Promise<void> {
     await this.page.goto(`${this.origin}/app`);
     await this.page.getByLabel('API key').fill(key);
@@ -64,7 +64,7 @@ export class Visit {
     await this.page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
   }
 
-  /** One more page of the same browser, which a link opened with the session's storage of this one. */
+  /** Opens another tab with a copy of this tab's session storage, as a link does. */
   async anotherTab(hash = ''): Promise<Page> {
     const kept = (await this.page.evaluate(`sessionStorage['daybreak.session']`)) as string;
     const page = await this.#context.newPage();
@@ -73,8 +73,8 @@ export class Visit {
   }
 
   /**
-   * From the next load of the page on, notes what comes on the stream of updates; the returned function tells, for each
-   * stream, behind which cursor it was asked to begin, and its events so far.
+   * Records the streams of updates from the next page load on. The returned function gives, for each stream, the cursor
+   * that it was requested after, and its events so far.
    */
   async noteStreams(): Promise<() => Promise<NotedStream[]>> {
     await this.page.addInitScript(streamNotes);
@@ -95,7 +95,7 @@ export class Visit {
     await this.settle();
   }
 
-  /** Until nothing is loading any more. */
+  /** Waits until the page has loaded everything. */
   async settle(): Promise<void> {
     await expect.poll(() => this.page.locator('.wait, [aria-busy=true]').count(), { timeout: 60_000 }).toBe(0);
     await this.page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
@@ -106,10 +106,10 @@ export class Visit {
     await this.page.screenshot({ path: join(pictures, `${name}.png`) });
   }
 
-  /** What axe finds, one line each; `colours`: by the rules of colours alone, for a page that was looked at before. */
+  /** Returns axe's violations, one line each. `colours` limits it to contrast, for pages that were checked before. */
   async barriers({ colours = false } = {}): Promise<string[]> {
     if (!(await this.page.evaluate('"axe" in window'))) await this.page.evaluate(await axeText());
-    // Nothing is made of what passes, which is far more.
+    // Reports only violations: passes are far more.
     const options = { runOnly: colours ? ['color-contrast'] : axeRules, resultTypes: ['violations'] };
     const run = `axe.run(document, ${JSON.stringify(options)}).then(({ violations }) => violations)`;
     const violations = (await this.page.evaluate(run)) as {
@@ -122,8 +122,8 @@ export class Visit {
   }
 
   /**
-   * Opens a page in the theme that the last one was left in, goes on to the other theme, and expects no barrier and no
-   * alert in either. Leaves a picture of each.
+   * Opens a page in the current theme, switches to the other, and expects no accessibility violation and no alert in
+   * either. Saves a screenshot of each.
    */
   async lookInBothThemes(name: string, open: () => Promise<void>): Promise<void> {
     await open();
@@ -138,7 +138,7 @@ export class Visit {
     }
   }
 
-  /** Takes the browser's own lines about an answer, such as a 401, as expected. */
+  /** Removes expected faults, such as the browser's console line about a 401. */
   allow(part: string): void {
     const others = this.faults.filter((fault) => !fault.includes(part));
     this.faults.splice(0, this.faults.length, ...others);

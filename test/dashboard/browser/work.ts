@@ -5,7 +5,7 @@ import { browser, server, toyRuns } from './fixture.ts';
 import { newToyModel, type ToyRuns, toyGroups } from './toy-runs.ts';
 import { Visit } from './visit.ts';
 
-/** What people do with the dashboard, on the toy with the real compute process. */
+/** Tests the tasks of users at the dashboard, on the toy model with the real compute process. */
 export function work(): void {
   let toys: ToyRuns;
   let visit: Visit;
@@ -26,7 +26,7 @@ export function work(): void {
     return body.choices[0].message.content;
   }
 
-  test('two columns answer one prompt, each as a direct call with its model and seed does', async () => {
+  test('two playground columns answer one prompt as direct calls with their models and seed do', async () => {
     const trained = `${toys.sft.name}:step1`;
     await visit.goTo(`#/playground?models=${encodeURIComponent(`toy,${trained}`)}`);
     await visit.page.getByLabel('Message 1', { exact: true }).fill(question);
@@ -57,7 +57,7 @@ export function work(): void {
     expect(lines.map(({ model }) => model)).toEqual(['toy', trained]);
   });
 
-  test('a third column is added, answers beside the others, and goes', async () => {
+  test('a third playground column can be added, asked and removed', async () => {
     const trained = `${toys.sft.name}:step1`;
     const columns = visit.page.getByRole('region', { name: /^Column \d$/ });
     const add = visit.page.getByRole('button', { name: 'Add a column' });
@@ -86,7 +86,7 @@ export function work(): void {
     expect(visit.page.url()).toContain(encodeURIComponent(`toy,${trained}`));
   });
 
-  test('stopping a question stops it, and asks no other', async () => {
+  test('stopping a question ends it without sending another', async () => {
     const asked: string[] = [];
     await visit.page.route('**/chat/completions', (route) => void asked.push(route.request().url()));
     await visit.goTo('#/playground?models=toy');
@@ -107,7 +107,7 @@ export function work(): void {
     expect(await visit.page.getByLabel('Model of column 1').inputValue()).toBe('toy');
   });
 
-  test('the rows of the playground can be uploaded and trained on, and the job is seen to its end', async () => {
+  test('the playground’s rows can be uploaded and trained on, and the job page shows its end', async () => {
     await visit.goTo('#/data');
     await visit.page.getByRole('button', { name: 'Use the 1 row of the playground' }).click();
     await visit.page.getByText('no fault').waitFor();
@@ -123,7 +123,7 @@ export function work(): void {
     await visit.page.getByRole('rowheader', { name: 'training ended' }).waitFor();
   });
 
-  test('a file with faults is told line by line before a byte is sent', async () => {
+  test('errors in a file are listed by line before any upload', async () => {
     const file = join(server.home, 'broken.jsonl');
     const good = '{"messages": [{"role": "user", "content": "q"}, {"role": "assistant", "content": "a"}]}';
     await writeFile(file, [good, '{"messages": ', good, '{"messages": [{"role": "robot"}]}'].join('\n'));
@@ -145,7 +145,7 @@ export function work(): void {
     expect(uploads).toEqual([]);
   });
 
-  test('the trajectories of a file are trained on with the settings that are typed, and logged', async () => {
+  test('the trajectories of a file can be logged, and trained on with typed settings', async () => {
     const model = await newToyModel(server, 'style', 'by-hand');
     const file = join(server.home, 'groups.jsonl');
     await writeFile(file, (await toyGroups(server, model, 1)).map((group) => JSON.stringify(group)).join('\n'));
@@ -161,7 +161,7 @@ export function work(): void {
     await dialog.getByRole('button', { name: 'Log' }).click();
     await dialog.getByText(/^Logged at step 0: by-hand\//).waitFor();
     await dialog.getByRole('link', { name: 'Their trajectories' }).click();
-    // The page with the file says so, too.
+    // The page with the file has the same text.
     await dialog.waitFor({ state: 'hidden' });
     await visit.page.getByText('18 trajectories').waitFor();
     await visit.goTo('#/data');
@@ -177,7 +177,7 @@ export function work(): void {
     expect(body.data).toMatchObject([{ kind: 'rl', config: { learning_rate: 5e-6, loss_fn: 'ppo' } }]);
   });
 
-  test('data at an address is trained on without an upload', async () => {
+  test('data at a URL is trained on without an upload', async () => {
     const { body } = await server.call('GET', '/preview/artifacts?order=desc');
     const { url } = body.data.find(({ name }: { name: string }) => name === 'playground');
     await visit.goTo('#/data');
@@ -192,7 +192,7 @@ export function work(): void {
     await visit.page.locator('.facts-line').getByText('succeeded').waitFor();
   });
 
-  test('a long list says how much it leaves out, and shows it when it is asked for', async () => {
+  test('a long list shows the number of omitted rows, and more rows on demand', async () => {
     const { body } = await server.call('GET', '/preview/training-jobs?limit=1');
     await visit.page.route('**/training-jobs?*', (route) => {
       const page = Number(new URL(route.request().url()).searchParams.get('after') ?? 0);
@@ -214,7 +214,7 @@ export function work(): void {
     await visit.page.unroute('**/training-jobs?*');
   });
 
-  test('one prompt over the steps of a run, with the same seed', async () => {
+  test('one prompt is sampled at every step of a run', async () => {
     await visit.goTo(`#/runs/${toys.sft.runId}?tab=samples`);
     await visit.page.getByLabel('Prompt').fill(question);
     await visit.page.getByRole('button', { name: 'Ask' }).click();
@@ -232,7 +232,7 @@ export function work(): void {
     await visit.picture('samples');
   });
 
-  test('a checkpoint downloads as PEFT files, which another model takes in', async () => {
+  test('a checkpoint downloads as PEFT files, which another model imports', async () => {
     await visit.goTo(`#/models/${toys.sft.id}`);
     expect(await visit.page.getByRole('button', { name: 'PEFT of step 0' }).isDisabled()).toBe(true);
     const row = visit.page.locator('tbody tr', { has: visit.page.getByLabel('Tick step 1') });
@@ -266,7 +266,7 @@ export function work(): void {
     );
   });
 
-  test('a merged model, as safetensors and as GGUF, and the curves for TensorBoard are saved', async () => {
+  test('merged models download as safetensors and GGUF, and metrics as a TensorBoard file', async () => {
     const saved = async (button: string): Promise<[name: string, bytes: Buffer]> => {
       const download = visit.page.waitForEvent('download');
       await visit.page.getByRole('button', { name: button }).click();
@@ -293,7 +293,7 @@ export function work(): void {
     expect(gguf.equals(Buffer.from(await direct.arrayBuffer()))).toBe(true);
   });
 
-  test('which checkpoints a model keeps is shown, and changed', async () => {
+  test('the retention settings of a model are shown, and can be changed', async () => {
     const model = await newToyModel(server, 'style', 'keeping');
     await visit.goTo(`#/models/${model.id}`);
     const said = visit.page.locator('[data-retention]');
@@ -329,7 +329,7 @@ export function work(): void {
     expect(await kept()).toBe(null);
   });
 
-  test('a checkpoint and an artifact go only when the name is typed', async () => {
+  test('deleting a checkpoint or an artifact requires typing the name', async () => {
     const { body } = await server.call('GET', '/preview/models?order=desc');
     const { id } = body.data.find(({ name }: { name: string }) => name === 'untrained');
     const remove = async (button: string | RegExp, word: string) => {
@@ -354,7 +354,7 @@ export function work(): void {
     expect(artifacts.map(({ name }: { name: string }) => name)).not.toContain('playground');
   });
 
-  test('no dialog is wider than a phone, nor a barrier on it', async () => {
+  test('dialogs fit a phone of 320 px and have no accessibility violation', async () => {
     await server.call('POST', '/preview/artifacts', { name: 'dialog' });
     const phone = await Visit.signedIn(browser, server, { viewport: { width: 320, height: 640 } });
     const name = 'groups.jsonl';
@@ -385,7 +385,7 @@ export function work(): void {
     await phone.end();
   });
 
-  test('a model is made, and goes only when its name is typed', async () => {
+  test('a model can be created, and deleting it requires typing its name', async () => {
     await visit.goTo('#/models');
     await visit.page.getByRole('button', { name: 'New model' }).click();
     const dialog = visit.page.getByRole('dialog');
@@ -399,7 +399,7 @@ export function work(): void {
     await visit.page.keyboard.press('Enter');
     await visit.page.getByRole('heading', { level: 1, name: 'Models' }).waitFor();
     await expect.poll(() => visit.page.getByRole('link', { name: 'short-lived' }).count()).toBe(0);
-    // The stream may tell of the end of the model before its page has been left.
+    // The stream may report the deletion before the model's page is left.
     visit.allow('404');
   });
 }
