@@ -106,7 +106,7 @@ describe.skipIf(found === null)('the documentation page in a browser', () => {
 
   test('searches the contents, and a link opens its operation', async () => {
     const page = await open();
-    await page.locator('#contents input').fill('cancel a');
+    await page.locator('#contents input').fill('cancel a queued');
     const left = page.locator('#contents a[title]:visible');
     expect(await left.count()).toBe(1);
     await left.click();
