@@ -102,7 +102,7 @@ test('two models of one name are told in one line', async () => {
   await writeToyModel(namesake);
   const server = run({ DAYBREAK_MODEL: `${toy},${namesake}` });
   expect(await server.exited).toBe(1);
-  expect(server.errors()).toMatch(/^daybreak: DAYBREAK_MODEL: two of its models are called "toy".*\n$/);
+  expect(server.errors()).toMatch(/^daybreak: DAYBREAK_MODEL: two models have the name "toy".*\n$/);
 });
 
 test('a port in use is told in one line', async () => {

@@ -294,7 +294,7 @@ test('keys are made, listed and ended by the command, and work at once', async (
 test('serve hands its options to the server', async () => {
   const { code, stderr, stdout } = await daybreak('serve', '--port', 'http', '--home', command.folder);
   expect(code).toBe(1);
-  expect(stdout + stderr).toMatch(/DAYBREAK_PORT: "http" is no port/);
+  expect(stdout + stderr).toMatch(/DAYBREAK_PORT: "http" is not a port/);
 });
 
 describe('what writes', () => {

@@ -17,8 +17,8 @@ test('a call has the grammar of its number, and none where it names none', () =>
 
 test('a call with a grammar that was never sent, or was let go, fails and is not free', () => {
   const grammars = new HeldGrammars();
-  expect(() => grammars.requestOf(call(7))).toThrow('grammar 7 is not held here');
+  expect(() => grammars.requestOf(call(7))).toThrow('grammar 7 is unknown');
   grammars.accept({ kind: 'grammar', number: 7, grammar: constraint });
   grammars.accept({ kind: 'grammar', number: 7, grammar: null });
-  expect(() => grammars.requestOf(call(7))).toThrow('grammar 7 is not held here');
+  expect(() => grammars.requestOf(call(7))).toThrow('grammar 7 is unknown');
 });

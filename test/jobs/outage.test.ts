@@ -157,7 +157,7 @@ test('a job under which the server has died five times is given up, with a sente
   expect(survived.status).toBe('succeeded');
   const { store, id } = await beginJob({ in: 'begin', times: 0, deaths: 5 });
   await expect.poll(async () => (await store.jobs.get(id)).status).toBe('failed');
-  expect((await store.jobs.get(id)).errorMessage).toMatch(/^The server ended 5 times while this job ran.*less data/);
+  expect((await store.jobs.get(id)).errorMessage).toMatch(/^The server stopped 5 times during this job.*less data/);
 });
 
 test('a database that stays away fails the job in the end', async () => {
