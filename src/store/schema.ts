@@ -34,7 +34,7 @@ function refuseNewer(applied: ReadonlySet<string>): void {
   const known = new Set(MIGRATIONS.map(({ name }) => name));
   const unknown = [...applied].find((name) => !known.has(name));
   if (unknown === undefined) return;
-  const message = `The database has the tables of a newer version of the server (${unknown}); use that version.`;
+  const message = `The database has the tables of a newer version (${unknown}); use that version.`;
   throw new StorageError('newer_tables', message);
 }
 

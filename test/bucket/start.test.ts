@@ -51,7 +51,7 @@ await describeS3('a server with a bucket', (s3) => {
     };
     expect(await refused({ DAYBREAK_S3_BUCKET: 'none-such' })).toContain('the bucket does not exist; create it');
     expect(await refused({ DAYBREAK_S3_REGION: 'eu-central-1' })).toContain('the bucket is in another region');
-    expect(await refused({ DAYBREAK_S3_ENDPOINT: 'http://127.0.0.1:9' })).toContain('it cannot be reached');
+    expect(await refused({ DAYBREAK_S3_ENDPOINT: 'http://127.0.0.1:9' })).toContain('it is unreachable');
     const user = { AWS_ACCESS_KEY_ID: 'nobody', AWS_SECRET_ACCESS_KEY: 'the-secret-of-nobody' };
     expect(await refused({}, user)).toContain('the credentials lack a permission; they need GetObject, PutObject');
     expect(await refused({}, { ...user, AWS_SECRET_ACCESS_KEY: 'x' })).toContain('the secret key does not match');

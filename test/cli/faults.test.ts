@@ -148,7 +148,7 @@ describe('the path that was asked for is told', () => {
     for (const path of ['/dev/null', at('pipe'), at('rows.jsonl')]) {
       const { code, stderr } = await missing('export', `${id}:step1`, '--as', 'merged', '-o', path);
       expect(code).toBe(2);
-      expect(stderr).toMatch(`daybreak: ${path} is no folder; `);
+      expect(stderr).toMatch(`daybreak: ${path} is not a folder; `);
       expect(stderr).toMatch(/ \.tar, or - .* one stream\n$/);
     }
     expect(existsSync(at('nowhere'))).toBe(false);
