@@ -15,7 +15,7 @@ import { version } from './version.ts';
 const usage = `npm run backup -- FILE
 
 Writes all records and files of DAYBREAK_HOME to one new file, even while the server runs and trains; - is standard
-output. The file holds the first API key and everybody's data: only you can read it. It does not contain base models.`;
+output. The file contains the first API key and everybody's data: only you can read it. Base models are not included.`;
 
 await runCommand({
   name: 'backup',

@@ -124,7 +124,7 @@ function fieldOf(example: JsonObject, place: InputPath): 'messages' | 'messages_
   const has = keys.length === 0 ? 'it is empty' : `it has ${keys.map((key) => key.slice(0, 64)).join(', ')}`;
   throw new TrainingInputError(
     [...place, 'messages'],
-    `it is missing; a line is {"messages": [...], "tools": [...]}, where tools are optional; ${has}`,
+    `it is missing; a line is {"messages": [...], "tools": [...]}; tools are optional; ${has}`,
   );
 }
 
