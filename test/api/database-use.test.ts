@@ -29,6 +29,6 @@ test('a data folder of another database is told in the log, and keeps its files'
   const lines: string[] = [];
   const log = pino({ level: 'warn' }, { write: (line) => lines.push(line) });
   const server = await startTestServer({ workerEntry: peerEntry, home, log });
-  expect(lines.join('')).toContain('holds the files of another database');
+  expect(lines.join('')).toContain('contains the files of another database');
   await server.end();
 });

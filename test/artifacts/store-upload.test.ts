@@ -37,7 +37,7 @@ it('removes what came where the store kept nothing, or where it is too long', as
 });
 
 it('leaves what came where the answer of the store was lost', async () => {
-  const away = new StorageError('unavailable', 'The database cannot be reached just now.');
+  const away = new StorageError('unavailable', 'The database is currently unreachable.');
   await expect(upload(() => Promise.reject(away))).rejects.toBe(away);
   expect(await filesBelow(folder().root)).toEqual([before, path]);
 });

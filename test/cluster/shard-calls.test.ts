@@ -87,14 +87,14 @@ it('asks none of another class, none that trains, drains or says nothing of eith
 
 it('is told why a worker refuses, and that one is gone', async () => {
   const leader = await worker();
-  const helper = await worker(() => Promise.reject(new Error('this worker trains already')));
+  const helper = await worker(() => Promise.reject(new Error('this worker is already training')));
   await expect.poll(() => leader.calls.ready('toy'), { timeout: 10_000 }).toHaveLength(1);
   const [found] = leader.calls.ready('toy');
-  await expect(found.compute(ask, never)).rejects.toThrow('this worker trains already');
+  await expect(found.compute(ask, never)).rejects.toThrow('this worker is already training');
   helper.beat.state = 'draining';
   await expect(found.compute(ask, never)).rejects.toThrow('not ready');
   await helper.die();
-  await expect(found.compute(ask, never)).rejects.toThrow(/nobody listens/);
+  await expect(found.compute(ask, never)).rejects.toThrow(/there are no subscribers/);
 });
 
 it('has a worker leave a step that is over', async () => {

@@ -67,7 +67,7 @@ async function helped({ shard }: ShardAsk, sha256 = `sha256 of ${shard}`): Promi
 }
 
 const refused = async (): Promise<never> => {
-  throw new Error('this worker trains already');
+  throw new Error('this worker is already training');
 };
 
 it('adds all shards in order, those of the end from helpers, and leaves no file', async () => {
@@ -115,7 +115,11 @@ it('computes a shard itself that does not come in time, and has the helper no mo
 
 it.each([
   ['goes on where a late shard has the same bits', 'sha256 of 6', null],
-  ['ends the job where it has other bits, and names the class', 'other', /Two workers of the class abc, .* other bits/],
+  [
+    'ends the job where it has other bits, and names the class',
+    'other',
+    /Two workers of the class abc, .* different bits/,
+  ],
 ])('%s', async (_, sha256, fault) => {
   const [isComputed, hasCome] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const keeper = () => new Promise<ShardDone>(() => {});

@@ -48,7 +48,7 @@ function withOutage(store: Store, outage: Outage): Store {
             await store.jobs.requeueRunning();
             await store.jobs.claimNext();
           }
-          throw new StorageError('unavailable', 'The database cannot be reached just now.');
+          throw new StorageError('unavailable', 'The database is currently unreachable.');
         };
       },
     });

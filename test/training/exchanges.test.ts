@@ -203,9 +203,13 @@ describe('exchanges', () => {
     [
       { completions: [completion('')], chat_completions: [exchange(own, '', { prompt: [1], completion: [2] })] },
       'completions',
-      /asked in chat_completions too/,
+      /called through chat_completions too/,
     ],
-    [{ completions: [completion('', {}, { echo: true })] }, 'completions.0.request.echo', /ask without echo/],
+    [
+      { completions: [completion('', {}, { echo: true })] },
+      'completions.0.request.echo',
+      /send the request without echo/,
+    ],
     [{ completions: [completion('', { token_ids: [5] })] }, 'completions.0.response.choices.0', /1 token_ids but 2/],
     [
       { completions: [completion('', { prompt_token_ids: null })] },

@@ -170,7 +170,7 @@ describe('planRlJob', () => {
       /all rewards within each group are equal/,
     ],
     ['groups of one', [[trajectory(1, 2, 1)], [trajectory(2, 2, 0)]], {}, /all rewards within each group are equal/],
-    ['no groups', [], {}, /holds no trajectories/],
+    ['no groups', [], {}, /the job has no trajectories/],
     [
       'no log-probabilities',
       [[{ reward: 1, messages_and_choices: [{ role: 'assistant', content: 'a' }] }, { reward: 0 }]],

@@ -130,7 +130,7 @@ describe('readSftData', () => {
   });
 
   it.each([
-    [{}, /holds nothing/],
+    [{}, /contains nothing/],
     [{ 'data.csv': '' }, /it contains data\.csv/],
     [
       { 'train.jsonl': row('a', 'b'), 'trajectories.jsonl': row('a', 'b') },
