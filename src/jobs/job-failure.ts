@@ -21,7 +21,7 @@ export function failureSentence(error: unknown, jobId: string): string {
   if (error instanceof StorageError && error.code === 'damaged') return error.message;
   if (error instanceof WorkerError && error.code === 'training_too_large') return error.message;
   const sentence = error instanceof WorkerError ? workerSentences[error.code] : null;
-  return sentence ?? `The server failed on this job; see its log for job ${jobId}.`;
+  return sentence ?? `The server failed on this job; its log says why under job ${jobId}.`;
 }
 
 const diskFull =

@@ -195,11 +195,11 @@ describe('exchanges', () => {
       'responses.0.response.token_generations.0.output_tokens',
       /integers/,
     ],
-    [{ responses: [response({})], messages: [message({})] }, 'messages', /asked in responses too/],
+    [{ responses: [response({})], messages: [message({})] }, 'messages', /called through responses too/],
     [{ messages: [message({ token_ids: undefined })] }, 'messages.0.response', /return_token_ids/],
     [{ messages: [message({ logprobs: [-1] })] }, 'messages.0.response', /2 token_ids but 1/],
     [{ messages: [message({ content: 'b' })] }, 'messages.0.response.content', /array/],
-    [{ completions: [completion('')], messages: [message({})] }, 'messages', /asked in completions too/],
+    [{ completions: [completion('')], messages: [message({})] }, 'messages', /called through completions too/],
     [
       { completions: [completion('')], chat_completions: [exchange(own, '', { prompt: [1], completion: [2] })] },
       'completions',
