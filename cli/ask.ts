@@ -6,11 +6,11 @@ import { printable } from './output/printable.ts';
 /** Asks the user to agree, unless `yes`. Throws `CommandFailure` if they do not. */
 export async function confirm(context: Context, yes: boolean, question: string): Promise<void> {
   if (yes) return;
-  if (!context.canAsk) throw new UsageFailure(`${question} Nobody can be asked here: say so by --yes`);
+  if (!context.canAsk) throw new UsageFailure(`${question} There is no terminal to ask on: confirm with --yes`);
   const lines = createInterface({ input: process.stdin, output: process.stderr });
   lines.on('SIGINT', () => context.interrupt());
   const answer = await lines.question(`${printable(question)} [y/N] `).finally(() => lines.close());
-  if (!/^y(es)?$/i.test(answer.trim())) throw new CommandFailure('nothing was done');
+  if (!/^y(es)?$/i.test(answer.trim())) throw new CommandFailure('cancelled; nothing was changed');
 }
 
 /** Reads a line typed without echo, or the first line of standard input if that is no terminal. */

@@ -8,7 +8,7 @@ export function integerFrom(minimum: number, maximum = Number.MAX_SAFE_INTEGER):
   return (text) => {
     const value = Number(text);
     if (/^[+-]?\d+$/.test(text) && value >= minimum && value <= maximum) return value;
-    throw new InvalidArgumentError(`Allowed are whole numbers from ${minimum} to ${maximum}.`);
+    throw new InvalidArgumentError(`It must be a whole number from ${minimum} to ${maximum}.`);
   };
 }
 
@@ -17,6 +17,6 @@ export function numberFrom(minimum: number, maximum: number): (text: string) => 
   return (text) => {
     const value = Number(text);
     if (text.trim() !== '' && value >= minimum && value <= maximum) return value;
-    throw new InvalidArgumentError(`Allowed are numbers from ${minimum} to ${maximum}.`);
+    throw new InvalidArgumentError(`It must be a number from ${minimum} to ${maximum}.`);
   };
 }

@@ -3,19 +3,19 @@ import type { Command } from 'commander';
 /** Summaries of the command groups. */
 const groups: Record<string, string> = {
   api: 'Call any operation of the API by its name',
-  checkpoints: 'What training has left of a model, step by step',
-  completion: 'Completion of words for a shell',
-  data: 'Uploaded files, such as the training data of SFT jobs',
+  checkpoints: 'Checkpoints of a model',
+  completion: 'Shell completion',
+  data: 'Artifacts: uploaded files, such as SFT training data',
   jobs: 'Training jobs',
-  keys: 'The API keys of the server on this machine',
-  logs: 'Trajectories that were logged',
-  models: 'Models under training',
-  profiles: 'The servers that were signed in to',
-  runs: 'The curves of training',
-  served: 'What a chat can name as its model',
-  sessions: 'Keys of a few hours, for browsers',
+  keys: 'API keys of the server on this machine',
+  logs: 'Logged trajectories',
+  models: 'Models in training',
+  profiles: 'Servers that you signed in to',
+  runs: 'Training runs and their metrics',
+  served: 'Models that a chat can name',
+  sessions: 'Short-lived keys, for browsers',
   train: 'Start a training job',
-  trajectories: 'The answers of training, and what became of each',
+  trajectories: 'Trajectories of training, and their outcome',
 };
 
 /** Adds a command of one word, or of a group and a word; adds a missing group. */

@@ -21,12 +21,12 @@ const steps = /^(?:step(\d{1,9})|latest)$/;
 export function readModelName(text: string): ModelName {
   const found = suffix.exec(text);
   const name = found === null ? text : text.slice(0, found.index);
-  if (name === '') throw new UsageFailure(`${JSON.stringify(text)} names no model`);
+  if (name === '') throw new UsageFailure(`${JSON.stringify(text)} is not the name of a model`);
   if (found === null) return { name };
   const step = steps.exec(found[1]!);
   if (step === null) {
     const allowed = 'allowed are :step and a whole number of up to 9 digits, or :latest';
-    throw new UsageFailure(`${JSON.stringify(text)} names no checkpoint: ${allowed} behind a model`);
+    throw new UsageFailure(`${JSON.stringify(text)} is not the name of a checkpoint: ${allowed} after a model`);
   }
   return step[1] === undefined ? { name } : { name, step: Number(step[1]) };
 }

@@ -30,7 +30,7 @@ export function readProfiles(env: NodeJS.ProcessEnv): Profiles {
     throw new CommandFailure(`${file} cannot be read: ${(error as Error).message}`);
   }
   const found = parsed(text);
-  if (!isProfiles(found)) throw new CommandFailure(`${file} holds no profiles; delete it and sign in anew`);
+  if (!isProfiles(found)) throw new CommandFailure(`${file} has no profiles; delete it and sign in again`);
   return found;
 }
 
@@ -69,6 +69,6 @@ export function writeProfiles(env: NodeJS.ProcessEnv, profiles: Profiles): void 
 export function profileOf({ profiles }: Profiles, name: string): Profile {
   if (Object.hasOwn(profiles, name)) return profiles[name]!;
   const names = Object.keys(profiles);
-  const known = names.length === 0 ? 'sign in by daybreak login <url>' : `there is ${names.join(', ')}`;
+  const known = names.length === 0 ? 'sign in with daybreak login <url>' : `known are ${names.join(', ')}`;
   throw new CommandFailure(`no profile ${JSON.stringify(name)}; ${known}`, exitCodes.notFound);
 }

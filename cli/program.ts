@@ -32,13 +32,13 @@ function rootCommand(context: Context): Command {
   const program = new Command('daybreak');
   return (
     program
-      .summary('Trains language models and serves them')
+      .summary('Trains and serves language models')
       .description('Talks to a Daybreak server: trains models by RL and SFT, and chats with their newest weights.')
-      .version(version, '-V, --version', 'Print the version of this command')
-      .option('--json', 'Print documents for programs')
-      .option('--url <address>', 'The server to talk to (default: DAYBREAK_BASE_URL, the profile, this machine)')
-      .option('--profile <name>', 'The profile to use, as daybreak login made it')
-      .option('--no-color', 'Print without colours, as NO_COLOR=1 does')
+      .version(version, '-V, --version', 'Print the version of this program')
+      .option('--json', 'Print JSON, for programs')
+      .option('--url <address>', 'Address of the server (default: DAYBREAK_BASE_URL, the profile, this machine)')
+      .option('--profile <name>', 'Profile to use, created by daybreak login')
+      .option('--no-color', 'Print without colours, like NO_COLOR=1')
       .helpOption('-h, --help', 'Print help')
       .helpCommand('help [command]', 'Print the help of a command')
       .configureHelp({
@@ -50,7 +50,7 @@ function rootCommand(context: Context): Command {
         subcommandTerm: (command) => command.name(),
         argumentDescription: ({ description }) => description,
       })
-      .showHelpAfterError('(--help tells more)')
+      .showHelpAfterError('(see --help)')
       .exitOverride()
       // The text may quote a file.
       .configureOutput({ outputError: (text, write) => write(printableText(text).replace(/^error:/, 'daybreak:')) })

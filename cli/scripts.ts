@@ -16,7 +16,7 @@ export async function runScript(
   settings: NodeJS.ProcessEnv = {},
 ): Promise<number> {
   const script = fileURLToPath(new URL(`scripts/${name}`, root));
-  if (!existsSync(script)) throw new CommandFailure(`${script} is missing: the installation is not complete`);
+  if (!existsSync(script)) throw new CommandFailure(`${script} is missing: the installation is incomplete`);
   const child = spawn(process.execPath, [script, ...args], { stdio: 'inherit', env: { ...context.env, ...settings } });
   const undo = context.onInterrupt((signal) => {
     // A terminal has already sent its Ctrl-C to the child.

@@ -76,6 +76,6 @@ function findKey(url: string, given: string | undefined, profile: Profile | unde
   } catch (error) {
     if (!(error instanceof DaybreakError)) throw error;
     const ways = `daybreak login ${url}, or the variable DAYBREAK_API_KEY`;
-    throw new CommandFailure(`no API key for ${url}; give one by ${ways}`, exitCodes.auth, { cause: error });
+    throw new CommandFailure(`no API key for ${url}; set one with ${ways}`, exitCodes.auth, { cause: error });
   }
 }

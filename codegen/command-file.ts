@@ -78,7 +78,8 @@ function place({ id, path }: Operation, fields: Field[], positions: readonly str
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
   const order = [...inPath, ...positions];
   const unknown = order.find((name) => !fields.some((field) => field.name === name));
-  if (unknown !== undefined) throw new Error(`openapi.yaml: x-cli of ${id} names ${unknown}, which is no field of it`);
+  if (unknown !== undefined)
+    throw new Error(`openapi.yaml: x-cli of ${id} names ${unknown}, which is not one of its fields`);
   return fields
     .filter(({ name, in: where }) => where !== 'body' || !inPath.includes(name))
     .map((field) => (order.includes(field.name) ? { ...field, position: order.indexOf(field.name) } : field));

@@ -86,7 +86,7 @@ export function resolveReference(document: Node, reference: string): Node {
   for (const key of reference.slice(2).split('/')) {
     node = (node as Node | undefined)?.[key.replaceAll('~1', '/').replaceAll('~0', '~')];
   }
-  if (node === undefined) throw new Error(`openapi.yaml: ${reference} leads nowhere`);
+  if (node === undefined) throw new Error(`openapi.yaml: ${reference} does not exist`);
   return node as Node;
 }
 
@@ -208,7 +208,7 @@ export class Contract {
     const scope = (operation['x-scope'] ?? tag?.['x-scope']) as string | undefined;
     if (scope === 'any') return null;
     if (scope !== undefined && scope in this.scopes) return scope;
-    throw new Error(`openapi.yaml: ${operation.operationId} needs a key, and no x-scope of bearerAuth's x-scopes`);
+    throw new Error(`openapi.yaml: ${operation.operationId} needs a key, but has no x-scope of bearerAuth's x-scopes`);
   }
 
   /** Scopes of keys, with their meanings. */

@@ -40,7 +40,7 @@ const data = new Set(['example', 'examples', 'links', 'default', 'enum']);
  */
 export function openapi30(document: Node): Node {
   for (const key of ['webhooks', 'jsonSchemaDialect']) {
-    if (key in document) throw new Error(`openapi-3.0: ${key} has no equal in OpenAPI 3.0`);
+    if (key in document) throw new Error(`openapi-3.0: ${key} has no equivalent in OpenAPI 3.0`);
   }
   const { openapi: _, info, components, ...rest } = document;
   const { schemas, ...parts } = components as Record<string, Node>;

@@ -26,7 +26,7 @@ interface ChatCommand {
 const commands: Record<string, ChatCommand> = {
   model: {
     takes: '[name[:stepN]]',
-    about: 'ask another model, which reads what was said so far',
+    about: 'switch to another model; the conversation is kept',
     run: async ({ context, conversations: [first] }, rest) => {
       if (rest !== '') first!.model = await servedName(context, rest);
       return `model ${first!.model}`;
@@ -34,7 +34,7 @@ const commands: Record<string, ChatCommand> = {
   },
   system: {
     takes: '[text]',
-    about: 'tell the model something before all else; nothing where it is empty',
+    about: 'set the system message; empty removes it',
     run: ({ conversations }, rest) => {
       for (const one of conversations) one.instruct(rest === '' ? undefined : rest);
       return rest === '' ? 'no system message' : 'system message set';
@@ -42,13 +42,13 @@ const commands: Record<string, ChatCommand> = {
   },
   seed: {
     takes: '[integer]',
-    about: 'sample with this seed; with another one each time where it is empty',
+    about: 'sample with this seed; empty for a random seed each time',
     run: (chat, rest) =>
       sampleWith(chat, 'seed', rest === '' ? undefined : read(rest, integerFrom(Number.MIN_SAFE_INTEGER))),
   },
   temperature: {
     takes: '[number]',
-    about: 'sample at this temperature; at the model’s own where it is empty',
+    about: 'sample at this temperature; empty for the model’s default',
     run: (chat, rest) => sampleWith(chat, 'temperature', rest === '' ? undefined : read(rest, numberFrom(0, 2))),
   },
   logprobs: {
@@ -63,24 +63,24 @@ const commands: Record<string, ChatCommand> = {
   },
   save: {
     takes: '<file>',
-    about: 'write the messages into a file, as the API takes them',
+    about: 'write the messages to a file, in the format of the API',
     run: ({ conversations: [first] }, rest) => {
       if (rest === '') throw new UsageFailure('/save takes the name of a file');
-      if (existsSync(rest)) throw new UsageFailure(`${rest} is there already; /save takes the name of a new file`);
-      if (!existsSync(dirname(rest))) throw new UsageFailure(`there is no folder ${dirname(rest)}`);
+      if (existsSync(rest)) throw new UsageFailure(`${rest} already exists; /save takes the name of a new file`);
+      if (!existsSync(dirname(rest))) throw new UsageFailure(`the folder ${dirname(rest)} does not exist`);
       writeFileSync(rest, `${jsonText({ model: first!.model, messages: first!.messages }, 2)}\n`, { flag: 'wx' });
       return `saved ${rest}`;
     },
   },
   clear: {
     takes: '',
-    about: 'forget what was said',
+    about: 'clear the conversation',
     run: ({ conversations }) => {
       for (const one of conversations) one.forget();
-      return 'forgotten';
+      return 'cleared';
     },
   },
-  help: { takes: '', about: 'this list', run: () => helpLines().join('\n') },
+  help: { takes: '', about: 'show this list', run: () => helpLines().join('\n') },
 };
 
 /** Lines that end the chat. */
@@ -94,13 +94,13 @@ export function endsChat(line: string): boolean {
 export async function runChatCommand(chat: Chat, line: string): Promise<string> {
   const [, name, rest] = /^\/(\S*)\s*(.*)$/s.exec(line)!;
   const command = Object.hasOwn(commands, name!) ? commands[name!] : undefined;
-  if (command === undefined) throw new UsageFailure(`there is no command /${name}; /help lists them`);
+  if (command === undefined) throw new UsageFailure(`unknown command /${name}; /help lists all commands`);
   return command.run(chat, rest!.trim());
 }
 
 function helpLines(): string[] {
   const lines = Object.entries(commands).map(([name, { takes, about }]) => [`/${name} ${takes}`, about]);
-  return [...lines, ['/exit', 'end, as Ctrl-D does'], ['"""', 'begins and ends a question of several lines']].map(
+  return [...lines, ['/exit', 'end the chat, like Ctrl-D'], ['"""', 'starts and ends a question of several lines']].map(
     ([left, right]) => `  ${left!.padEnd(24)}${right}`,
   );
 }
@@ -111,7 +111,7 @@ function sampleWith(
   value: number | boolean | undefined,
 ): string {
   for (const one of conversations) one.sampling = { ...one.sampling, [name]: value };
-  return value === undefined ? `${name} as the server has it` : `${name} ${value}`;
+  return value === undefined ? `${name} set to the server’s default` : `${name} ${value}`;
 }
 
 /** Parses a value like the option of the same name. Throws `UsageFailure`. */

@@ -21,7 +21,7 @@ ${conventions.map(roff).join('\n.PP\n')}
 .SH COMMANDS
 .B daybreak help
 .I command
-tells more of each.
+describes each command.
 ${entries(commands.map(({ usage, summary }) => [usage.replace('daybreak ', ''), summary]))}
 ${entries([['api operation [options]', 'call any operation of the API by its name']])}
 .SH OPTIONS
@@ -32,7 +32,7 @@ ${entries(exitMeanings)}
 ${entries(variables)}
 .SH FILES
 ${entries([
-  ['$XDG_CONFIG_HOME/daybreak/config.json', 'the profiles and their keys, for their owner only to read'],
+  ['$XDG_CONFIG_HOME/daybreak/config.json', 'the profiles and their keys, readable only by their owner'],
   ['~/.daybreak/api-key', 'the first key of the server on this machine'],
 ])}
 `;

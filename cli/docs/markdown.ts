@@ -1,7 +1,7 @@
 import { type Described, describedCommands, wrapped } from './commands.ts';
 import { conventions, exitMeanings, variables } from './facts.ts';
 
-const about = 'In a clone it is `npx daybreak`. `daybreak <command> --help` tells of a command what stands here.';
+const about = 'In a clone it is `npx daybreak`. `daybreak <command> --help` prints the same for one command.';
 
 /** Returns the manual of the command, `docs/cli.md`. */
 export function markdown(): string {
@@ -38,8 +38,8 @@ ${commands.map(section).join('\n')}
 ## Any operation
 
 ${wrapped(
-  '`daybreak api <operation> [--field value] [--body @file]` calls an operation of the contract by its name, with its ' +
-    'fields as flags, and prints the answer as it comes.',
+  '`daybreak api <operation> [--field value] [--body @file]` calls an operation of the API by its name, with its ' +
+    'fields as flags, and prints the response unchanged.',
 )}
 
 \`\`\`text

@@ -21,7 +21,7 @@ export async function findArtifact(context: Context, given: string): Promise<Art
   }
   const names = new Set(found.map(({ entity, project, name }) => `${entity}/${project}/${name}`));
   if (names.size > 1)
-    throw new CommandFailure(`${given} is more than one artifact: ${[...names].join(', ')}`, exitCodes.usage);
+    throw new CommandFailure(`${given} matches several artifacts: ${[...names].join(', ')}`, exitCodes.usage);
   const newest = found.toSorted((a, b) => b.version - a.version)[0];
   if (newest === undefined)
     throw new CommandFailure(`there is no artifact ${JSON.stringify(given)}`, exitCodes.notFound);

@@ -27,7 +27,7 @@ export async function openFile(context: Context, { path, needs }: RemoteFile): P
   if (needs === undefined || !ignored.includes(needs)) return answer;
   answer.watch.end();
   await answer.response.body?.cancel();
-  throw new CommandFailure(`this server is too old for it: it does not know ${needs}`, exitCodes.refused);
+  throw new CommandFailure(`this server is too old: it does not support ${needs}`, exitCodes.refused);
 }
 
 /**
@@ -53,10 +53,10 @@ export async function* bytesOfFile(
     bar?.at(received);
   }
   if (total !== undefined && received !== total)
-    throw new CommandFailure(`${name}: ${received} bytes came, and the server told of ${total}`);
+    throw new CommandFailure(`${name}: received ${received} bytes, but the server announced ${total}`);
   const digest = hash.digest('hex');
   if (sha256 !== undefined && digest !== sha256)
-    throw new CommandFailure(`${name}: its SHA-256 is ${digest}, and the server told of ${sha256}`);
+    throw new CommandFailure(`${name}: its SHA-256 is ${digest}, but the server announced ${sha256}`);
   bar?.done();
 }
 
@@ -71,7 +71,7 @@ export function download(context: Context, file: RemoteFile, to: string): Promis
 
 /** Throws `UsageFailure` if standard output is a terminal, which binary data would upset. */
 export function refuseTerminal({ isTty }: Context): void {
-  if (isTty) throw new UsageFailure('these are bytes, which are not for a terminal; give a path by --output');
+  if (isTty) throw new UsageFailure('binary data is not written to a terminal; give a path with --output');
 }
 
 /** Writes a file of the server to standard output. */

@@ -10,7 +10,7 @@ export async function blobOf(path: string): Promise<Blob> {
   const found = foundAt(path);
   if (found === undefined) throw new UsageFailure(`${path || 'an empty path'} does not exist`);
   if (found.isDirectory()) throw new UsageFailure(`${path} is a folder; give the path of a file`);
-  if (!found.isFile()) throw new UsageFailure(`${path} is no file`);
+  if (!found.isFile()) throw new UsageFailure(`${path} is not a file`);
   try {
     accessSync(path, constants.R_OK);
     return await openAsBlob(path);

@@ -24,8 +24,7 @@ export function foundAt(path: string): Stats | undefined {
 export async function mayWriteFile(context: Context, path: string, yes: boolean): Promise<void> {
   const found = foundAt(path);
   if (found?.isDirectory()) throw new UsageFailure(`${path} is a folder; give the path of a file`);
-  if (found?.isFile() || found?.isBlockDevice())
-    await confirm(context, yes, `${path} is there already. Write over it?`);
+  if (found?.isFile() || found?.isBlockDevice()) await confirm(context, yes, `${path} already exists. Overwrite it?`);
 }
 
 /** Paths of standard output, which must not be opened a second time. */
@@ -38,7 +37,7 @@ export function outputPath(text: string): string {
 
 /** Throws `UsageFailure` with the remedy if the path is something else than a folder. */
 export function requireFolder(path: string, cure: string): void {
-  if (foundAt(path)?.isDirectory() === false) throw new UsageFailure(`${path} is no folder; ${cure}`);
+  if (foundAt(path)?.isDirectory() === false) throw new UsageFailure(`${path} is not a folder; ${cure}`);
 }
 
 /** Asks before files in a folder are overwritten; `names` are the files that will be written, if known. */
@@ -52,7 +51,7 @@ export async function mayWriteFiles(
   if (!existsSync(folder)) return;
   const inside = readdirSync(folder);
   const [taken] = names === undefined ? inside : names.filter((name) => inside.includes(name));
-  if (taken !== undefined) await confirm(context, yes, `${join(folder, taken)} is there already. Write over it?`);
+  if (taken !== undefined) await confirm(context, yes, `${join(folder, taken)} already exists. Overwrite it?`);
 }
 
 /**
@@ -62,7 +61,7 @@ export async function mayWriteFiles(
 export function plainName(name: string): string {
   const isPlain = name !== '' && name !== '.' && name !== '..' && basename(name) === name && !/[/\\\0]/.test(name);
   if (isPlain) return name;
-  throw new CommandFailure(`the server gives a name that no file here can have: ${JSON.stringify(name)}`);
+  throw new CommandFailure(`the server sent a name that is not a valid file name: ${JSON.stringify(name)}`);
 }
 
 /**

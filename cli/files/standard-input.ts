@@ -10,14 +10,14 @@ import { CommandFailure, systemWords, UsageFailure } from '../failures.ts';
  * a full disk.
  */
 export async function standardInputAsFile(name: string): Promise<string> {
-  if (process.stdin.isTTY) throw new UsageFailure('standard input is a terminal; send a file into it, or name one');
+  if (process.stdin.isTTY) throw new UsageFailure('standard input is a terminal; redirect a file to it, or name one');
   const folder = mkdtempSync(join(tmpdir(), 'daybreak-input-'));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   const path = join(folder, name);
   try {
     await pipeline(process.stdin, createWriteStream(path));
   } catch (error) {
-    throw new CommandFailure(`standard input cannot be kept in ${folder}: ${systemWords(error as Error)}`);
+    throw new CommandFailure(`standard input cannot be stored in ${folder}: ${systemWords(error as Error)}`);
   }
   return path;
 }

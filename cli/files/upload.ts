@@ -64,7 +64,7 @@ async function upload(
   const { response, watch } = await context.connection().send('PUT', place, request, { signal, ...unhurried });
   const stored = (await response.json().finally(() => watch.end())) as ArtifactFile;
   if (stored.sha256 === (await sha256Of(path, signal))) return stored;
-  throw new CommandFailure(`${path} came to the server as something else, or has changed meanwhile`);
+  throw new CommandFailure(`the server received other bytes than ${path} has, or the file changed meanwhile`);
 }
 
 async function sha256Of(path: string, signal: AbortSignal): Promise<string> {

@@ -46,7 +46,7 @@ export async function carryOut(
 function refuseContrary(values: Values, { limit, all }: OwnOptions): void {
   const order = [...values].find(([{ name }]) => name === 'order')?.[1];
   if (limit === undefined && !all && order !== 'desc') return;
-  throw new UsageFailure('--follow shows all there is and all that comes: without --limit, --all and --order desc');
+  throw new UsageFailure('--follow shows all items, also new ones; it excludes --limit, --all and --order desc');
 }
 
 async function printList(
@@ -58,7 +58,7 @@ async function printList(
   const most = options.all ? Number.POSITIVE_INFINITY : (options.limit ?? usualLimit);
   const page = await firstItems(context, operation, request, most);
   await printDocument(context, operation, page);
-  if (page.has_more && !context.json) context.err('daybreak: there are more; --all shows them');
+  if (page.has_more && !context.json) context.err('daybreak: there are more items; --all shows them');
 }
 
 export function isStream({ events }: Operation, { body }: Prepared): boolean {

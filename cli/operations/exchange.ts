@@ -33,13 +33,13 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    throw new DaybreakError('the answer is no JSON: is the address that of a Daybreak server?', { cause });
+    throw new DaybreakError('the response is not JSON: is this the address of a Daybreak server?', { cause });
   }
 }
 
 export function tellIgnored(context: Context, response: Response): void {
   const ignored = response.headers.get('daybreak-ignored-fields');
-  if (ignored !== null) context.err(`daybreak: the server does not know ${ignored}`);
+  if (ignored !== null) context.err(`daybreak: the server ignored unknown fields: ${ignored}`);
 }
 
 /** Yields the pieces of an answer as they arrive. The timeout covers the server's silence, not a slow reader. */

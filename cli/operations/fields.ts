@@ -41,13 +41,13 @@ export function readValue(field: Field, text: string): unknown {
   switch (field.type) {
     case 'integer':
     case 'integers':
-      if (!/^[+-]?\d+$/.test(text)) throw new InvalidArgumentError('It is no whole number.');
+      if (!/^[+-]?\d+$/.test(text)) throw new InvalidArgumentError('It is not a whole number.');
       return bounded(field, Number.isSafeInteger(Number(text)) ? Number(text) : BigInt(text));
     case 'number':
-      if (text.trim() === '' || Number.isNaN(Number(text))) throw new InvalidArgumentError('It is no number.');
+      if (text.trim() === '' || Number.isNaN(Number(text))) throw new InvalidArgumentError('It is not a number.');
       return bounded(field, Number(text));
     case 'boolean':
-      if (text !== 'true' && text !== 'false') throw new InvalidArgumentError('Allowed are true and false.');
+      if (text !== 'true' && text !== 'false') throw new InvalidArgumentError('It must be true or false.');
       return text === 'true';
     case 'json':
       return readJson(text);
@@ -64,7 +64,7 @@ function bounded<T extends number | bigint>(
   value: T,
 ): T {
   if (value >= minimum && value <= maximum) return value;
-  throw new InvalidArgumentError(`Allowed are ${minimum} to ${maximum}.`);
+  throw new InvalidArgumentError(`It must be from ${minimum} to ${maximum}.`);
 }
 
 function readJson(text: string): unknown {
@@ -72,7 +72,7 @@ function readJson(text: string): unknown {
   try {
     return JSON.parse(source);
   } catch (error) {
-    throw new InvalidArgumentError(`It is no JSON (${(error as Error).message}).`);
+    throw new InvalidArgumentError(`It is not valid JSON (${(error as Error).message}).`);
   }
 }
 

@@ -33,5 +33,5 @@ export async function findModel(context: Context, given: string): Promise<Model>
   if (found.length === 1) return found[0]!;
   if (found.length === 0) throw new CommandFailure(`there is no model ${JSON.stringify(given)}`, exitCodes.notFound);
   const names = found.map(({ entity, project, name }) => `${entity}/${project}/${name}`);
-  throw new CommandFailure(`${JSON.stringify(given)} is more than one model: ${names.join(', ')}`, exitCodes.usage);
+  throw new CommandFailure(`${JSON.stringify(given)} matches several models: ${names.join(', ')}`, exitCodes.usage);
 }

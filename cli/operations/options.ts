@@ -29,7 +29,7 @@ function choicesOf({ enum: values }: Field): string[] | undefined {
 }
 
 function argumentHelp(field: Field): string {
-  return takesModel(field) ? 'An id, or the name of a model' : helpOf(field);
+  return takesModel(field) ? 'Id, or name of a model' : helpOf(field);
 }
 
 function collect(field: Field) {
@@ -44,7 +44,7 @@ export function optionsOf(field: Field): Option[] {
   const flag = flagOf(field);
   if (field.type === 'boolean') {
     const both = field.default === undefined;
-    const no = new Option(flag.replace('--', '--no-'), both ? 'The opposite' : helpOf(field));
+    const no = new Option(flag.replace('--', '--no-'), both ? 'Turn it off' : helpOf(field));
     const yes = new Option(flag, helpOf(field));
     return both ? [yes, no] : [field.default === true ? no : yes];
   }
@@ -55,14 +55,14 @@ export function optionsOf(field: Field): Option[] {
 
 export function addOwnOptions(command: Command, { method, list, follow, body, answer }: Operation): void {
   if (list === 'last_id') {
-    command.addOption(new Option('--limit <n>', `show so many (default: ${usualLimit})`).argParser(readLimit));
-    command.option('--all', 'Show all, however many there are');
+    command.addOption(new Option('--limit <n>', `Most items to show (default: ${usualLimit})`).argParser(readLimit));
+    command.option('--all', 'Show all items');
   }
-  if (follow !== undefined) command.option('-f, --follow', 'Go on showing what comes');
-  if (body === 'json') command.option('--body <json>', 'The whole request: JSON, @file, or - for standard input');
-  if (body === 'bytes') command.option('--body <file>', 'What to send: @file, or - for standard input');
-  if (answer === 'bytes') command.option('-o, --output <file>', 'Write the answer into a file', outputPath);
-  if (method === 'DELETE') command.option('-y, --yes', 'Do it without asking');
+  if (follow !== undefined) command.option('-f, --follow', 'Keep showing new items');
+  if (body === 'json') command.option('--body <json>', 'The whole request body: JSON, @file, or - for standard input');
+  if (body === 'bytes') command.option('--body <file>', 'Request body: @file, or - for standard input');
+  if (answer === 'bytes') command.option('-o, --output <file>', 'Write the response to a file', outputPath);
+  if (method === 'DELETE') command.option('-y, --yes', 'Do not ask for confirmation');
 }
 
 function readLimit(text: string): number {

@@ -66,7 +66,7 @@ export async function saveAnswer(context: Context, answer: OpenAnswer, output: s
     if (output === undefined && context.isTty) {
       answer.watch.end();
       await answer.response.body?.cancel();
-      throw new UsageFailure('the answer is bytes, which are not for a terminal; give a file by --output');
+      throw new UsageFailure('the response is binary and is not written to a terminal; give a file with --output');
     }
     for await (const piece of piecesOf(answer)) await context.write(piece);
     return;

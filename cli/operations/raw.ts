@@ -15,8 +15,8 @@ export function furnishRaw(command: Command, operation: Operation, context: Cont
   command.description(`${summary}.\n\n${method} ${path}`);
   for (const field of fields) for (const option of optionsOf(field)) command.addOption(option);
   if (operation.body !== undefined)
-    command.option('--body <what>', 'What to send: @file, - for standard input, or JSON');
-  if (answer === 'bytes') command.option('-o, --output <file>', 'Write the answer into a file', outputPath);
+    command.option('--body <what>', 'Request body: @file, - for standard input, or JSON');
+  if (answer === 'bytes') command.option('-o, --output <file>', 'Write the response to a file', outputPath);
   command.action(async () => {
     const values = new Map<Field, unknown>();
     for (const field of fields) {

@@ -86,10 +86,10 @@ function parsed(text: string): Record<string, unknown> {
   try {
     value = JSON.parse(text);
   } catch (error) {
-    throw new UsageFailure(`--body is no JSON (${(error as Error).message})`);
+    throw new UsageFailure(`--body is not valid JSON (${(error as Error).message})`);
   }
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
-  throw new UsageFailure('--body is no JSON object');
+  throw new UsageFailure('--body is not a JSON object');
 }
 
 /** Throws if a required field is missing. If the body is given as a whole, the server checks it. */

@@ -41,7 +41,7 @@ export async function watchJob(context: Context, jobId: string): Promise<void> {
 }
 
 function stillRuns(jobId: string, signal: EndingSignal): CommandFailure {
-  const words = `the job goes on; daybreak jobs watch ${jobId} follows it again, daybreak jobs cancel ${jobId} ends it`;
+  const words = `the job continues; to follow: daybreak jobs watch ${jobId}, to cancel: daybreak jobs cancel ${jobId}`;
   return new CommandFailure(words, signalExitCodes[signal]);
 }
 

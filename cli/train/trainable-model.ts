@@ -21,15 +21,14 @@ export type Trainable = { model: Model } | { request: CreateModelRequest };
 export async function findTrainable(context: Context, choice: ModelChoice): Promise<Trainable> {
   const { baseModel } = choice;
   const { name, step } = readModelName(choice.model);
-  if (step !== undefined)
-    throw new UsageFailure('--model: this is about the model itself, so no step of it can be named');
+  if (step !== undefined) throw new UsageFailure('--model: a job trains the model itself, so a step cannot be named');
   let model: Model;
   try {
     model = await findTrained(context, name);
   } catch (error) {
     const isMissing = error instanceof CommandFailure && error.exitCode === exitCodes.notFound;
     if (!isMissing) throw error;
-    if (baseModel === undefined) throw new CommandFailure(`${error.message}; --base-model makes it`, error.exitCode);
+    if (baseModel === undefined) throw new CommandFailure(`${error.message}; --base-model creates it`, error.exitCode);
     return { request: { ...newName(name, choice.project), base_model: baseModel } };
   }
   if (baseModel === undefined || model.base_model === baseModel) return { model };
@@ -39,7 +38,7 @@ export async function findTrainable(context: Context, choice: ModelChoice): Prom
 function newName(given: string, usualProject: string): Omit<CreateModelRequest, 'base_model'> {
   const [name, project = usualProject, entity, ...more] = given.split('/').reverse();
   if (more.length === 0) return { name: name!, project, entity };
-  throw new UsageFailure(`--model: a new model is project/name or entity/project/name, not ${JSON.stringify(given)}`);
+  throw new UsageFailure(`--model: a new model must be [entity/]project/name, got ${JSON.stringify(given)}`);
 }
 
 /**

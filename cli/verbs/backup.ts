@@ -11,20 +11,20 @@ export function addBackup(program: Command, context: Context): void {
     process.exitCode = await runScript(context, 'backup.mjs', args, settings);
   };
   const backup = commandAt(program, 'backup')
-    .summary('Back up the server of this machine')
+    .summary('Back up the server on this machine')
     .description(
-      'Writes the data folder into one file, database and files as of one moment, also while the server runs and ' +
-        'trains. It holds the keys, so it is readable to you alone.',
+      'Writes a consistent snapshot of the data folder, database and files, to one file, even while the server runs ' +
+        'and trains. The backup contains the keys, so only you can read it.',
     )
-    .argument('<file>', 'The file to write; - is standard output')
-    .option('--home <folder>', 'The data folder of the server (DAYBREAK_HOME)')
+    .argument('<file>', 'File to write; - is standard output')
+    .option('--home <folder>', 'Data folder of the server (DAYBREAK_HOME)')
     .action((file: string, { home }: { home?: string }) => run([file], home));
   addExamples(backup, ['backup daybreak.backup', 'backup - | ssh elsewhere "cat > daybreak.backup"']);
   const restore = commandAt(program, 'restore')
-    .summary('Make a data folder of a backup')
-    .description('Checks every file of a backup against its hash, and puts all into a data folder that is empty.')
-    .argument('<file>', 'The backup; - is standard input')
-    .option('--home <folder>', 'The data folder to make (DAYBREAK_HOME)')
+    .summary('Restore a backup into a data folder')
+    .description('Checks every file of a backup against its hash, and restores all files into an empty data folder.')
+    .argument('<file>', 'Backup file; - is standard input')
+    .option('--home <folder>', 'Data folder to create (DAYBREAK_HOME)')
     .action((file: string, { home }: { home?: string }) => run(['restore', file], home));
   addExamples(restore, ['restore daybreak.backup --home ~/daybreak-restored']);
 }

@@ -26,18 +26,18 @@ const usual: Load = { requests: 32, concurrency: 4, promptTokens: 128, answerTok
 /** `daybreak bench`: measures how fast the server answers. */
 export function addBench(program: Command, context: Context): void {
   const command = commandAt(program, 'bench')
-    .summary('Measure how fast the server answers')
+    .summary('Measure latency and throughput of the server')
     .description(
-      'Sends completions of random words, each other than the rest, and prints the time to the first token, the time ' +
-        'between tokens and the tokens per second of a request: the values that 50, 95 and 99 of 100 are not above. ' +
-        'Answers have exactly as many tokens as asked for. One request before, which is not counted, warms it up.',
+      'Sends completion requests with different random words, and prints the time to first token, the time ' +
+        'between tokens and the tokens per second of a request, as 50th, 95th and 99th percentiles. ' +
+        'Completions have exactly the requested length. One uncounted warm-up request comes first.',
     )
-    .option('--model <model>', 'A base model, or a trained one, with :stepN or without (default: the first served)');
+    .option('--model <model>', 'Base model, or trained model with or without :stepN (default: the first served)');
   const numbers = [
-    ['-n, --requests <n>', 'How many requests', usual.requests, 100_000],
-    ['-c, --concurrency <n>', 'How many at a time', usual.concurrency, 1024],
-    ['--prompt-tokens <n>', 'Tokens of a prompt', usual.promptTokens, 100_000],
-    ['--answer-tokens <n>', 'Tokens of an answer', usual.answerTokens, 100_000],
+    ['-n, --requests <n>', 'Number of requests', usual.requests, 100_000],
+    ['-c, --concurrency <n>', 'Concurrent requests', usual.concurrency, 1024],
+    ['--prompt-tokens <n>', 'Tokens per prompt', usual.promptTokens, 100_000],
+    ['--answer-tokens <n>', 'Tokens per completion', usual.answerTokens, 100_000],
   ] as const;
   for (const [flags, about, count, most] of numbers) {
     const option = new Option(flags, `${about} (1 to ${most}; default: ${count})`);

@@ -27,19 +27,23 @@ export function addChat(program: Command, context: Context): void {
   const command = commandAt(program, 'chat')
     .summary('Chat with a model')
     .description(
-      'Chats with a base model, or with what training has made of one. At a terminal questions are typed, and ' +
-        'Ctrl-C stops an answer; with --message, or where standard input is no terminal, one question is answered. ' +
-        'Where standard output is no terminal, thoughts before an answer go to standard error. ' +
-        'daybreak api createChatCompletion takes all fields of the API.',
+      'Chats with a base model or a trained model. In a terminal you type questions, and ' +
+        'Ctrl-C stops an answer; with --message, or if standard input is not a terminal, one question is answered. ' +
+        'If standard output is not a terminal, reasoning before an answer goes to standard error. ' +
+        'daybreak api createChatCompletion supports all fields of the API.',
     )
-    .argument('[model]', 'A served name, or a trained model by name, with :stepN for a checkpoint')
-    .option('-m, --message <text>', 'Ask this and end')
-    .option('--system <text>', 'What the model is told before all else')
-    .option('--compare <model>', 'Have another model answer too; up to twice', collect, [])
-    .option('--temperature <number>', 'Of sampling; 0 takes the likeliest token', numberFrom(0, 2))
-    .option('--top-p <number>', 'The share of the likeliest tokens to sample from', numberFrom(0, 1))
-    .option('--max-tokens <integer>', 'The longest answer', integerFrom(1))
-    .option('--seed <integer>', 'The same answer each time', integerFrom(Number.MIN_SAFE_INTEGER))
+    .argument('[model]', 'Served name, or name of a trained model, with :stepN for a checkpoint')
+    .option('-m, --message <text>', 'Ask this one question')
+    .option('--system <text>', 'System message')
+    .option('--compare <model>', 'Another model that answers too; up to twice', collect, [])
+    .option('--temperature <number>', 'Sampling temperature; 0 is greedy', numberFrom(0, 2))
+    .option(
+      '--top-p <number>',
+      'Nucleus sampling: cumulative probability of the tokens to sample from',
+      numberFrom(0, 1),
+    )
+    .option('--max-tokens <integer>', 'Most tokens of an answer', integerFrom(1))
+    .option('--seed <integer>', 'Seed for reproducible answers', integerFrom(Number.MIN_SAFE_INTEGER))
     .option('--logprobs', 'Show the log-probability of each token')
     .action(async (model: string | undefined, options: ChatOptions) => {
       const conversations = await conversationsOf(context, model, options);
@@ -47,7 +51,7 @@ export function addChat(program: Command, context: Context): void {
         return new Repl(context, conversations).run();
       }
       const question = options.message ?? (await allText(process.stdin)).trim();
-      if (question === '') throw new UsageFailure('there is no question; give one by --message or standard input');
+      if (question === '') throw new UsageFailure('there is no question; give one with --message or standard input');
       for (const conversation of conversations) {
         // The same separator as in a conversation at a terminal.
         if (conversations.length > 1 && !context.json) await context.out(printable(`── ${conversation.model}`));
@@ -62,7 +66,7 @@ export function addChat(program: Command, context: Context): void {
 }
 
 async function conversationsOf(context: Context, model: string | undefined, options: ChatOptions) {
-  if (options.compare.length > 2) throw new UsageFailure('--compare can be given twice at most');
+  if (options.compare.length > 2) throw new UsageFailure('--compare can be given at most twice');
   const { temperature, topP: top_p, maxTokens: max_tokens, seed, logprobs } = options;
   const sampling: Sampling = { temperature, top_p, max_tokens, seed, logprobs };
   const conversations: Conversation[] = [];
@@ -75,7 +79,7 @@ async function conversationsOf(context: Context, model: string | undefined, opti
 
 async function firstServed(context: Context): Promise<string> {
   const [first] = await context.client().models.served();
-  if (first === undefined) throw new CommandFailure('no model is served', exitCodes.notFound);
+  if (first === undefined) throw new CommandFailure('the server serves no model', exitCodes.notFound);
   return first.id;
 }
 

@@ -15,8 +15,8 @@ export function addCompletion(program: Command, context: Context): void {
   for (const shell of Object.keys(scripts) as (keyof typeof scripts)[]) {
     const command = commandAt(program, `completion ${shell}`)
       .summary(`Print the completion script for ${shell}`)
-      .description(`Prints the script that has ${shell} complete commands, flags and names of models.`)
+      .description(`Prints the script that makes ${shell} complete commands, flags and model names.`)
       .action(() => context.write(scripts[shell]));
-    command.addHelpText('after', `\nIn the settings of ${shell}:\n  $ ${ways[shell]}`);
+    command.addHelpText('after', `\nIn the startup file of ${shell}:\n  $ ${ways[shell]}`);
   }
 }

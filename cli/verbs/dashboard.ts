@@ -10,10 +10,10 @@ export function addDashboard(program: Command, context: Context): void {
   const command = commandAt(program, 'dashboard')
     .summary('Show the address of the dashboard')
     .description(
-      'Prints the address of the dashboard. The page asks for a key; the link that the server prints at its start ' +
-        'signs in by itself, once.',
+      'Prints the address of the dashboard. The page asks for a key; the link that the server prints when it starts ' +
+        'signs in once without a key.',
     )
-    .option('--open', 'Open it in a browser')
+    .option('--open', 'Open the dashboard in a browser')
     .action(async ({ open = false }: { open?: boolean }) => {
       const address = `${context.server().url}/app`;
       await context.health();
@@ -31,6 +31,6 @@ const openers: Partial<Record<NodeJS.Platform, [string, ...string[]]>> = {
 function openInBrowser(context: Context, address: string): void {
   const [program, ...args] = openers[process.platform] ?? ['xdg-open'];
   const browser = spawn(program, [...args, address], { stdio: 'ignore', detached: true });
-  browser.on('error', () => context.err('daybreak: there is no browser here; open the address in yours'));
+  browser.on('error', () => context.err('daybreak: no browser was found; open the address in yours'));
   browser.unref();
 }

@@ -32,15 +32,15 @@ function addPut(program: Command, context: Context): void {
   const command = commandAt(program, 'data put')
     .summary('Upload a file')
     .description(
-      'Makes an artifact of a file, and prints its URL, which train sft takes. A name that is taken gets its next ' +
-        'version. The rows of .jsonl and .ndjson files are checked first, as the server would check them for SFT, and ' +
-        'the artifact calls them train.jsonl, as jobs do. Standard input is taken for such rows.',
+      'Creates an artifact from a file, and prints its URL for train sft. An existing name gets a new ' +
+        'version. The rows of .jsonl and .ndjson files are first checked, as the server checks them for SFT, and ' +
+        'stored as train.jsonl, the name that jobs read. Standard input is read as such rows.',
     )
-    .argument('<file>', 'The file; - is standard input')
-    .option('--name <name>', 'What the artifact is called (default: the name of the file, or data)')
-    .option('--project <project>', 'Its project (default: uploads)')
-    .option('--entity <entity>', 'Whose it is (default: local)')
-    .option('--no-check', 'Send the file as it is')
+    .argument('<file>', 'File to upload; - is standard input')
+    .option('--name <name>', 'Name of the artifact (default: the name of the file, or data)')
+    .option('--project <project>', 'Project of the artifact (default: uploads)')
+    .option('--entity <entity>', 'Entity of the artifact (default: local)')
+    .option('--no-check', 'Upload the file without checking it')
     .action((file: string, options: PutOptions) => put(context, file, options));
   addExamples(command, [
     'data put conversations.jsonl',
@@ -79,12 +79,16 @@ function addGet(program: Command, context: Context): void {
   const command = commandAt(program, 'data get')
     .summary('Download the files of an artifact')
     .description(
-      'Writes one file of an artifact, or all into a folder, holds each against its SHA-256, and prints the path.',
+      'Writes one file of an artifact, or all files into a folder, checks each SHA-256, and prints the path.',
     )
-    .argument('<artifact>', 'Its id, its URL or its name; the newest version where :vN does not follow')
-    .argument('[file]', 'The one file to write (default: all, into a folder)')
-    .option('-o, --output <path>', 'Where to; - is standard output (default: the name, in this folder)', outputPath)
-    .option('-y, --yes', 'Write over what is there')
+    .argument('<artifact>', 'Id, URL or name of the artifact; without :vN its newest version')
+    .argument('[file]', 'File to write (default: all files, into a folder)')
+    .option(
+      '-o, --output <path>',
+      'Output path; - is standard output (default: the name, in the current folder)',
+      outputPath,
+    )
+    .option('-y, --yes', 'Overwrite existing files')
     .action((artifact: string, file: string | undefined, options: GetOptions) => get(context, artifact, file, options));
   addExamples(command, ['data get conversations', 'data get conversations:v2 train.jsonl -o - | head -1']);
 }
@@ -102,7 +106,8 @@ async function get(
   if (files.length === 0)
     throw new CommandFailure(`${artifact.url} has no ${wanted ?? 'files'}${listed(artifact)}`, exitCodes.notFound);
   if (output === '-') {
-    if (files.length > 1) throw new UsageFailure(`it has ${files.length} files; name the one for standard output`);
+    if (files.length > 1)
+      throw new UsageFailure(`the artifact has ${files.length} files; name the one for standard output`);
     return writeOut(context, remote(artifact, files[0]!));
   }
   const path = output ?? visibleName(wanted ?? artifact.name);
@@ -116,7 +121,7 @@ async function get(
  */
 function visibleName(name: string): string {
   if (!name.startsWith('.')) return plainName(name);
-  throw new CommandFailure(`${JSON.stringify(name)} would be hidden here; say with --output where it is to go`);
+  throw new CommandFailure(`${JSON.stringify(name)} would be a hidden file; give a path with --output`);
 }
 
 function listed({ files }: Artifact): string {

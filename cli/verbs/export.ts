@@ -28,23 +28,23 @@ interface Options {
 /** `daybreak export M[:stepN] --as peft|merged|gguf-...`: writes a checkpoint as files for other programs. */
 export function addExport(program: Command, context: Context): void {
   const command = commandAt(program, 'export')
-    .summary('Write a checkpoint into files for other programs')
+    .summary('Export a checkpoint for other programs')
     .description(
-      "Writes a checkpoint into files, and prints their path. peft is a folder with the adapter in PEFT's format; " +
-        'merged is the whole model as a Hugging Face folder, or as the tar archive of one where --output ends in ' +
+      "Writes a checkpoint to files, and prints their path. peft is a folder with the adapter in PEFT's format; " +
+        'merged is the whole model as a Hugging Face folder, or as a tar archive of it if --output ends in ' +
         '.tar; gguf-... is the whole model as one file that llama.cpp opens.',
     )
-    .argument('<model>', 'The model, its newest checkpoint; or with :stepN behind it that of a step')
-    .addOption(new Option('--as <form>', `What to write: ${forms.join(', ')}`).choices(forms).makeOptionMandatory())
+    .argument('<model>', 'Model, for its newest checkpoint; or model:stepN')
+    .addOption(new Option('--as <form>', `Format: ${forms.join(', ')}`).choices(forms).makeOptionMandatory())
     .addOption(
-      new Option('--dtype <type>', 'How merged weights are stored: bf16, f32 (default: bf16)').choices(['bf16', 'f32']),
+      new Option('--dtype <type>', 'Data type of merged weights: bf16, f32 (default: bf16)').choices(['bf16', 'f32']),
     )
     .option(
       '-o, --output <path>',
-      'Where to; - is standard output (default: a name of model and step, in this folder)',
+      'Output path; - is standard output (default: named after model and step, in the current folder)',
       outputPath,
     )
-    .option('-y, --yes', 'Write over what is there')
+    .option('-y, --yes', 'Overwrite existing files')
     .action((model: string, options: Options) => exportCheckpoint(context, model, options));
   addExamples(command, [
     'export agent --as gguf-q8_0 -o agent.gguf',
@@ -85,7 +85,7 @@ async function exportAdapter(
   { path, name }: Source,
   { output: folder = `${name}-peft`, yes = false }: Options,
 ): Promise<string> {
-  if (folder === '-') throw new UsageFailure('an adapter is a folder, which standard output cannot hold');
+  if (folder === '-') throw new UsageFailure('an adapter is a folder, which cannot be written to standard output');
   const files = await context.client().models.checkpoints.files(modelId, step);
   if (files.length === 0)
     throw new CommandFailure(`step ${step} is the base model itself: it has no adapter`, exitCodes.notFound);
@@ -113,7 +113,7 @@ async function exportMerged(context: Context, { path, name }: Source, options: O
     await mayWriteFile(context, output, yes);
     await writeWholeFile(output, (temporary) => download(context, file, temporary));
   } else {
-    requireFolder(output, 'a path that ends in .tar, or - for standard output, takes the model as one stream');
+    requireFolder(output, 'use a path that ends in .tar, or - for standard output, for one archive');
     refuseBeside(output, 'adapter_config.json', 'an adapter');
     await mayWriteFiles(context, output, undefined, yes);
     await writeWholeFiles(output, (temporary) => unpack(context, file, temporary));
@@ -124,8 +124,8 @@ async function exportMerged(context: Context, { path, name }: Source, options: O
 /** Throws `UsageFailure` if an adapter and a whole model would share a folder. */
 function refuseBeside(folder: string, name: string, what: string): void {
   if (!existsSync(join(folder, name))) return;
-  const why = 'transformers applies an adapter to the model that lies beside it';
-  throw new UsageFailure(`${folder} holds ${what}, and ${why}; give another folder`);
+  const why = 'transformers applies an adapter to a model in the same folder';
+  throw new UsageFailure(`${folder} contains ${what}, and ${why}; give another folder`);
 }
 
 /** Unpacks an archive of one folder as it arrives, with the machine's tar. */
@@ -135,11 +135,11 @@ async function unpack(context: Context, file: RemoteFile, folder: string): Promi
     stdio: ['pipe', 'ignore', 'inherit'],
   });
   const ended = once(tar, 'close').catch((error) => {
-    throw new CommandFailure(`tar cannot be run (${error.message}); an --output that ends in .tar needs none`);
+    throw new CommandFailure(`tar cannot be run (${error.message}); an --output that ends in .tar does not need it`);
   });
   const piped = pipeline(Readable.from(bytesOfFile(context, file, answer)), tar.stdin).catch((fault) => fault);
   const [code] = await ended;
   const fault = await piped;
   if (fault !== undefined && fault.code !== 'EPIPE') throw fault;
-  if (code !== 0) throw new CommandFailure(`tar could not unpack the archive, and ended with ${code}`);
+  if (code !== 0) throw new CommandFailure(`tar failed to unpack the archive, with exit code ${code}`);
 }

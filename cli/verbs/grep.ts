@@ -18,16 +18,16 @@ interface Options {
 /** `daybreak trajectories grep <text> --model M`: finds trajectories with a text in their prompt or answers. */
 export function addGrep(program: Command, context: Context): void {
   const command = commandAt(program, 'trajectories grep')
-    .summary('Find trajectories by a text in them')
+    .summary('Find trajectories that contain a text')
     .description(
-      'Finds the trajectories of a model that have a text, in any case, in the first 2,000 characters of prompt and ' +
-        'answers; a line each, with the text in what stands around it.',
+      'Finds the trajectories of a model with a text, ignoring case, in the first 2,000 characters of prompt and ' +
+        'answers. Prints one line for each, with the text and its context.',
     )
-    .argument('<text>', 'The text; it is no regular expression')
-    .requiredOption('--model <model>', 'The model; only of one step with :stepN behind it')
-    .option('--job <id>', 'Only those of this job')
-    .addOption(new Option('--step <n>', 'Only those of this step').argParser(integerFrom(0, 999_999_999)))
-    .option('--split <name>', 'Only those of this split; that of RL jobs is train')
+    .argument('<text>', 'Text to find, not a regular expression')
+    .requiredOption('--model <model>', 'Model; model:stepN for one step only')
+    .option('--job <id>', 'Only trajectories of this job')
+    .addOption(new Option('--step <n>', 'Only trajectories of this step').argParser(integerFrom(0, 999_999_999)))
+    .option('--split <name>', 'Only trajectories of this split; RL jobs use train')
     .action((text: string, options: Options) => grep(context, text, options));
   addExamples(command, [
     'trajectories grep "I cannot" --model agent',

@@ -22,18 +22,18 @@ const [configName, weightsName] = ['adapter_config.json', 'adapter_model.safeten
 /** `daybreak import <adapter> --model M`: starts a model from the user's PEFT adapter. */
 export function addImport(program: Command, context: Context): void {
   const command = commandAt(program, 'import')
-    .summary('Begin a model from an adapter of your own')
+    .summary('Start a model from your own adapter')
     .description(
-      "Makes a LoRA adapter in PEFT's format the model's step 0, which chat answers from and the first job goes on " +
-        'from. It can be done until the first job of the model. With --base-model the model is created where it is ' +
-        'not there.',
+      "Imports a LoRA adapter in PEFT's format as the model's step 0, for chats and for the first job to continue " +
+        'from. This is possible until the first job of the model. --base-model creates the model if it does ' +
+        'not exist.',
     )
-    .argument('<adapter>', `A folder with ${configName} and ${weightsName}, or a .safetensors file`)
-    .requiredOption('--model <model>', 'The model, by name or id; a new one may be project/name')
-    .option('--config <file>', `The configuration (default: ${configName} beside the weights)`)
-    .option('--base-model <name>', 'What a new model is to be trained from, as models base lists it')
-    .option('--project <project>', 'Where a new model belongs whose name tells no project', 'cli')
-    .option('--any-base-model', 'Take an adapter that was made for a base model of another name')
+    .argument('<adapter>', `Folder with ${configName} and ${weightsName}, or a .safetensors file`)
+    .requiredOption('--model <model>', 'Model, by name or id; a new one may be project/name')
+    .option('--config <file>', `Configuration file (default: ${configName} next to the weights)`)
+    .option('--base-model <name>', 'Base model of a new model; models base lists them')
+    .option('--project <project>', 'Project of a new model whose name has none', 'cli')
+    .option('--any-base-model', 'Accept an adapter for a base model with another name')
     .action((adapter: string, options: Options) => importAdapter(context, adapter, options));
   addExamples(command, [
     'import ./adapter --model agent',
@@ -57,7 +57,7 @@ function filesOf(adapter: string, config: string | undefined): LocalFile[] {
   const found = foundAt(adapter);
   if (found === undefined) throw new UsageFailure(`${adapter} does not exist`);
   if (!found.isDirectory() && !adapter.endsWith('.safetensors'))
-    throw new UsageFailure(`${adapter} is no adapter: allowed are a folder and a .safetensors file`);
+    throw new UsageFailure(`${adapter} is not an adapter: it must be a folder or a .safetensors file`);
   const weights = found.isDirectory() ? join(adapter, weightsName) : adapter;
   return [
     { path: config ?? join(dirname(weights), configName), name: configName },

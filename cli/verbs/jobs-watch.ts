@@ -9,10 +9,10 @@ export function addJobsWatch(program: Command, context: Context): void {
   const command = commandAt(program, 'jobs watch')
     .summary('Follow a training job to its end')
     .description(
-      'Shows the progress of a job until it ends; Ctrl-C ends the watching, not the job. With --json each event is a ' +
-        'document on a line. The exit code is 7 where the job failed or was cancelled.',
+      'Shows the progress of a job until it ends; Ctrl-C stops watching, but not the job. With --json each event is ' +
+        'a JSON document on one line. The exit code is 7 if the job failed or was cancelled.',
     )
-    .argument('<training_job_id>', 'The job')
+    .argument('<training_job_id>', 'Id of the job')
     .action((id: string) => watchJob(context, id));
   addExamples(command, ['jobs watch 0d9f6f0e-2f4b-4c55-9d7e-5f1f0c4e7a10']);
 }

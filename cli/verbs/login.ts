@@ -19,13 +19,13 @@ export function addLogin(program: Command, context: Context): void {
   const command = commandAt(program, 'login')
     .summary('Sign in to a server')
     .description(
-      'Tries an API key, and keeps it with the address as a profile that is used from then on.\n\n' +
-        'The key is asked for, or is the first line of standard input or of a file. It is never an argument: ' +
-        'other users of a machine see those.',
+      'Verifies an API key, and saves it with the address as a profile, which becomes the profile in use.\n\n' +
+        'The key is prompted for, or is the first line of standard input or of a file. It is never an argument: ' +
+        'other users of the machine can see arguments.',
     )
-    .argument('<url>', 'The address of the server, such as https://gpu.example:8484')
-    .option('--name <name>', 'What the profile is called (default: the host of the address)')
-    .option('--key-file <file>', 'The file whose first line is the key')
+    .argument('<url>', 'Address of the server, such as https://gpu.example:8484')
+    .option('--name <name>', 'Name of the profile (default: the host of the address)')
+    .option('--key-file <file>', 'File whose first line is the key')
     .action((url: string, options: Options) => login(context, address(url), options));
   addExamples(command, [
     'login https://gpu.example:8484',
@@ -36,9 +36,9 @@ export function addLogin(program: Command, context: Context): void {
 async function login(context: Context, url: string, { name, keyFile }: Options): Promise<void> {
   const profile = name ?? new URL(url).host;
   if (!/^[\w.:[\]-]{1,128}$/.test(profile))
-    throw new UsageFailure(`${JSON.stringify(profile)} is no name of a profile`);
+    throw new UsageFailure(`${JSON.stringify(profile)} is not a valid name of a profile`);
   const key = keyFile === undefined ? await readSecret(context, `API key for ${url}: `) : firstLine(fileText(keyFile));
-  if (!/^[!-~]+$/.test(key)) throw new UsageFailure('the API key is empty, or has a letter that no key has');
+  if (!/^[!-~]+$/.test(key)) throw new UsageFailure('the API key is empty, or has characters that no key has');
   const { name: keyName, owner, scopes } = await new Daybreak({ baseUrl: url, apiKey: key }).key();
   const { profiles } = readProfiles(context.env);
   writeProfiles(context.env, { current: profile, profiles: { ...profiles, [profile]: { url, key } } });

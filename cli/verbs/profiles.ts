@@ -16,15 +16,15 @@ export function addProfiles(program: Command, context: Context): void {
   addExamples(ls, ['profiles ls']);
   const use = commandAt(program, 'profiles use')
     .summary('Use a profile from now on')
-    .description('Has every command use this profile, where no flag and no variable says otherwise.')
+    .description('Makes every command use this profile, unless a flag or variable overrides it.')
     .argument('<name>', 'The profile')
     .action((name: string) => useProfile(context, name));
   addExamples(use, ['profiles use lab']);
   const rm = commandAt(program, 'profiles rm')
-    .summary('Forget a profile')
-    .description('Forgets a profile and its key. The key itself stays valid.')
+    .summary('Delete a profile')
+    .description('Deletes a profile and its stored key. The key itself stays valid.')
     .argument('<name>', 'The profile')
-    .option('-y, --yes', 'Do it without asking')
+    .option('-y, --yes', 'Do not ask for confirmation')
     .action((name: string, { yes = false }: { yes?: boolean }) => forget(context, name, yes));
   addExamples(rm, ['profiles rm lab --yes']);
 }
@@ -46,8 +46,8 @@ function useProfile(context: Context, name: string): void {
 async function forget(context: Context, name: string, yes: boolean): Promise<void> {
   const { current, profiles } = readProfiles(context.env);
   const { url } = profileOf({ profiles }, name);
-  await confirm(context, yes, `Forget profile ${name} (${url}) and its key?`);
+  await confirm(context, yes, `Delete profile ${name} (${url}) and its stored key?`);
   const { [name]: _, ...others } = profiles;
   writeProfiles(context.env, { ...(current === name ? {} : { current }), profiles: others });
-  context.err(`profile ${name} is forgotten`);
+  context.err(`profile ${name} was deleted`);
 }

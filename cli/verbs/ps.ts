@@ -10,8 +10,8 @@ import { withoutScope } from './status.ts';
 /** `daybreak ps`: lists loaded models and jobs that have not ended. */
 export function addPs(program: Command, context: Context): void {
   const command = commandAt(program, 'ps')
-    .summary('Show what is loaded and what runs')
-    .description('Shows the models that are loaded, what each is doing, and the training jobs that have not ended.')
+    .summary('Show loaded models and running jobs')
+    .description('Shows the loaded models and their state, and the unfinished training jobs.')
     .action(async () => {
       const found = await readProcesses(context);
       if (context.json) return context.out(jsonText(found, 2));

@@ -10,12 +10,15 @@ export function addPull(program: Command, context: Context): void {
   const command = commandAt(program, 'pull')
     .summary('Download a model to this machine')
     .description(
-      'Downloads a model from the Hugging Face hub to where a server of this machine finds it, and prints its path. ' +
-        'What broke off is gone on with the next time; every file is held against its hash. HF_ENDPOINT, HF_TOKEN, ' +
-        'HF_HOME and HF_HUB_OFFLINE mean what they mean to huggingface_hub.',
+      'Downloads a model from the Hugging Face hub for the server on this machine, and prints its path. ' +
+        'An interrupted download is resumed; every file is checked against its hash. HF_ENDPOINT, HF_TOKEN, ' +
+        'HF_HOME and HF_HUB_OFFLINE have the same meaning as for huggingface_hub.',
     )
-    .argument('<id>', 'Its id, such as HuggingFaceTB/SmolLM2-135M-Instruct; @revision or /FILE.gguf may follow')
-    .option('--home <folder>', 'The data folder of the server (DAYBREAK_HOME)')
+    .argument(
+      '<id>',
+      'Id of the model, such as HuggingFaceTB/SmolLM2-135M-Instruct; @revision or /FILE.gguf may follow',
+    )
+    .option('--home <folder>', 'Data folder of the server (DAYBREAK_HOME)')
     .action(async (id: string, { home }: { home?: string }) => {
       if (home === '') throw new UsageFailure('--home is empty');
       const args = context.json ? ['--json', '--', id] : ['--', id];

@@ -28,14 +28,14 @@ const usual = ['reward', 'loss', 'entropy', 'grad_norm'];
 
 function addPlot(program: Command, context: Context): void {
   const command = commandAt(program, 'runs plot')
-    .summary('Draw the curves of a run')
+    .summary('Plot the metrics of a run')
     .description(
-      'Draws metrics over all records of a run, a curve below the other; daybreak runs metrics lists their names.',
+      'Plots metrics over all records of a run, one plot below the other; daybreak runs metrics lists their names.',
     )
-    .argument('<run_id>', 'The run, or its model by name')
+    .argument('<run_id>', 'Id of the run, or name of its model')
     .argument('[metrics...]', `Names of metrics (default: ${usual.join(', ')})`)
     .addOption(new Option('--x <axis>', `${axes.join(', ')} (default: ${axes[0]})`).choices(axes).default(axes[0]))
-    .option('--smoothing <weight>', 'Of an exponential moving average, from 0 to 0.999', numberFrom(0, 0.999))
+    .option('--smoothing <weight>', 'Weight of an exponential moving average, from 0 to 0.999', numberFrom(0, 0.999))
     .action((run: string, metrics: string[], options: PlotOptions) => plot(context, run, metrics, options));
   addExamples(command, ['runs plot my-agent', 'runs plot my-agent reward loss --smoothing 0.9']);
 }
@@ -51,7 +51,7 @@ async function plot(context: Context, given: string, wanted: string[], { x, smoo
   }
   const names = wanted.length > 0 ? wanted : usual.filter((name) => known.has(name));
   if (names.length === 0) {
-    const told = known.size === 0 ? 'the run has no records yet' : `name some of ${[...known].join(', ')}`;
+    const told = known.size === 0 ? 'the run has no records yet' : `choose from ${[...known].join(', ')}`;
     throw new UsageFailure(told);
   }
   const width = Math.max(20, Math.min(context.width ?? 80, 160) - 12);
@@ -68,8 +68,10 @@ async function plot(context: Context, given: string, wanted: string[], { x, smoo
 function addExport(program: Command, context: Context): void {
   const command = commandAt(program, 'runs export')
     .summary('Print the whole history of a run as CSV')
-    .description('Prints a line for each record, with a column for each metric; with --json a document on each line.')
-    .argument('<run_id>', 'The run, or its model by name')
+    .description(
+      'Prints a line for each record, with a column for each metric; with --json a JSON document on each line.',
+    )
+    .argument('<run_id>', 'Id of the run, or name of its model')
     .action((run: string) => exportHistory(context, run));
   addExamples(command, ['runs export my-agent > my-agent.csv']);
 }

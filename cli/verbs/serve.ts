@@ -18,13 +18,13 @@ export function addServe(program: Command, context: Context): void {
   const command = commandAt(program, 'serve')
     .summary('Start a server on this machine')
     .description(
-      'Starts a server, and sets up what it needs. Each option stands for a variable of its configuration, ' +
-        'which may be given as such instead. Ctrl-C ends it.',
+      'Starts a server, and installs what it needs. Each option sets a variable of its configuration, ' +
+        'which may be set directly instead. Ctrl-C stops the server.',
     )
-    .addOption(new Option('--model <model...>', 'Folders, GGUF files or Hugging Face ids (DAYBREAK_MODEL)'))
-    .option('--port <n>', 'The port to listen on; 0 takes a free one (DAYBREAK_PORT)')
-    .option('--host <host>', 'The address to listen on (DAYBREAK_HOST)')
-    .option('--home <folder>', 'The folder of its data (DAYBREAK_HOME)')
+    .addOption(new Option('--model <model...>', 'Models: folders, GGUF files or Hugging Face ids (DAYBREAK_MODEL)'))
+    .option('--port <n>', 'Port to listen on; 0 picks a free one (DAYBREAK_PORT)')
+    .option('--host <host>', 'Address to listen on (DAYBREAK_HOST)')
+    .option('--home <folder>', 'Data folder (DAYBREAK_HOME)')
     .action(async ({ model, port, host, home }: Options) => {
       const settings = {
         DAYBREAK_MODEL: model?.join(','),

@@ -10,10 +10,10 @@ import { bytesText } from '../output/values.ts';
 /** `daybreak status`: shows which server and key are used, and the server's state. */
 export function addStatus(program: Command, context: Context): void {
   const command = commandAt(program, 'status')
-    .summary('Show which server is used, and how it is')
+    .summary('Show the server in use, and its state')
     .description(
-      'Shows the server that commands talk to, where its address is from, whose the key is, and what the server does. ' +
-        'Figures need a key with the scope metrics.',
+      'Shows the server that commands use, where its address comes from, the owner of the key, and its state. ' +
+        'Statistics need a key with the scope metrics.',
     )
     .action(async () => {
       const found = await readStatus(context);

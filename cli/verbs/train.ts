@@ -36,11 +36,11 @@ interface CommonOptions extends ModelChoice {
 
 function withCommon(command: Command): Command {
   return command
-    .requiredOption('--model <model>', 'The model to train, by name or id; a new one may be project/name')
-    .option('--base-model <name>', 'Make the model on this base model where it is not there yet')
-    .option('--project <project>', 'Where a new model belongs whose name tells no project', 'cli')
-    .option('--lr <rate>', 'The learning rate', numberFrom(0, 1))
-    .option('--config <file>', 'Other fields of the job’s configuration, as a JSON object')
+    .requiredOption('--model <model>', 'Model to train, by name or id; a new one may be project/name')
+    .option('--base-model <name>', 'Create the model from this base model if it does not exist')
+    .option('--project <project>', 'Project of a new model whose name has none', 'cli')
+    .option('--lr <rate>', 'Learning rate', numberFrom(0, 1))
+    .option('--config <file>', 'Other fields of the job’s configuration: a JSON file')
     .option('--watch', 'Follow the job to its end');
 }
 
@@ -55,14 +55,14 @@ function addSft(program: Command, context: Context): void {
   const command = withCommon(commandAt(program, 'train sft'))
     .summary('Train on conversations (SFT)')
     .description(
-      'Uploads a file with a conversation on each line ({"messages": [...]}) and starts a job on it. The rows are ' +
-        'checked first, as the server would check them.',
+      'Uploads a file with one conversation per line ({"messages": [...]}) and starts a job on it. The rows are ' +
+        'first checked, as the server checks them.',
     )
-    .argument('<file>', 'The JSONL file, or the URL of data that the server can read')
-    .option('--epochs <integer>', 'How often to go over the data', integerFrom(1), 1)
+    .argument('<file>', 'JSONL file, or URL of data that the server can read')
+    .option('--epochs <integer>', 'Number of passes over the data', integerFrom(1), 1)
     .option('--batch <integer>', 'Conversations per gradient step', integerFrom(1))
-    .option('--last-turn', 'Learn from the last answer of a conversation only')
-    .option('--no-check', 'Send the file as it is')
+    .option('--last-turn', 'Train only on the last answer of each conversation')
+    .option('--no-check', 'Upload the file without checking it')
     .action((file: string, options: SftOptions) => trainSft(context, file, options));
   addExamples(command, [
     'train sft data.jsonl --model my-agent --base-model HuggingFaceTB/SmolLM2-135M-Instruct --watch',
@@ -78,7 +78,7 @@ async function trainSft(context: Context, file: string, options: SftOptions): Pr
     ...(options.lastTurn ? { assistant_turns: 'last' } : {}),
   };
   const isUrl = /^[a-z-]+:\/\//.test(file);
-  if (isUrl && options.epochs !== 1) throw new UsageFailure('--epochs takes a file of this machine');
+  if (isUrl && options.epochs !== 1) throw new UsageFailure('--epochs needs a local file, not a URL');
   const content = isUrl ? undefined : await blobOf(file);
   const trainable = await findTrainable(context, options);
   const start = (url: string, signal?: AbortSignal): Promise<TrainingJob> =>
@@ -107,10 +107,10 @@ function addRl(program: Command, context: Context): void {
   const command = withCommon(commandAt(program, 'train rl'))
     .summary('Train on rewarded trajectories (RL)')
     .description(
-      'Starts a job on a file with a trajectory group on each line ({"trajectories": [{"messages_and_choices": [...], ' +
+      'Starts a job on a file with one trajectory group per line ({"trajectories": [{"messages_and_choices": [...], ' +
         '"reward": 1}, ...]}), or with an array of groups.',
     )
-    .argument('<file>', 'The file with the groups')
+    .argument('<file>', 'File with the groups')
     .action((file: string, options: CommonOptions) => trainRl(context, file, options));
   addExamples(command, ['train rl groups.jsonl --model my-agent --watch', 'train rl groups.jsonl --model a --lr 1e-5']);
 }
@@ -150,7 +150,7 @@ async function configFile<Config>(path: string | undefined): Promise<Config | un
     throw new UsageFailure(`--config ${path}: ${(error as Error).message}`);
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw new CommandFailure(`--config ${path}: allowed is a JSON object`, exitCodes.usage);
+    throw new CommandFailure(`--config ${path} must be a JSON object`, exitCodes.usage);
   }
   return value as Config;
 }

@@ -11,8 +11,8 @@ const timeoutMs = 5000;
 /** `daybreak version`: prints the versions of this command and of the server, if it answers. */
 export function addVersion(program: Command, context: Context): void {
   const command = commandAt(program, 'version')
-    .summary('Print the versions of the command and of the server')
-    .description('Prints the version of this command, and that of the server, where it answers.')
+    .summary('Print the versions of this program and of the server')
+    .description('Prints the version of this program, and the version of the server if it answers.')
     .action(async () => {
       const found = { command: version, server: await serverVersion(context) };
       if (context.json) return context.out(jsonText(found, 2));

@@ -24,7 +24,7 @@ export function releasedContract(root: string): ReleasedContract {
     .filter((name) => /^openapi-.*\.yaml$/.test(name))
     .toSorted((a, b) => a.localeCompare(b, 'en', { numeric: true }))
     .at(-1);
-  if (newest === undefined) throw new Error('there is no tag with an openapi.yaml and no releases/openapi-*.yaml');
+  if (newest === undefined) throw new Error('no tag has an openapi.yaml, and there is no releases/openapi-*.yaml');
   return { source: `releases/${newest}`, document: parse(readFileSync(join(folder, newest), 'utf8')) as Node };
 }
 

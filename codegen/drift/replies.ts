@@ -52,7 +52,7 @@ function readReply(document: Node, operation: Node, reply: Node): Reply[] {
   const schema = (stream?.items ?? body) as Node | undefined;
   const statuses = literalsOf(document, status);
   if (statuses.length === 0 || schema === undefined) {
-    throw new Error(`${operation.operationId} returns what is no reply of a status that is known`);
+    throw new Error(`${operation.operationId} returns a value that is not a reply with a known status`);
   }
   const types = type === undefined ? [typeOf(document, schema, stream !== undefined)] : literalsOf(document, type);
   const content = type === undefined ? schema : { type: 'string' };

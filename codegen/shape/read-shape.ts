@@ -117,5 +117,5 @@ function both(a: Shape, b: Shape): Shape {
   }
   if (a.kind === 'union') return union(a.options.map((option) => both(option, b)));
   if (b.kind === 'union') return union(b.options.map((option) => both(a, option)));
-  throw new Error(`allOf joins ${a.kind} and ${b.kind}, which is not looked into`);
+  throw new Error(`allOf joins ${a.kind} and ${b.kind}, which is not supported`);
 }

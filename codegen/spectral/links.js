@@ -9,7 +9,9 @@ export default function links(paths) {
   return operations.flatMap((operation) => {
     const linked = Object.values(operation.success?.links ?? {}).map((link) => link.operationId);
     const path = ['paths', operation.path, operation.method, 'responses', '200'];
-    const nowhere = linked.filter((id) => !ids.has(id)).map((id) => `${operation.id} links to ${id}, which is nowhere`);
+    const nowhere = linked
+      .filter((id) => !ids.has(id))
+      .map((id) => `${operation.id} links to ${id}, which does not exist`);
     const missing = wanted(operation, operations)
       .filter(({ id }) => !linked.includes(id))
       .map(({ id }) => `${operation.id} needs a link to ${id}`);

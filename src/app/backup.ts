@@ -14,8 +14,8 @@ import { version } from './version.ts';
 
 const usage = `npm run backup -- FILE
 
-Writes all records and files of DAYBREAK_HOME to one new file, also while the server runs and trains; - is standard
-output. The file holds the first API key and everybody's data: only you can read it. Base models are not in it.`;
+Writes all records and files of DAYBREAK_HOME to one new file, even while the server runs and trains; - is standard
+output. The file contains the first API key and everybody's data: only you can read it. Base models are not included.`;
 
 await runCommand({
   name: 'backup',
@@ -31,7 +31,7 @@ await runCommand({
       await writeFileAtomicBy(path, (handle) => handle.writeFile(backup.chunks()));
     }
     const { manifest, missing } = backup;
-    const lost = missing.length === 0 ? '' : `\nwarning: the database names files that are not there: ${list(missing)}`;
+    const lost = missing.length === 0 ? '' : `\nwarning: these files of the database are missing: ${list(missing)}`;
     const { files, created } = manifest;
     const size = sizeText(totalBytes(manifest));
     return `backup: ${files.length} files (${size}) as of ${created} in ${path ?? 'the output'}${lost}`;
@@ -40,7 +40,7 @@ await runCommand({
 
 async function requireNew(path: string): Promise<void> {
   const found = await lstat(path).catch(() => null);
-  if (found !== null) throw new BackupError(`${path} is there already; name a new file`);
+  if (found !== null) throw new BackupError(`${path} already exists; name a new file`);
 }
 
 function list(paths: readonly string[]): string {

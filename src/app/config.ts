@@ -129,7 +129,11 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
 
 function readHost(value: string): string {
   if (/^[A-Za-z0-9._:%-]+$/.test(value)) return value;
-  throw new ConfigError('DAYBREAK_HOST', `${JSON.stringify(value)} is no host`, 'an address or host name to listen on');
+  throw new ConfigError(
+    'DAYBREAK_HOST',
+    `${JSON.stringify(value)} is not a host`,
+    'an address or host name to listen on',
+  );
 }
 
 function readAllowedHosts(env: NodeJS.ProcessEnv): string[] {
@@ -139,33 +143,33 @@ function readAllowedHosts(env: NodeJS.ProcessEnv): string[] {
     const isHost = /^([A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\])$/.test(host) || isIPv6(host);
     const name = isHost ? URL.parse(`http://${isIPv6(host) ? `[${host}]` : host}`)?.hostname : undefined;
     if (name !== undefined) return name.replace(/\.$/, '');
-    throw new ConfigError('DAYBREAK_ALLOWED_HOSTS', `${JSON.stringify(host)} is no host`, allowed);
+    throw new ConfigError('DAYBREAK_ALLOWED_HOSTS', `${JSON.stringify(host)} is not a host`, allowed);
   });
 }
 
 function readPort(value: string): number {
   const port = /^\d{1,5}$/.test(value) ? Number(value) : Number.NaN;
   if (port <= 65_535) return port;
-  throw new ConfigError('DAYBREAK_PORT', `${JSON.stringify(value)} is no port`, 'a whole number from 0 to 65535');
+  throw new ConfigError('DAYBREAK_PORT', `${JSON.stringify(value)} is not a port`, 'a whole number from 0 to 65535');
 }
 
 function readHome(value: string): string {
   const home = resolve(value === '~' || value.startsWith('~/') ? join(homedir(), value.slice(1)) : value);
   if (statSync(home, { throwIfNoEntry: false })?.isDirectory() === false) {
-    throw new ConfigError('DAYBREAK_HOME', `${JSON.stringify(value)} is no folder`, 'a folder, made when missing');
+    throw new ConfigError('DAYBREAK_HOME', `${JSON.stringify(value)} is not a folder`, 'a folder, created if missing');
   }
   return home;
 }
 
 function readKey(value: string | null): string | null {
   if (value === null) return null;
-  const allowed = `${shortestKey} to ${longestKey} letters, digits and signs without spaces`;
+  const allowed = `${shortestKey} to ${longestKey} letters, digits and punctuation characters, without spaces`;
   // The value is a secret: the message shows only its length.
   if (value.length < shortestKey || value.length > longestKey) {
     throw new ConfigError('DAYBREAK_API_KEY', `the key has ${value.length} characters`, allowed);
   }
   if (!/^[\x21-\x7e]+$/.test(value)) {
-    throw new ConfigError('DAYBREAK_API_KEY', 'the key holds a space or a character outside ASCII', allowed);
+    throw new ConfigError('DAYBREAK_API_KEY', 'the key contains a space or a non-ASCII character', allowed);
   }
   return value;
 }
@@ -186,7 +190,7 @@ function readHosts(env: NodeJS.ProcessEnv): string[] {
   for (const host of hosts) {
     const url = URL.parse(`http://${host}/`);
     if (url === null || url.pathname !== '/' || url.username !== '' || url.search !== '' || url.hash !== '') {
-      throw new ConfigError('DAYBREAK_ARTIFACT_HOSTS', `${JSON.stringify(host)} is no host`, allowed);
+      throw new ConfigError('DAYBREAK_ARTIFACT_HOSTS', `${JSON.stringify(host)} is not a host`, allowed);
     }
   }
   return hosts.map((host) => host.toLowerCase());
@@ -196,12 +200,12 @@ function readArtifactFolder(value: string | null, home: string): string | null {
   if (value === null) return null;
   const folder = resolve(value);
   if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) {
-    throw new ConfigError('DAYBREAK_ARTIFACT_DIR', `${JSON.stringify(value)} is no folder`, 'an existing folder');
+    throw new ConfigError('DAYBREAK_ARTIFACT_DIR', `${JSON.stringify(value)} is not a folder`, 'an existing folder');
   }
   // Jobs of every owner may read this folder, but the data folder holds all owners' data and a key.
   if (holds(folder, home) || holds(home, folder)) {
-    const wrong = `${JSON.stringify(value)} and the data folder ${JSON.stringify(home)} are not apart`;
-    throw new ConfigError('DAYBREAK_ARTIFACT_DIR', wrong, 'a folder outside DAYBREAK_HOME that does not hold it');
+    const wrong = `${JSON.stringify(value)} overlaps the data folder ${JSON.stringify(home)}`;
+    throw new ConfigError('DAYBREAK_ARTIFACT_DIR', wrong, 'a folder outside DAYBREAK_HOME that does not contain it');
   }
   return folder;
 }
@@ -252,7 +256,7 @@ function readTargets(env: NodeJS.ProcessEnv): LoraTarget[] {
   const names = readList(env, 'DAYBREAK_LORA_TARGETS', allowed) ?? LORA_TARGETS;
   const wrong = names.find((name) => !(LORA_TARGET_NAMES as readonly string[]).includes(name));
   if (wrong === undefined) return LORA_TARGET_NAMES.filter((target) => (names as readonly string[]).includes(target));
-  throw new ConfigError('DAYBREAK_LORA_TARGETS', `${JSON.stringify(wrong)} is no projection`, allowed);
+  throw new ConfigError('DAYBREAK_LORA_TARGETS', `${JSON.stringify(wrong)} is not a projection`, allowed);
 }
 
 function readModule(value: string | null): string | null {
@@ -260,7 +264,7 @@ function readModule(value: string | null): string | null {
   const path = resolve(value);
   if (statSync(path, { throwIfNoEntry: false })?.isFile()) return path;
   const allowed = 'a JavaScript module that exports logits processors';
-  throw new ConfigError('DAYBREAK_LOGITS_PROCESSORS', `${JSON.stringify(value)} is no file`, allowed);
+  throw new ConfigError('DAYBREAK_LOGITS_PROCESSORS', `${JSON.stringify(value)} is not a file`, allowed);
 }
 
 function readDatabaseUrl(value: string | null): string | null {
@@ -268,7 +272,7 @@ function readDatabaseUrl(value: string | null): string | null {
   const url = URL.parse(value);
   if (url !== null && ['postgres:', 'postgresql:'].includes(url.protocol)) return value;
   // The URL may hold a password, so the message does not repeat it.
-  throw new ConfigError('DATABASE_URL', 'the value is no PostgreSQL address', 'postgres://user:password@host/database');
+  throw new ConfigError('DATABASE_URL', 'the value is not a PostgreSQL URL', 'postgres://user:password@host/database');
 }
 
 function readBucket(env: NodeJS.ProcessEnv): BucketAddress | null {
@@ -279,15 +283,15 @@ function readBucket(env: NodeJS.ProcessEnv): BucketAddress | null {
       text(env, name),
     );
     if (other === undefined) return null;
-    throw new ConfigError('DAYBREAK_S3_BUCKET', `it is missing beside ${other}`, 'the name of a bucket');
+    throw new ConfigError('DAYBREAK_S3_BUCKET', `it is required with ${other}`, 'the name of a bucket');
   }
   if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(bucket)) {
-    const allowed = '3 to 63 small letters, digits, dots and dashes';
-    throw new ConfigError('DAYBREAK_S3_BUCKET', `${JSON.stringify(bucket)} is no name of a bucket`, allowed);
+    const allowed = '3 to 63 lowercase letters, digits, dots and dashes';
+    throw new ConfigError('DAYBREAK_S3_BUCKET', `${JSON.stringify(bucket)} is not a bucket name`, allowed);
   }
   if (!/^[a-z0-9-]{1,64}$/i.test(region)) {
     const allowed = 'a region, such as eu-central-1';
-    throw new ConfigError('DAYBREAK_S3_REGION', `${JSON.stringify(region)} is no region`, allowed);
+    throw new ConfigError('DAYBREAK_S3_REGION', `${JSON.stringify(region)} is not a region`, allowed);
   }
   return { endpoint: endpoint && readEndpoint(endpoint), bucket, region };
 }
@@ -299,12 +303,16 @@ function readRole(env: NodeJS.ProcessEnv): ServerRole {
   const value = text(env, 'DAYBREAK_ROLE') ?? 'all';
   const role = ROLES.find((one) => one === value);
   if (role === undefined) {
-    throw new ConfigError('DAYBREAK_ROLE', `${JSON.stringify(value)} is no role`, 'all, api or worker');
+    throw new ConfigError('DAYBREAK_ROLE', `${JSON.stringify(value)} is not a role`, 'all, api or worker');
   }
   const needed = role === 'all' ? [] : ['DATABASE_URL', 'DAYBREAK_S3_BUCKET', 'NATS_URL'];
   const missing = needed.find((name) => text(env, name) === null);
   if (missing === undefined) return role;
-  throw new ConfigError(missing, `it is missing beside DAYBREAK_ROLE=${role}`, 'what all servers of a cluster share');
+  throw new ConfigError(
+    missing,
+    `it is required with DAYBREAK_ROLE=${role}`,
+    'the one that all servers of a cluster share',
+  );
 }
 
 /** Reads the NATS URLs. A cluster needs a database and a bucket that all servers reach. */
@@ -315,23 +323,23 @@ function readNatsUrl(env: NodeJS.ProcessEnv): string | null {
   if (!urls.every((url) => url !== null && ['nats:', 'tls:'].includes(url.protocol) && url.hostname !== '')) {
     // The URL may hold a password, so the message does not repeat it.
     const allowed = 'nats://host:4222 or tls://user:password@host:4222, several separated by commas';
-    throw new ConfigError('NATS_URL', 'the value is no NATS address', allowed);
+    throw new ConfigError('NATS_URL', 'the value is not a NATS URL', allowed);
   }
   const missing = ['DATABASE_URL', 'DAYBREAK_S3_BUCKET'].find((name) => text(env, name) === null);
   if (missing === undefined) return value;
-  throw new ConfigError(missing, 'it is missing beside NATS_URL', 'what all servers of a cluster share');
+  throw new ConfigError(missing, 'it is required with NATS_URL', 'the one that all servers of a cluster share');
 }
 
 function readNatsFiles(env: NodeJS.ProcessEnv): BusFiles {
   const read = (name: string): string | null => {
     const value = text(env, name);
     if (value === null || existsSync(value)) return value;
-    throw new ConfigError(name, `there is no file ${value}`, 'the path of a file that this server may read');
+    throw new ConfigError(name, `the file ${value} does not exist`, 'the path of a file that this server may read');
   };
   const files = { ca: read('NATS_CA'), cert: read('NATS_CERT'), key: read('NATS_KEY'), creds: read('NATS_CREDS') };
   if ((files.cert === null) === (files.key === null)) return files;
   const [there, missing] = files.cert === null ? ['NATS_KEY', 'NATS_CERT'] : ['NATS_CERT', 'NATS_KEY'];
-  throw new ConfigError(missing, `it is missing beside ${there}`, 'a certificate and its key');
+  throw new ConfigError(missing, `it is required with ${there}`, 'a certificate and its key');
 }
 
 function readEndpoint(value: string): string {
@@ -339,22 +347,22 @@ function readEndpoint(value: string): string {
   const isPlain = url?.username === '' && url.password === '' && url.pathname === '/' && url.search === '';
   if (url !== null && isPlain && url.hash === '' && /^https?:$/.test(url.protocol)) return url.origin;
   // The URL may hold a password, so the message does not repeat it.
-  const allowed = 'http://host:port or https://host:port; keys belong into AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY';
-  throw new ConfigError('DAYBREAK_S3_ENDPOINT', 'the value is no address of a server', allowed);
+  const allowed = 'http://host:port or https://host:port; keys go into AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY';
+  throw new ConfigError('DAYBREAK_S3_ENDPOINT', 'the value is not a server address', allowed);
 }
 
 function readPrecision(value: string): Precision {
   const precision = PRECISIONS.find((one) => one === value);
   if (precision !== undefined) return precision;
-  throw new ConfigError('DAYBREAK_PRECISION', `${JSON.stringify(value)} is no precision`, 'f32, f32-high, f16 or int8');
+  throw new ConfigError(
+    'DAYBREAK_PRECISION',
+    `${JSON.stringify(value)} is not a precision`,
+    'f32, f32-high, f16 or int8',
+  );
 }
 
 function readKvCache(value: string): CacheSetting {
   const type = CACHE_SETTINGS.find((one) => one === value);
   if (type !== undefined) return type;
-  throw new ConfigError(
-    'DAYBREAK_KV_CACHE',
-    `${JSON.stringify(value)} is no type of a cache`,
-    'auto, f32, f16 or int8',
-  );
+  throw new ConfigError('DAYBREAK_KV_CACHE', `${JSON.stringify(value)} is not a cache type`, 'auto, f32, f16 or int8');
 }

@@ -81,13 +81,13 @@ export class DatabaseLock {
     for (;;) {
       await this.#held.get(key)?.lost;
       if (this.#released) return;
-      this.#log.warn({ lock: key }, 'the connection of a lock on the database was lost; it is taken again');
+      this.#log.warn({ lock: key }, 'the connection that held a database lock was lost; taking the lock again');
       const held = await this.#takeAgain(key);
       if (held === null) return;
       this.#held.set(key, held);
       // `release` was called while the lock was being taken.
       if (this.#released) return held.release();
-      this.#log.info({ lock: key }, 'the lock on the database is held again');
+      this.#log.info({ lock: key }, 'the database lock is held again');
     }
   }
 
@@ -100,7 +100,7 @@ export class DatabaseLock {
         // Another server holds the entry lock only while it waits for the presence lock, or together with that.
         if (key === PRESENCE_LOCK) {
           this.#released = true;
-          const taken = 'another server took this database while the connection to it was lost; this one ends';
+          const taken = 'another server took this database while the connection to it was lost; this server stops';
           this.#onTaken(inUse(taken, this.#kind));
         }
       } catch {
@@ -114,7 +114,7 @@ export class DatabaseLock {
 function inUse(wrong: string, kind: LockKind): ConfigError {
   const allowed =
     kind === 'alone'
-      ? 'a database of its own for each server, or DAYBREAK_S3_BUCKET set to the same bucket for all that share one'
-      : 'a database whose servers all have DAYBREAK_S3_BUCKET set; stop the one that has it without';
+      ? 'a separate database for each server, or the same DAYBREAK_S3_BUCKET for all servers that share one'
+      : 'a database whose servers all set DAYBREAK_S3_BUCKET; stop the server that does not';
   return new ConfigError('DATABASE_URL', wrong, allowed);
 }

@@ -15,8 +15,8 @@ const { version } = JSON.parse(readFileSync(new URL('../../package.json', import
 async function findings(): Promise<Finding[]> {
   const [major] = process.versions.node.split('.');
   if (Number(major) < neededNode) {
-    const cure = `install Node ${neededNode} from nodejs.org, or start by npm, which brings one`;
-    return [fault('node', `this is Node ${process.versions.node}; ${neededNode} is needed`, cure)];
+    const cure = `install Node ${neededNode} from nodejs.org, or start Daybreak with npm, which brings it`;
+    return [fault('node', `this is Node ${process.versions.node}; ${neededNode} or newer is required`, cure)];
   }
   const { examine } = await import('./doctor/examine.ts');
   return examine(process.env);
@@ -25,7 +25,7 @@ async function findings(): Promise<Finding[]> {
 const args = process.argv.slice(2);
 const wrong = args.find((arg) => arg !== '--json');
 if (wrong !== undefined) {
-  process.stderr.write(`doctor: ${JSON.stringify(wrong)} is no option; ${usage}\n`);
+  process.stderr.write(`doctor: ${JSON.stringify(wrong)} is not an option; usage: ${usage}\n`);
   process.exitCode = 2;
 } else {
   const report = reportOf(await findings(), version);

@@ -37,7 +37,7 @@ interface JoinParts {
 export async function connectBus({ natsUrl, natsFiles }: Pick<Config, 'natsUrl' | 'natsFiles'>): Promise<Bus | null> {
   if (natsUrl === null) return null;
   return Bus.connect({ url: natsUrl, files: natsFiles, name: serverName() }).catch((error) => {
-    const allowed = 'a NATS server that runs, with a user and a password that it takes';
+    const allowed = 'a running NATS server, with a user and a password that it accepts';
     if (error instanceof BusError) throw new ConfigError('NATS_URL', error.message, allowed);
     throw error;
   });

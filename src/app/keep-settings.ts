@@ -9,7 +9,7 @@ export function readKeep(env: NodeJS.ProcessEnv): KeepLimits {
   const bytes = text(env, name) === '0' ? 0 : readBytes(env, name, BYTES_OR_NONE);
   const value = text(env, 'DAYBREAK_KEEP_TOKENS') ?? String(usualKeepLimits.tokenGroups);
   if (!/^\d{1,5}$/.test(value)) {
-    const wrong = `${JSON.stringify(value)} is no number of groups`;
+    const wrong = `${JSON.stringify(value)} is not a number of groups`;
     throw new ConfigError('DAYBREAK_KEEP_TOKENS', wrong, 'a whole number from 0 to 99999');
   }
   return { bytes: bytes ?? usualKeepLimits.bytes, ownerBytes: readLogBytes(env), tokenGroups: Number(value) };
@@ -51,13 +51,13 @@ function readRetention(value: string | null): Retention | null {
     else if (every !== null && retention.keepEvery === null) retention.keepEvery = Number(every[1]);
     else if (best !== null && retention.keepBest === null) {
       retention.keepBest = { metric: best[1], mode: best[2] as 'max' | 'min', count: Number(best[3]) };
-    } else throw wrongRetention(`${JSON.stringify(entry)} is no rule, or is there twice`);
+    } else throw wrongRetention(`${JSON.stringify(entry)} is not a rule, or is listed twice`);
   }
   if (retention.keepLast > 0) return retention;
-  throw wrongRetention(`${JSON.stringify(value)} does not say how many of the last are kept`);
+  throw wrongRetention(`${JSON.stringify(value)} does not say how many of the newest checkpoints to keep`);
 }
 
 function wrongRetention(wrong: string): ConfigError {
-  const allowed = 'last=5, and where wanted every=100 and best=METRIC:max:3 or best=METRIC:min:3, separated by commas';
+  const allowed = 'last=5, and optionally every=100 and best=METRIC:max:3 or best=METRIC:min:3, separated by commas';
   return new ConfigError('DAYBREAK_KEEP_CHECKPOINTS', wrong, allowed);
 }

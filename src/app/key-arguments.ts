@@ -20,14 +20,14 @@ npm run keys -- list
 npm run keys -- revoke <id>
 npm run keys -- rotate <id> [--keep 1d] [--expires 30d]
 
-With --json each prints a document.
+With --json each command prints a JSON document.
 
-An owner sees and names only records that their own keys made; the first key's owner is "local".
+An owner sees only records that their own keys created; the first key's owner is "local".
 ${Object.entries(scopes)
   .map(([scope, meaning]) => `  ${scope.padEnd(8)}${meaning}`)
   .join('\n')}
 Without --scopes a key has chat and train; without --expires it does not expire. Times are 90m, 12h, 30d, a date
-(2027-01-31) or never. rotate makes a successor; the old key works on for --keep, a day where nothing is said.`;
+(2027-01-31) or never. rotate creates a successor; the old key stays valid for --keep, by default one day.`;
 
 const unitMs = { m: 60_000, h: 3_600_000, d: 86_400_000 };
 const dayMs = unitMs.d;
@@ -43,7 +43,7 @@ export function readKeyCommand(args: readonly string[], now: number = Date.now()
   const expires = values.expires === undefined ? undefined : readExpiry(values.expires, now);
   switch (kind) {
     case 'create':
-      if (id !== undefined) throw new KeyArgumentError(`create takes no ${JSON.stringify(id)}; name the key by --name`);
+      if (id !== undefined) throw new KeyArgumentError(`create takes no ${JSON.stringify(id)}; set the name by --name`);
       return {
         kind,
         json,
@@ -56,12 +56,14 @@ export function readKeyCommand(args: readonly string[], now: number = Date.now()
       return { kind, json };
     case 'revoke':
     case 'rotate': {
-      if (id === undefined || rest.length > 0) throw new KeyArgumentError(`${kind} takes one key's id; see list`);
+      if (id === undefined || rest.length > 0) throw new KeyArgumentError(`${kind} takes the id of one key; see list`);
       if (kind === 'revoke') return { kind, json, id };
       return { kind, json, id, keepMs: readSpan('--keep', values.keep ?? '1d'), expires };
     }
     default:
-      throw new KeyArgumentError(`${JSON.stringify(kind)} is no command; allowed are create, list, revoke and rotate`);
+      throw new KeyArgumentError(
+        `${JSON.stringify(kind)} is not a command; allowed are create, list, revoke and rotate`,
+      );
   }
 }
 
@@ -82,14 +84,16 @@ function parse(args: readonly string[]) {
 /** Shortens a message of `parseArgs`, which explains shell quoting on several lines. */
 function inShort({ code, message }: NodeJS.ErrnoException): string {
   const option = /'(--?[^'\s]*)/.exec(message)?.[1] ?? 'an option';
-  if (code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION') return `${option} is no option; allowed are ${options.join(', ')}`;
-  return ['--help', '--json'].includes(option) ? `${option} takes no value` : `${option}: its value is missing`;
+  if (code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION') return `${option} is not an option; allowed are ${options.join(', ')}`;
+  return ['--help', '--json'].includes(option) ? `${option} takes no value` : `${option} needs a value`;
 }
 
 function readOwner(owner: string | undefined): string {
-  if (owner === undefined) throw new KeyArgumentError('--owner is missing: whose things the key is for');
+  if (owner === undefined) throw new KeyArgumentError('--owner is missing: the owner of the key');
   if (/^[A-Za-z0-9][A-Za-z0-9._@-]{0,63}$/.test(owner)) return owner;
-  throw new KeyArgumentError('--owner: allowed are 1 to 64 letters, digits and . _ @ -, a letter or digit first');
+  throw new KeyArgumentError(
+    '--owner: allowed are 1 to 64 letters, digits and . _ @ -, starting with a letter or digit',
+  );
 }
 
 function readName(name: string): string {
@@ -101,8 +105,9 @@ function readScopes(text: string): string[] {
   const wanted = [...new Set(text.split(',').map((scope) => scope.trim()))];
   const wrong = wanted.find((scope) => !Object.hasOwn(scopes, scope));
   if (wrong === undefined) return wanted;
+  const allowed = Object.keys(scopes).join(', ');
   throw new KeyArgumentError(
-    `--scopes: ${JSON.stringify(wrong)} is none; allowed are ${Object.keys(scopes).join(', ')}, separated by commas`,
+    `--scopes: ${JSON.stringify(wrong)} is not a scope; allowed are ${allowed}, separated by commas`,
   );
 }
 
@@ -119,5 +124,5 @@ function readSpan(option: string, text: string, allowed = 'such as 90m, 12h and 
   const match = /^(\d{1,6})([mhd])$/.exec(text);
   const span = match === null ? Number.NaN : Number(match[1]) * unitMs[match[2] as keyof typeof unitMs];
   if (span <= longestMs) return span;
-  throw new KeyArgumentError(`${option}: ${JSON.stringify(text)} is no time; allowed are ${allowed}`);
+  throw new KeyArgumentError(`${option}: ${JSON.stringify(text)} is not a time; allowed are ${allowed}`);
 }

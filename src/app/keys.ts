@@ -40,9 +40,13 @@ async function openTables(config: Config, opened: AsyncDisposableStack): Promise
     if (!(error instanceof StorageError && error.code === 'older_tables')) throw error;
     await lockAsServer(config, opened).catch((inUse) => {
       const { message } = error;
-      throw new StorageError('older_tables', `${message} A server is using it: start that with this version first.`, {
-        cause: inUse,
-      });
+      throw new StorageError(
+        'older_tables',
+        `${message} A server is using it: start that server with this version first.`,
+        {
+          cause: inUse,
+        },
+      );
     });
     return openStore(address);
   }
@@ -63,7 +67,7 @@ async function carryOut(keys: Keys, command: Exclude<KeyCommand, { kind: 'help' 
     case 'create': {
       const { owner, name, scopes, expires } = command;
       const { key, record } = await keys.create({ owner, name, scopes, expires });
-      say(`key ${describe(record)}; it is shown this once:`);
+      say(`key ${describe(record)}; it is shown only once:`);
       return print(json ? textOf({ ...documentOf(record), key }) : key);
     }
     case 'list': {
@@ -75,14 +79,14 @@ async function carryOut(keys: Keys, command: Exclude<KeyCommand, { kind: 'help' 
     case 'revoke': {
       const record = await keys.revoke(command.id);
       say(`key ${describe(record)}; a running server refuses it within a second`);
-      if (record.configured) say('It is the one of DAYBREAK_API_KEY: a start with that variable takes it again.');
+      if (record.configured) say('It is the key in DAYBREAK_API_KEY: a start with that variable makes it valid again.');
       if (json) print(textOf(documentOf(record)));
       return;
     }
     case 'rotate': {
       const { key, record, old } = await keys.rotate(command.id, command);
       say(`old key ${describe(old)}`);
-      say(`new key ${describe(record)}; it is shown this once:`);
+      say(`new key ${describe(record)}; it is shown only once:`);
       return print(json ? textOf({ ...documentOf(record), key }) : key);
     }
   }
@@ -129,6 +133,6 @@ try {
   const { message, cause } = error as Error;
   if (!told) throw error;
   say(`keys: ${message}${cause instanceof Error ? ` (${cause.message})` : ''}`);
-  if (error instanceof KeyArgumentError) say('npm run keys -- help tells more.');
+  if (error instanceof KeyArgumentError) say('See npm run keys -- help.');
   process.exitCode = 1;
 }

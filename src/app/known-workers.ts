@@ -28,7 +28,7 @@ export function versionsWarning(workers: Pick<LiveWorkers, 'all'>): string | nul
   const versions = [...new Set(workers.all().map(({ beat }) => beat.version))].sort();
   if (versions.length < 2) return null;
   const all = `${versions.slice(0, -1).join(', ')} and ${versions.at(-1)}`;
-  return `Workers are of the versions ${all}, and no stream moves between them. Bring all to one version.`;
+  return `Workers run the versions ${all}, and no stream moves between versions. Update all to one version.`;
 }
 
 /** Returns a function that describes a server without a cluster as its only worker. */

@@ -24,7 +24,7 @@ const sameSignalMs = 1_000;
 process.umask(0o077);
 
 // Standard output is for the person who started the server, standard error for the log.
-const output = new SurvivingOutput(1, (count, code) => `${count} lines could not be written here (${code})\n`);
+const output = new SurvivingOutput(1, (count, code) => `${count} log lines could not be written (${code})\n`);
 const errors = new SurvivingOutput(2, (count, code) => {
   const line = {
     level: pino.levels.values.warn,
@@ -48,9 +48,9 @@ async function main(): Promise<void> {
   for (const line of unknownVariables(process.env)) say(`warning: ${line}`);
   if (!isLoopback(config.host)) {
     say(
-      `warning: DAYBREAK_HOST=${config.host} listens to other machines without TLS: keys and data travel in the clear;`,
+      `warning: DAYBREAK_HOST=${config.host} accepts other machines without TLS: keys and data are sent unencrypted;`,
     );
-    say('  put a proxy with TLS before it (docs/deployment.md)');
+    say('  put a TLS proxy in front of it (docs/deployment.md)');
   }
   await checkPort(config);
   const server = await startServer({ config, version, log, say, env: process.env, findModels, onFailure: fail });
@@ -66,8 +66,8 @@ async function main(): Promise<void> {
       say(`model: ${spec}`);
       const model = await resolveModel(spec, { env: process.env, modelsFolder, progress, weights }).catch(ofSetting);
       if (found.some(({ id }) => id === model.id)) {
-        const allowed = 'models of different names; rename the file or folder of one';
-        throw new ConfigError('DAYBREAK_MODEL', `two of its models are called ${JSON.stringify(model.id)}`, allowed);
+        const allowed = 'models with different names; rename the file or folder of one';
+        throw new ConfigError('DAYBREAK_MODEL', `two models have the name ${JSON.stringify(model.id)}`, allowed);
       }
       found.push(model);
     }
@@ -101,7 +101,7 @@ function stopOnSignals(server: RunningServer): void {
       return;
     }
     askedAt = now;
-    say('stopping; once more to stop at once');
+    say('stopping; Ctrl-C again stops at once');
     server.close(graceMs).then(
       () => process.exit(server.contractFaults.length === 0 ? 0 : 1),
       (error) => fail(error),

@@ -37,15 +37,16 @@ export async function openBlobs(parts: BlobParts): Promise<OpenBlobs | null> {
     if (!(await store.manifests.isEmpty())) {
       throw new ConfigError(
         'DAYBREAK_S3_BUCKET',
-        'is not set, but the files of this database lie in a bucket',
-        'its name',
+        'it is not set, but the files of this database are in a bucket',
+        'the name of that bucket',
       );
     }
     await tidyDataFolder(parts);
     return null;
   }
   const wrong = await claimFolder(folder, store.id);
-  if (wrong !== null) throw new ConfigError('DAYBREAK_HOME', wrong, 'an empty folder, or that of this database');
+  if (wrong !== null)
+    throw new ConfigError('DAYBREAK_HOME', wrong, 'an empty folder, or the data folder of this database');
   const bucket = await Bucket.open(config.bucket);
   try {
     const manifests = await store.manifests.all();
@@ -69,7 +70,7 @@ async function requireUsable(bucket: Bucket, storeId: string, hasFiles: boolean)
   if (problem === null) return;
   const { endpoint, bucket: name, region } = bucket.address;
   const wrong = `the bucket ${JSON.stringify(name)} at ${endpoint ?? 'AWS'} in ${region} cannot be used: ${problem}`;
-  throw new ConfigError('DAYBREAK_S3_BUCKET', wrong, 'a bucket of its own for each database');
+  throw new ConfigError('DAYBREAK_S3_BUCKET', wrong, 'a separate bucket for each database');
 }
 
 /** Returns half of the free disk space beyond the reserve, but at least 1 GiB. */
@@ -92,7 +93,7 @@ async function putMissing(
     (found === null ? missing : there).push(path);
   }
   if (missing.length > 0) log.warn({ missing }, 'files of the database are missing');
-  if (there.length > 0) say(`putting ${there.length} files and folders of the data folder into the bucket`);
+  if (there.length > 0) say(`uploading ${there.length} files and folders of the data folder to the bucket`);
   for (const path of there) await cache.put(path);
   return there;
 }

@@ -11,6 +11,6 @@ export function refusedDatabase(error: unknown): unknown {
   if (!(error instanceof Error) || !REFUSALS.has(String((error as { code?: unknown }).code))) return error;
   // knex puts the SQL statement before the message.
   const why = error.message.split(' - ').at(-1);
-  const allowed = 'a database that is there, and a user of it who may make tables, with his password';
+  const allowed = 'an existing database, and a user that may create tables, with the password';
   return new ConfigError('DATABASE_URL', `PostgreSQL refuses this server: ${why}`, allowed);
 }

@@ -9,8 +9,8 @@ import { readConfig } from './config.ts';
 
 const usage = `npm run restore -- FILE
 
-Puts a backup into DAYBREAK_HOME, which must be empty or not there yet, and starts no server; - is standard input.
-Everything is verified before any of it appears.`;
+Puts a backup into DAYBREAK_HOME, which must be empty or missing, and starts no server; - is standard input.
+The folder appears only after everything is verified.`;
 
 await runCommand({
   name: 'restore',
@@ -21,6 +21,6 @@ await runCommand({
     const manifest = await restoreBackup(config, source);
     const { files, version, created } = manifest;
     const size = sizeText(totalBytes(manifest));
-    return `restore: ${files.length} files (${size}) of ${created}, by Daybreak ${version}, are in ${config.home}`;
+    return `restore: ${files.length} files (${size}) as of ${created}, by Daybreak ${version}, in ${config.home}`;
   },
 });

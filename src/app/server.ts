@@ -87,7 +87,7 @@ function newHolder(): string {
 
 function joinedLine({ pool, worker }: ClusterMember): string {
   if (pool === null) return 'cluster: joined over NATS as a worker';
-  if (worker === null) return 'cluster: joined over NATS to answer requests by its workers';
+  if (worker === null) return 'cluster: joined over NATS to answer requests with its workers';
   return `cluster: joined over NATS as one of ${pool.workers.all().length}`;
 }
 
@@ -195,7 +195,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   // mistaken for one of them.
   await jobs.start();
   const cleaned = { sessions: container.get(TinkerSessions), store, folder, kept: container.get(KeptTrajectories) };
-  const noteFailure = (error: unknown) => log.warn({ err: error }, 'the clean-up after clients failed');
+  const noteFailure = (error: unknown) => log.warn({ err: error }, 'cleaning up after clients failed');
   opened.defer(periodically(cleanUpEveryMs, () => cleanUp(cleaned), noteFailure));
   const port = await server.listen(config.host, config.port);
 

@@ -34,12 +34,12 @@ export function readBytes(
   const [, count, unit] = /^(\d{1,6}(?:\.\d{1,3})?) ?(MiB|GiB)$/.exec(value) ?? [];
   const bytes = Math.floor(Number(count) * unitBytes[unit]);
   if (bytes >= 2 ** 20) return bytes;
-  throw new ConfigError(name, `${JSON.stringify(value)} is no amount of bytes`, allowed);
+  throw new ConfigError(name, `${JSON.stringify(value)} is not a number of bytes`, allowed);
 }
 
 /** Reads a switch, 0 or 1. Throws `ConfigError`. */
 export function readSwitch(env: NodeJS.ProcessEnv, name: string, unset: boolean): boolean {
   const value = text(env, name) ?? (unset ? '1' : '0');
   if (value === '0' || value === '1') return value === '1';
-  throw new ConfigError(name, `${JSON.stringify(value)} is no switch`, '0 or 1');
+  throw new ConfigError(name, `${JSON.stringify(value)} is not a switch`, '0 or 1');
 }

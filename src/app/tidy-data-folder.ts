@@ -23,13 +23,16 @@ export async function tidyDataFolder({ folder, store, log, say }: TidyParts): Pr
     noted,
   });
   if (skipped === null) await store.forgetRemovals();
-  if (removed.length > 0) log.info({ removed: removed.length }, 'removed what a crash left behind');
+  if (removed.length > 0) log.info({ removed: removed.length }, 'removed files that a crash left behind');
   if (missing.length > 0) log.warn({ missing }, 'files of the database are missing');
   if (skipped !== null) {
-    log.warn({ reason: skipped }, 'what a crash left behind stays: the data folder may be of another database');
+    log.warn(
+      { reason: skipped },
+      'files that a crash left behind are kept: the data folder may belong to another database',
+    );
   }
   if (orphans.length > 0) {
-    log.warn({ orphans, orphaned }, 'moved what the database does not know');
+    log.warn({ orphans, orphaned }, 'moved files that the database does not know');
     say(`warning: ${countsOf(orphans)} that the database does not know were moved to ${orphaned}. ${whatToDo}`);
   }
   if (stuck.length > 0) {
@@ -40,7 +43,7 @@ export async function tidyDataFolder({ folder, store, log, say }: TidyParts): Pr
 
 const whatToDo =
   'If an older copy of the database was restored, stop the server, put the newer database and these files back, and ' +
-  'start again; what you do not need you may delete.';
+  'start again; files that you do not need can be deleted.';
 
 /** Returns the number of paths in each folder, such as "3 files or folders (2 in checkpoints, 1 in jobs)". */
 function countsOf(paths: readonly string[]): string {

@@ -45,7 +45,7 @@ export class UnheardWorkers {
   constructor(parts: UnheardParts) {
     this.#parts = { times: usualUnheardTimes, ...parts };
     const noteFailure = (error: unknown) =>
-      parts.log.warn({ err: error }, 'the workers that the database knows could not be looked at');
+      parts.log.warn({ err: error }, 'the workers of the database could not be checked');
     this.#end = periodically(this.#parts.times.lookMs, () => this.#look(), noteFailure);
   }
 
@@ -54,7 +54,7 @@ export class UnheardWorkers {
     const count = this.#names.length;
     if (count === 0) return null;
     const what = count === 1 ? 'A worker of this database is' : `${count} workers of this database are`;
-    const rest = 'in touch with NATS but not heard here, and no chat of this server goes there';
+    const rest = 'connected to NATS but not heard by this server, which sends no chats there';
     return `${what} ${rest}. Set NATS_URL to the same NATS for all servers, and restart those that change.`;
   }
 

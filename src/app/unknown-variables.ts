@@ -62,8 +62,9 @@ export function unknownVariables(env: NodeJS.ProcessEnv): string[] {
       const [nearest] = VARIABLES.map((known) => ({ known, apart: distance(name, known) })).sort(
         (one, other) => one.apart - other.apart,
       );
-      const meant = nearest.apart <= FEW ? `is ${nearest.known} meant?` : 'docs/configuration.md lists the settings';
-      return `${name.slice(0, 128)} is no setting of this server and does nothing; ${meant}`;
+      const meant =
+        nearest.apart <= FEW ? `did you mean ${nearest.known}?` : 'docs/configuration.md lists the settings';
+      return `${name.slice(0, 128)} is not a setting of this server and does nothing; ${meant}`;
     });
 }
 

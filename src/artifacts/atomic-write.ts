@@ -74,7 +74,7 @@ async function renameToNew(from: string, to: string): Promise<void> {
     const code = (error as NodeJS.ErrnoException).code;
     if (code === 'ENOTEMPTY' || code === 'EEXIST' || code === 'ENOTDIR') {
       // Clients read the message, so only the cause names the path.
-      throw new StorageError('conflict', 'The folder that is to be written is already there.', { cause: error });
+      throw new StorageError('conflict', 'The folder to write already exists.', { cause: error });
     }
     throw error;
   }

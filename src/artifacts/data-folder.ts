@@ -114,7 +114,7 @@ export function absolutePath(folder: DataFolder, relativePath: string): string {
   const path = normalize(relativePath);
   const leaves = isAbsolute(path) || path === '.' || path === '..' || path.startsWith(`..${sep}`);
   if (leaves || path !== relativePath.replaceAll('/', sep) || path.includes('\0')) {
-    throw new StorageError('unsafe_name', `The path ${JSON.stringify(relativePath)} is not one of the data folder.`);
+    throw new StorageError('unsafe_name', `The path ${JSON.stringify(relativePath)} is not inside the data folder.`);
   }
   return join(folder.root, path);
 }

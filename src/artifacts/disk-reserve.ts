@@ -31,7 +31,7 @@ export class DiskReserve {
   async check(more = 0): Promise<void> {
     const { bavail, bsize } = await statfs(this.#folder);
     if (bavail * bsize - more >= this.#bytes) return;
-    throw new StorageError('disk_full', 'The free space of the disk is kept for training; nothing was stored.');
+    throw new StorageError('disk_full', 'The remaining disk space is reserved for training; nothing was stored.');
   }
 
   /** Passes on data that is about to be written to disk. Throws `disk_full` before it would use the reserve. */

@@ -156,10 +156,10 @@ function treeOf({ referenced, noted }: Pick<KnownPaths, 'referenced' | 'noted'>)
 export async function claimFolder(folder: DataFolder, storeId: string): Promise<string | null> {
   const owner = await readOwner(folder.ownerFile);
   if (owner === storeId) return null;
-  if (owner !== null) return `${folder.root} holds the files of another database (${owner}, this one is ${storeId})`;
+  if (owner !== null) return `${folder.root} contains the files of another database (${owner}, this one is ${storeId})`;
   const entries = await Promise.all(REFERENCED_FOLDERS.map((name) => readdir(join(folder.root, name))));
   if (entries.flat().some((name) => !isTemporaryName(name))) {
-    return `${folder.root} has no ${basename(folder.ownerFile)} file to tell whose files it holds`;
+    return `${folder.root} has no ${basename(folder.ownerFile)} file that names its database`;
   }
   await writeFileAtomic(folder.ownerFile, `${storeId}\n`);
   return null;

@@ -92,7 +92,7 @@ export function fromFileError(error: unknown, doing: string): unknown {
   if (error instanceof StorageError || !(error instanceof Error)) return error;
   const code = (error as NodeJS.ErrnoException).code;
   if (code === 'ENOSPC' || code === 'EDQUOT') {
-    return new StorageError('disk_full', `The disk is full: ${doing} failed and nothing of it was kept.`, {
+    return new StorageError('disk_full', `The disk is full: ${doing} failed, and nothing was kept.`, {
       cause: error,
     });
   }

@@ -50,7 +50,7 @@ export async function openStoredFile(
   const stat = await handle.stat();
   if (stat.isFile()) return { handle, bytes: stat.size };
   await handle.close();
-  throw new StorageError('unsafe_name', `${relativePath} is not a plain file.`);
+  throw new StorageError('unsafe_name', `${relativePath} is not a regular file.`);
 }
 
 /** A stored path that is on disk, at an absolute path, for as long as it is held. */
@@ -77,7 +77,7 @@ export async function storedBytes(folder: DataFolder, relativePath: string): Pro
 }
 
 function linked(relativePath: string): StorageError {
-  return new StorageError('unsafe_name', `${relativePath} is, or lies behind, a symbolic link.`);
+  return new StorageError('unsafe_name', `${relativePath} is a symbolic link, or its path contains one.`);
 }
 
 function missing(error: unknown, relativePath: string): unknown {

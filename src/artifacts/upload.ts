@@ -34,7 +34,7 @@ export async function pump(
   for await (const chunk of source) {
     bytes += chunk.byteLength;
     if (bytes > maxBytes) {
-      throw new StorageError('too_large', `The upload is longer than the ${maxBytes} bytes that are allowed.`);
+      throw new StorageError('too_large', `The upload is larger than the allowed ${maxBytes} bytes.`);
     }
     check(bytes);
     hash.update(chunk);

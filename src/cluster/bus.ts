@@ -116,7 +116,7 @@ export class Bus {
       for (const part of parts.slice(0, -1)) this.#nats.publish(subject, part);
       const { data } = await this.#nats.request(subject, parts[parts.length - 1], { timeout: timeoutMs });
       const whole = new PartialMessages().add(data);
-      if (whole === null) throw new Error('the answer is larger than a message');
+      if (whole === null) throw new Error('the answer is larger than one message');
       return deserialize(whole);
     } catch (error) {
       throw asBusError(error, subject);
@@ -153,7 +153,7 @@ async function requireHeaders(nats: NatsConnection, url: string): Promise<void> 
   await nats.close();
   throw new BusError(
     'unavailable',
-    `NATS at ${url} is of version ${version}, which has no headers; 2.2 or newer is needed`,
+    `NATS at ${url} is of version ${version}, which has no headers; 2.2 or newer is required`,
   );
 }
 
@@ -185,7 +185,7 @@ function newMessageId(): Buffer {
 
 function asBusError(error: unknown, subject: string): BusError {
   if (error instanceof RequestError && error.isNoResponders()) {
-    return new BusError('no_responders', `nobody listens on ${subject}`, { cause: error });
+    return new BusError('no_responders', `there are no subscribers on ${subject}`, { cause: error });
   }
   if (error instanceof TimeoutError) return new BusError('timeout', `no answer on ${subject}`, { cause: error });
   const why = error instanceof Error ? error.message : String(error);

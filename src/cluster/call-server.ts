@@ -129,7 +129,7 @@ export class CallServer {
   async #compute(call: Call, served: ServedCall): Promise<CallEnd> {
     const { adapter } = call.request;
     const folder = adapter === null ? '' : await this.#parts.adapters.here(adapter.folder);
-    if (served.stopping.signal.aborted) throw new WorkerError('aborted', 'the request was ended by its caller');
+    if (served.stopping.signal.aborted) throw new WorkerError('aborted', 'the request was aborted by its caller');
     return call.kind === 'generate'
       ? this.#generate(call.call, withAdapter(call.request, folder), served)
       : this.#search(withAdapter(call.request, folder), served);
@@ -148,7 +148,7 @@ export class CallServer {
       preempted += preemptions;
       this.#tell(served.replica, { kind: 'tokens', call, from, tokens: [token], preemptions });
     }
-    if (generation.cause === null) throw new WorkerError('internal', 'a sequence ended without a cause');
+    if (generation.cause === null) throw new WorkerError('internal', 'a sequence ended without a reason');
     return { kind: 'finished', cause: generation.cause };
   }
 

@@ -95,7 +95,7 @@ export class WorkerPool {
     if (!this.workers.isAnyReady() && !this.#isSilent(() => true)) throw noWorker();
     const own = this.#openOf.get(owner) ?? 0;
     if (mayTakePlaces({ places: 2 * MAX_WAITING, taken: this.#open, own }, sequences)) return;
-    throw new WorkerError('queue_full', `${this.#open} sequences are waiting already, ${own} of them of one owner`);
+    throw new WorkerError('queue_full', `${this.#open} sequences are already waiting, ${own} of them from one owner`);
   }
 
   /** Streams one sequence. Aborting `signal`, or leaving the iteration, also stops its computation. */
@@ -280,7 +280,7 @@ export class WorkerPool {
   #leave(call: RemoteCall): void {
     if (call.isOver) return;
     const at = call.at;
-    call.fail(new WorkerError('aborted', 'the request was ended by its caller'));
+    call.fail(new WorkerError('aborted', 'the request was aborted by its caller'));
     if (at !== null && this.#calls.has(at.id)) this.#cancelAt(call, at);
   }
 
@@ -340,13 +340,13 @@ export class WorkerPool {
 }
 
 function noBus(): WorkerDown {
-  return new WorkerDown('The servers of the cluster do not reach each other. Try again later.', RETRY_AFTER_SECONDS);
+  return new WorkerDown('The servers of the cluster cannot reach each other. Try again later.', RETRY_AFTER_SECONDS);
 }
 
 function noWorker(): WorkerDown {
-  return new WorkerDown('No worker of this model is there. Try again in a few seconds.', RETRY_AFTER_SECONDS);
+  return new WorkerDown('No worker serves this model now. Try again in a few seconds.', RETRY_AFTER_SECONDS);
 }
 
 function full(): WorkerError {
-  return new WorkerError('queue_full', 'all workers of this model are full');
+  return new WorkerError('queue_full', 'the queues of all workers of this model are full');
 }

@@ -19,7 +19,7 @@ export async function allocate(device: Device, bytes: number, label: string): Pr
   // Kernels bind whole buffers, so a buffer larger than one binding is useless.
   if (size > device.maxBindingBytes) {
     throw new DeviceOutOfMemoryError(
-      `${label}: ${size} bytes in one buffer; this adapter can bind ${device.maxBindingBytes}`,
+      `${label}: ${size} bytes in one buffer, but this adapter can bind at most ${device.maxBindingBytes}`,
     );
   }
   device.gpu.pushErrorScope('out-of-memory');

@@ -101,7 +101,7 @@ export class Device {
     const adapter = await instance.requestAdapter({ powerPreference: 'high-performance' });
     if (adapter === null) {
       throw new NoAdapterError(
-        'no Vulkan, Metal or D3D12 adapter is accepted; `npm run setup` unpacks a software driver',
+        'no usable Vulkan, Metal or D3D12 adapter was found; `npm run setup` installs a software driver',
       );
     }
     const wanted = [

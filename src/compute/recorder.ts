@@ -204,7 +204,7 @@ export function encodeDispatch(pass: GPUComputePassEncoder, { bindGroup, words, 
 /** Returns the buffers in the order of the kernel's bindings. Throws if one is missing or unknown. */
 function boundBuffers({ name, bindings }: Kernel, buffers: Partial<Record<string, DeviceBuffer>>): DeviceBuffer[] {
   const unknown = Object.keys(buffers).find((key) => buffers[key] !== undefined && !bindings.includes(key));
-  if (unknown !== undefined) throw new Error(`kernel ${name}: this variant binds no ${unknown}`);
+  if (unknown !== undefined) throw new Error(`kernel ${name}: this variant does not bind ${unknown}`);
   return bindings.map((binding) => {
     const buffer = buffers[binding];
     if (buffer === undefined) throw new Error(`kernel ${name}: no buffer for ${binding}`);

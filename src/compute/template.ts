@@ -91,7 +91,8 @@ function expand(kernel: Kernel, lines: string[], start: number, scope: Scope, ou
 
 function expandIf(kernel: Kernel, lines: string[], at: number, test: string, scope: Scope, output: string[]): number {
   const [, knob, wanted] = /^(\w+)(?:\s*==\s*(\S+))?$/.exec(test) ?? [];
-  if (knob === undefined || !scope.has(knob)) throw new Error(`kernel ${kernel.name}: #if ${test} names no knob`);
+  if (knob === undefined || !scope.has(knob))
+    throw new Error(`kernel ${kernel.name}: #if ${test} does not name a knob`);
   const value = String(scope.get(knob));
   const holds = wanted === undefined ? value !== '0' : value === wanted;
   let next = expand(kernel, lines, at + 1, scope, holds ? output : []);

@@ -207,7 +207,7 @@ export class HelpedStep {
     } catch (error) {
       const code = error instanceof WorkerError ? error.code : null;
       if (code !== 'adapter_load_failed' && code !== 'training_failed') throw error;
-      log.warn({ err: error, job: id, shard, path }, 'what a worker computed of a step cannot be used');
+      log.warn({ err: error, job: id, shard, path }, 'the gradient from another worker cannot be used');
       return false;
     }
     times.added((performance.now() - began) / 1000);
@@ -223,10 +223,13 @@ export class HelpedStep {
       const { found, helper } = this.#turns.get(shard)!;
       if (found === null || found.sha256 === sha256) continue;
       const bits = { here: sha256, there: found.sha256 };
-      log.error({ job: id, shard, helper, ...bits }, 'this worker and a helper computed other bits of one gradient');
+      log.error(
+        { job: id, shard, helper, ...bits },
+        'this worker and a helper computed different bits for the same gradient',
+      );
       throw new JobFailure(
-        `Two workers of the class ${helpers.classOf(model)}, which should compute the same bits, computed other bits ` +
-          'of the same gradient. Have the operator look in the log, and for a device or a driver that is broken.',
+        `Two workers of the class ${helpers.classOf(model)}, which should compute the same bits, computed different ` +
+          'bits for the same gradient. Ask the operator to check the log, and to look for a faulty device or driver.',
       );
     }
   }
@@ -248,6 +251,8 @@ export class HelpedStep {
   /** Removes a file; never rejects, since the sweeper removes leftovers. */
   async #remove(path: string): Promise<void> {
     const { folder, log } = this.#parts;
-    await removePaths(folder, [path]).catch((error) => log.warn({ err: error, path }, 'a file of a step stays'));
+    await removePaths(folder, [path]).catch((error) =>
+      log.warn({ err: error, path }, 'a file of a step could not be removed'),
+    );
   }
 }

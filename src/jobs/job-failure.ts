@@ -32,12 +32,12 @@ const workerSentences: Record<WorkerErrorCode, string | null> = {
   out_of_memory: 'The device ran out of memory. Train on fewer or shorter sequences at a time.',
   disk_full: diskFull,
   training_failed:
-    'The training could not be carried out and nothing was saved. Lower the learning rate, which may have driven the ' +
-    "weights out of range, and start the job again; the server's log says more.",
+    'The training failed and nothing was saved. Lower the learning rate, which may have driven the ' +
+    "weights out of range, and start the job again; see the server's log for details.",
   adapter_load_failed:
     'The checkpoint that this job starts from could not be read. Delete it, and the next job starts from the one before.',
   device_lost: 'The device was lost while it worked on this job. Start the job again.',
-  worker_down: 'The compute process is not up. Start the job again in a minute.',
+  worker_down: 'The compute process is not running. Start the job again in a minute.',
   aborted: 'The job was interrupted. Start it again.',
   training_no_room: null,
   training_too_large: null,

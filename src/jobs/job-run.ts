@@ -93,7 +93,7 @@ export class JobRun {
     try {
       if (fruitless > mostFruitless) {
         throw new JobFailure(
-          `The server ended ${fruitless - 1} times while this job ran, so it was given up. Train on less data in one job.`,
+          `The server stopped ${fruitless - 1} times during this job, so it was given up. Use less data in one job.`,
         );
       }
       const ended = await trainUntilDone(this.#parts, this.#job, this.#lease, signal);
@@ -128,7 +128,9 @@ export class JobRun {
     const { sharing } = this.#parts;
     if (sharing === null || this.#stopping.signal.aborted) return;
     if (performance.now() - this.#renewedAt < sharing.patienceMs) return;
-    this.#log.warn('the lease of the job could not be renewed; it stops here, and goes on where it is claimed next');
+    this.#log.warn(
+      'the lease of the job could not be renewed; it stops here, and continues on the worker that claims it next',
+    );
     this.stop('silent');
   }
 
@@ -160,7 +162,8 @@ export class JobRun {
       return this.#removeFiles(ended);
     }
     // An error in the data is no server fault. Its message may quote the data, so it is not logged.
-    if (error instanceof JobFailure || error instanceof TrainingInputError) this.#log.warn('job failed by its data');
+    if (error instanceof JobFailure || error instanceof TrainingInputError)
+      this.#log.warn('job failed because of its data');
     else this.#log.error({ err: error }, 'job failed');
     await this.#removeFiles(await jobs.fail(this.#lease, failureSentence(error, this.#job.id)));
   }
@@ -170,10 +173,10 @@ export class JobRun {
     const { store, folder, sharing } = this.#parts;
     if (sharing === null) {
       await store.jobs.pause(this.#lease);
-      return this.#log.info('job interrupted: it goes on at the next start');
+      return this.#log.info('job interrupted: it continues at the next start');
     }
     const paths = await store.jobs.giveBack(this.#lease);
-    this.#log.info('job interrupted: it is queued again');
+    this.#log.info('job interrupted: it was requeued');
     await removePaths(folder, paths);
   }
 
@@ -250,7 +253,7 @@ function requireServed(served: JobRunParts['served'], model: ModelRecord): Serve
   if (base !== null) return base;
   const ids = served.list().map(({ id }) => id);
   throw new JobFailure(
-    `The base model '${model.baseModel}' is not served any more; served are ${ids.join(', ')}. ` +
+    `The base model '${model.baseModel}' is no longer served; served are ${ids.join(', ')}. ` +
       'Start the server with it in DAYBREAK_MODEL and train again.',
   );
 }
@@ -258,7 +261,7 @@ function requireServed(served: JobRunParts['served'], model: ModelRecord): Serve
 function givenUp(error: unknown, faults: number): unknown {
   if (outOfMemory(error)) return error;
   return new JobFailure(
-    `The compute process ended ${faults} times while it worked on this job, so it was given up. ` +
+    `The compute process ended ${faults} times during this job, so the job was given up. ` +
       'Train on fewer or shorter sequences in one job.',
   );
 }

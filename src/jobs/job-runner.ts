@@ -88,14 +88,14 @@ export class JobRunner {
     );
     await dropOldOptimizerStates(this.#parts);
     if (requeued.length > 0) log.info({ jobs: requeued }, 'jobs continue after a restart');
-    const noteFailure = (error: unknown) => log.warn({ err: error }, 'what jobs left behind could not be removed');
+    const noteFailure = (error: unknown) => log.warn({ err: error }, 'leftover files of jobs could not be removed');
     this.#endSweeps = periodically(sweepMs, () => dropOld(this.#parts), noteFailure);
     await this.#fetches.start();
   }
 
   #startBeside(shared: SharedQueue, { holder }: Sharing): void {
     const { store, log } = this.#parts;
-    const sweep = { name: 'what jobs left behind', everyMs: sweepMs, work: () => dropLeft(this.#parts) };
+    const sweep = { name: 'leftover files of jobs', everyMs: sweepMs, work: () => dropLeft(this.#parts) };
     this.#endSweeps = electedEvery({ turns: store.turns, holder, log }, sweep);
     shared.start();
   }
@@ -228,7 +228,7 @@ async function dropOld(parts: JobRunnerParts): Promise<void> {
   // The sweeper of a bucket uses the notes.
   if (parts.folder.blobs) return;
   const forgotten = parts.store.forgetRemovals(keptMs);
-  await forgotten.catch((error) => parts.log.warn({ err: error }, 'notes of removals could not be forgotten'));
+  await forgotten.catch((error) => parts.log.warn({ err: error }, 'old removal notes could not be deleted'));
 }
 
 /** Removes what crashed servers of a shared database left, once it is so old that none can still use it. */

@@ -28,7 +28,7 @@ export async function outlast<T>(work: () => Promise<T>, times: OutageTimes, sig
   for (let began = performance.now(); ; ) {
     try {
       const done = await work();
-      if (full) times.note?.('There is space on the disk again; the job goes on.');
+      if (full) times.note?.('The disk has space again; the job continues.');
       return done;
     } catch (error) {
       const away = error instanceof StorageError && error.code === 'unavailable';

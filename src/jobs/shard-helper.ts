@@ -47,7 +47,7 @@ export class ShardHelper {
    */
   async compute(ask: ShardAsk): Promise<ShardDone> {
     if (this.#working !== null || this.#parts.jobs() > 0) {
-      throw new WorkerError('queue_full', 'this worker trains already');
+      throw new WorkerError('queue_full', 'this worker is already training');
     }
     const stopping = new AbortController();
     this.#working = { step: ask.step, stopping };

@@ -39,7 +39,7 @@ export class SharedQueue {
 
   start(): void {
     const noteFailure = (error: unknown) =>
-      this.#parts.log.warn({ err: error }, 'the queue that is shared with other servers could not be looked at');
+      this.#parts.log.warn({ err: error }, 'the job queue shared with other servers could not be checked');
     this.#end = periodically(this.#parts.sharing.pollMs, () => this.#look(), noteFailure);
   }
 
@@ -78,7 +78,7 @@ export class SharedQueue {
     const { store, folder, log, noteExpired } = this.#parts;
     const { requeued, cancelled } = await store.jobs.requeueExpired();
     noteExpired(requeued.length + cancelled.length);
-    if (requeued.length > 0) log.warn({ jobs: requeued }, 'jobs whose server was silent for too long are queued again');
+    if (requeued.length > 0) log.warn({ jobs: requeued }, 'requeued jobs whose server was silent for too long');
     await removePaths(
       folder,
       cancelled.flatMap(({ paths }) => paths),

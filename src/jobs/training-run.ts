@@ -46,8 +46,8 @@ async function start({ store, outage }: TrainingParts, claimed: ClaimedJob, plan
   const { data: told } = await outlast(() => store.events.append(lease, event), outage, signal);
   if (told.num_sequences === plan.steps.length) return;
   throw new JobFailure(
-    `The job was begun with ${told.num_sequences} steps; this version of the server plans ${plan.steps.length}. ` +
-      'Create it anew.',
+    `The job began with ${told.num_sequences} steps; this version of the server plans ${plan.steps.length}. ` +
+      'Create the job again.',
   );
 }
 
@@ -174,8 +174,8 @@ async function finite(
   const result = await session.step(request, committed);
   if (Number.isFinite(result.loss) && Number.isFinite(result.gradNorm)) return result;
   throw new JobFailure(
-    `Step ${number} gave a loss that is not finite (${result.loss}), so no checkpoint was made. ` +
-      'Lower the learning rate, or look for extreme log-probabilities in the data.',
+    `The loss of step ${number} is not finite (${result.loss}), so no checkpoint was saved. ` +
+      'Lower the learning rate, or check the data for extreme log-probabilities.',
   );
 }
 

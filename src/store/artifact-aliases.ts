@@ -80,7 +80,7 @@ export async function setAliases(
   }
   const beyond = await db('artifact_aliases').where(collection).offset(MOST_ALIASES).first('alias');
   if (beyond === undefined) return;
-  throw new StorageError('quota_exceeded', `'${name}' has ${MOST_ALIASES.toLocaleString('en')} aliases; no more fit.`);
+  throw new StorageError('quota_exceeded', `'${name}' can have at most ${MOST_ALIASES.toLocaleString('en')} aliases.`);
 }
 
 /** Returns whether an alias follows from the versions themselves, so that no client sets it. */
@@ -92,7 +92,7 @@ export function isReservedAlias(alias: string): boolean {
 export function checkAliases(aliases: readonly string[]): void {
   if (aliases.length > MOST_ALIASES) {
     const most = MOST_ALIASES.toLocaleString('en');
-    throw new StorageError('invalid_value', `'aliases' has ${aliases.length} aliases; allowed are ${most}.`);
+    throw new StorageError('invalid_value', `'aliases' has ${aliases.length} aliases; at most ${most} are allowed.`);
   }
   for (const alias of aliases) checkAlias(alias);
 }
@@ -100,8 +100,11 @@ export function checkAliases(aliases: readonly string[]): void {
 function checkAlias(alias: string): void {
   checkText('alias', alias);
   if (alias !== '' && alias.length <= LONGEST && !/[/:]/.test(alias) && !/^v\d+$/.test(alias)) return;
-  const allowed = `1 to ${LONGEST} characters without / and :, and none such as v0, which is a version's own`;
-  throw new StorageError('invalid_value', `The alias ${JSON.stringify(alias.slice(0, 160))} is not taken: ${allowed}.`);
+  const allowed = `1 to ${LONGEST} characters without / and :, but not v0 and the like, which name versions`;
+  throw new StorageError(
+    'invalid_value',
+    `The alias ${JSON.stringify(alias.slice(0, 160))} is not valid; allowed are ${allowed}.`,
+  );
 }
 
 function rowsOf(db: Knex, { entity, project, name }: CollectionName, owner: Owner): Knex.QueryBuilder {

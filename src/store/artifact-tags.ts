@@ -72,7 +72,7 @@ export async function addTags(db: Knex, owner: string, tags: readonly string[], 
 /** Throws `invalid_value` for a malformed tag, and for more tags than a version may have. */
 export function checkTags(tags: readonly string[]): void {
   if (tags.length > MOST_TAGS) {
-    throw new StorageError('invalid_value', `'tags' has ${tags.length} tags; allowed are ${MOST_TAGS}.`);
+    throw new StorageError('invalid_value', `'tags' has ${tags.length} tags; at most ${MOST_TAGS} are allowed.`);
   }
   for (const tag of tags) checkName('tags', tag);
 }

@@ -166,7 +166,7 @@ export class ArtifactUploads {
         .first('name');
       if (beyond === undefined) return paths;
       const most = MOST_FILES.toLocaleString('en');
-      throw new StorageError('conflict', `An artifact has ${most} files at most; make several of them.`);
+      throw new StorageError('conflict', `An artifact can have at most ${most} files; use several artifacts.`);
     });
   }
 
@@ -196,7 +196,7 @@ export class ArtifactUploads {
       const old: FileRow | undefined = await db('artifact_upload_files').where(place).forUpdate().first();
       if (old === undefined) throw notFound('file', name);
       if (old.md5 !== md5)
-        throw new StorageError('conflict', `The file '${name}' was announced with another MD5 since.`);
+        throw new StorageError('conflict', `The file '${name}' has meanwhile been announced with another MD5.`);
       await db('artifact_upload_files').where(place).update(file);
       await noteRemovals(db, [old.path]);
       const all = most === null ? 0 : await artifactBytes(db, owner);
@@ -267,7 +267,7 @@ async function checkUploads(db: Knex, owner: string): Promise<void> {
     .first('id');
   if (beyond === undefined) return;
   const most = MOST_UPLOADS.toLocaleString('en');
-  const message = `${most} uploads have begun and not ended; end some, or wait: each is given up after a day.`;
+  const message = `You have ${most} unfinished uploads, the maximum; finish some, or wait: each expires after a day.`;
   throw new StorageError('quota_exceeded', message);
 }
 
@@ -278,7 +278,7 @@ async function checkVersions(db: Knex, owner: string): Promise<void> {
     .first('id');
   if (beyond === undefined) return;
   const way = 'Delete some (DELETE /v1/preview/artifacts/{artifact_id})';
-  const message = `You have ${MOST_VERSIONS.toLocaleString('en')} versions of artifacts, which are the most. ${way}.`;
+  const message = `You have ${MOST_VERSIONS.toLocaleString('en')} versions of artifacts, which is the maximum. ${way}.`;
   throw new StorageError('quota_exceeded', message);
 }
 
@@ -307,10 +307,10 @@ function checkFilePath(path: string): void {
   const isPlain = parts.every((part) => part !== '' && part !== '.' && part !== '..');
   if (isPlain && path.length <= 512 && Buffer.byteLength(path) <= 1024 && !/[\p{Cc}\\]/u.test(path)) return;
   const allowed =
-    'paths of at most 512 characters and 1,024 bytes, without control characters, \\ and empty parts, . or ..';
+    'paths of at most 512 characters and 1,024 bytes, without control characters, \\ or parts that are empty, . or ..';
   throw new StorageError(
     'invalid_value',
-    `The file ${JSON.stringify(path.slice(0, 160))} is refused; allowed are ${allowed}.`,
+    `The file ${JSON.stringify(path.slice(0, 160))} is not valid; allowed are ${allowed}.`,
   );
 }
 

@@ -291,7 +291,7 @@ async function checkRoom(db: Knex, artifactId: string, name: string): Promise<vo
     .first('name');
   if (beyond === undefined || (await files().where({ name }).first('name')) !== undefined) return;
   const most = MOST_FILES.toLocaleString('en');
-  throw new StorageError('conflict', `The artifact has ${most} files, which is the most; create another version.`);
+  throw new StorageError('conflict', `The artifact has ${most} files, which is the maximum; create another version.`);
 }
 
 async function checkBytes(db: Knex, owner: string, file: { bytes: number }, most: number): Promise<void> {

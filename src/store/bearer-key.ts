@@ -35,7 +35,7 @@ export function checkKey(key: string): void {
   if (key.length < MIN_KEY_LENGTH || key.length > MAX_KEY_LENGTH) {
     throw new StorageError(
       'invalid_value',
-      `An API key must have ${MIN_KEY_LENGTH} to ${MAX_KEY_LENGTH} characters; this one has ${key.length}.`,
+      `An API key must have ${MIN_KEY_LENGTH} to ${MAX_KEY_LENGTH} characters, got ${key.length}.`,
     );
   }
   if (!/^[\x21-\x7e]+$/.test(key)) {

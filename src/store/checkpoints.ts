@@ -148,7 +148,7 @@ export class Checkpoints {
       const rows: CheckpointRow[] = await db('checkpoints').where(own).limit(2).forUpdate();
       const job = await db('jobs').where(own).first('id');
       if (job !== undefined || rows.length !== 1 || rows[0].step !== 0) {
-        const why = 'An adapter can be imported only before the first job of its model; create another model for it.';
+        const why = 'An adapter can be imported only before the first job of the model; create another model.';
         throw new StorageError('conflict', why, { resource: 'checkpoint' });
       }
       await db('checkpoints').where({ id: rows[0].id }).delete();
@@ -247,8 +247,8 @@ async function refuseFork(db: Knex, modelId: string, step: number): Promise<void
   const isBeyond = newest === undefined || newest.step < step;
   if (job === undefined && isBeyond) return;
   const why = isBeyond
-    ? 'a job of the model is to make its next checkpoint; wait for its end'
-    : `the model has a checkpoint of step ${newest.step} already; fork into another model`;
+    ? 'an unfinished job of the model will create its next checkpoint; wait until it ends'
+    : `the model already has a checkpoint of step ${newest.step}; fork into another model`;
   throw new StorageError('conflict', `The adapter cannot become step ${step}: ${why}.`, { resource: 'checkpoint' });
 }
 
@@ -270,7 +270,8 @@ interface NewCheckpoint {
  */
 export async function insertCheckpoint(db: Knex, checkpoint: NewCheckpoint): Promise<CheckpointRecord> {
   const { modelId, step, folder, jobId, kind } = checkpoint;
-  if (!storableInteger(step)) throw new StorageError('invalid_value', `The step ${step} is not a step number.`);
+  if (!storableInteger(step))
+    throw new StorageError('invalid_value', `The step must be an integer from 0, got ${step}.`);
   const [model]: { next_version: number }[] = await db('models')
     .where({ id: modelId })
     .update({ next_version: db.raw('next_version + 1') })
@@ -325,8 +326,8 @@ export async function mergeIntoNewest(
 }
 
 function tooManyMetrics(step: number, count: number): StorageError {
-  const would = `the newest checkpoint (step ${step}) would have ${count} metric names with those that it has`;
-  return new StorageError('invalid_value', `${would}; allowed are ${MOST_METRICS}`, { resource: 'checkpoint' });
+  const would = `the newest checkpoint (step ${step}) would have ${count} metric names in total`;
+  return new StorageError('invalid_value', `${would}; at most ${MOST_METRICS} are allowed`, { resource: 'checkpoint' });
 }
 
 /**

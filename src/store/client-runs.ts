@@ -145,7 +145,7 @@ export class ClientRuns {
       const run: Row | undefined = await rows.forUpdate().first();
       if (run === undefined) throw notFound('run', id);
       if (offset > run.lines) {
-        const message = `The lines begin at ${offset}, and the run has ${run.lines}; send those between first.`;
+        const message = `The lines begin at ${offset}, but the run has ${run.lines}; send the lines between first.`;
         throw new StorageError('conflict', message, { resource: 'run' });
       }
       const fresh = lines.slice(run.lines - offset);
@@ -208,7 +208,7 @@ async function checkRoom(db: Knex, owner: string): Promise<void> {
     .offset(MOST_RUNS - 1)
     .first('id');
   if (beyond === undefined) return;
-  throw new StorageError('quota_exceeded', `You have ${MOST_RUNS.toLocaleString('en')} runs, which is the most.`);
+  throw new StorageError('quota_exceeded', `You have ${MOST_RUNS.toLocaleString('en')} runs, which is the maximum.`);
 }
 
 function texts({ displayName = '', notes = '', tags = [] }: ClientRunFields): Record<string, string> {

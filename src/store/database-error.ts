@@ -35,14 +35,14 @@ export function fromDatabaseError(error: unknown): unknown {
   const code = codeOf(error);
   const cause = error;
   if (UNIQUE.has(code))
-    return new StorageError('conflict', 'A row with this name or number is already there.', { cause });
+    return new StorageError('conflict', 'A row with this name or number already exists.', { cause });
   if (FOREIGN_KEY.has(code))
-    return new StorageError('not_found', 'What this belongs to is not there any more.', { cause });
+    return new StorageError('not_found', 'The object that this belongs to no longer exists.', { cause });
   if (DISK_FULL.has(code)) {
     return new StorageError('disk_full', 'The disk of the database is full; nothing was changed.', { cause });
   }
   if (UNAVAILABLE.has(code) || LOST_RACE.has(code) || UNAVAILABLE_TEXT.test(error.message)) {
-    return new StorageError('unavailable', 'The database cannot be reached just now.', { cause });
+    return new StorageError('unavailable', 'The database is currently unreachable.', { cause });
   }
   return error;
 }

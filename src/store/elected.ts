@@ -52,7 +52,7 @@ export function electedEvery({ turns, holder, log }: ElectedParts, { name, every
   ask();
   return async () => {
     clearInterval(asking);
-    stopping.abort(new Error('the server stops'));
+    stopping.abort(new Error('the server is stopping'));
     await going;
   };
 }
@@ -69,7 +69,7 @@ async function whileHeld(
     const held = await turns.renew(name, holder).catch(() => null);
     if (held === true) renewedAt = askedAt;
     if (held === false || performance.now() - renewedAt > patienceMs)
-      lost.abort(new Error(`the turn at ${name} is over`));
+      lost.abort(new Error(`the lease on the task '${name}' was lost`));
   };
   const renewing = setInterval(() => void renew(), renewMs).unref();
   try {

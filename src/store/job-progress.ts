@@ -78,7 +78,7 @@ function ofAnotherStart(row: JobRow): Partial<JobRow> {
 export async function keepChoices(db: Knex, lease: Lease, choices: Partial<JobChoices>): Promise<BegunJob['job']> {
   const row = await holdLease(db, lease);
   const known = toJobRecord(row).start;
-  if (known === null) throw new Error(`job ${row.id} has not begun`);
+  if (known === null) throw new Error(`job ${row.id} has not started`);
   return begun(await change(db, row, { start: jsonText({ ...choices, ...known }) }), []).job;
 }
 
@@ -120,9 +120,13 @@ export async function commitStep(db: Knex, lease: Lease, step: StepDone): Promis
   const folder = step.folder ?? row.folder;
   const again = row.steps_done === step.index + 1 && row.folder === folder;
   if (row.steps_done !== step.index && !again) {
-    throw new StorageError('conflict', `Job '${row.id}' has done ${row.steps_done} steps; ${step.index} is not next.`, {
-      resource: 'job',
-    });
+    throw new StorageError(
+      'conflict',
+      `Job '${row.id}' has done ${row.steps_done} steps; step ${step.index} is not the next.`,
+      {
+        resource: 'job',
+      },
+    );
   }
   if (!again) {
     await change(db, row, { steps_done: step.index + 1, folder, fruitless: 0 });

@@ -16,12 +16,12 @@ const MOST_KEPT = 16;
  */
 export async function retryJob(db: Knex, row: JobRow): Promise<JobRow> {
   if (row.status !== 'failed' && row.status !== 'cancelled') {
-    throw refused(row, `is ${row.status}; only a job that failed or was cancelled can be tried again`);
+    throw refused(row, `is ${row.status}; only a failed or cancelled job can be retried`);
   }
   if (row.kept === 0) {
     const again: { id: string } | undefined = await db('jobs').where({ retry_of: row.id }).first('id');
-    if (again === undefined) throw refused(row, 'has its data no longer; create a new one from the data');
-    throw refused(row, `was tried again already, as the job '${again.id}'; where that one has failed, retry it`);
+    if (again === undefined) throw refused(row, 'no longer has its data; create a new job with the data');
+    throw refused(row, `was already retried as the job '${again.id}'; if that job failed, retry it instead`);
   }
   await db('jobs').where({ id: row.id }).update(NOTHING_KEPT);
   const { start, steps_done, folder, scores, reference, reference_folder } = row;

@@ -344,7 +344,7 @@ export class Jobs {
     return this.database.write(async (db) => {
       const row = await holdLease(db, lease);
       if (row.cancel_requested === 1) {
-        throw new StorageError('job_cancelled', `Job '${row.id}' is to be cancelled.`, { resource: 'job' });
+        throw new StorageError('job_cancelled', `Cancellation of job '${row.id}' was requested.`, { resource: 'job' });
       }
       const { model_id: modelId, id: jobId, kind } = row;
       const checkpoint = await insertCheckpoint(db, { kind, ...result.checkpoint, modelId, jobId });

@@ -172,8 +172,7 @@ export class Keys {
       if (row.parent !== null)
         throw new StorageError('conflict', `The key '${id}' is a session; rotate '${row.parent}'.`);
       if (row.successor !== null) throw new StorageError('conflict', rotatedBefore(record, row.successor));
-      if (!isValid(record))
-        throw new StorageError('conflict', `The key '${id}' is not valid any more; create another.`);
+      if (!isValid(record)) throw new StorageError('conflict', `The key '${id}' is no longer valid; create another.`);
       const { owner, scopes, name } = record;
       const expires = options.expires === undefined ? sameSpan(record) : options.expires;
       const fresh = newKeyRow({ owner, scopes, name, expires });
@@ -243,8 +242,8 @@ function sameHash(stored: string, presented: string): boolean {
 }
 
 function rotatedBefore(record: KeyRecord, successor: string): string {
-  const end = isValid(record) ? `ends at ${record.expires}` : 'is not valid any more';
-  return `The key '${record.id}' was rotated before and ${end}; its successor is '${successor}'.`;
+  const end = isValid(record) ? `ends at ${record.expires}` : 'is no longer valid';
+  return `The key '${record.id}' was already rotated and ${end}; its successor is '${successor}'.`;
 }
 
 function sameSpan({ created, expires }: KeyRecord): string | null {

@@ -35,7 +35,7 @@ export class StoredManifests implements Manifests {
       const noted = await db('removals')
         .where({ path })
         .update({ noted: databaseTime(db) });
-      if (noted === 0) throw new StorageError('conflict', `${path} was removed while it was put into the bucket.`);
+      if (noted === 0) throw new StorageError('conflict', `${path} was removed during its upload to the bucket.`);
       const row = { path, files: JSON.stringify(files), made: databaseTime(db) };
       await db('manifests').insert(row).onConflict('path').merge();
     });

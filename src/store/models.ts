@@ -127,7 +127,7 @@ export class Models {
     });
     if (made !== null) return { model: toRecord(made), created: true, paths: [] };
     const other = await this.database.first<ModelRow>('models', { entity, project, name, owner });
-    if (other === undefined) throw taken(model, 'was deleted just now; try again');
+    if (other === undefined) throw taken(model, 'was just deleted; try again');
     return this.existing(other, model);
   }
 
@@ -200,9 +200,9 @@ export class Models {
 
   /** Returns the existing model, with the wanted retention, if it fits the request. Throws `conflict` otherwise. */
   private async existing(row: ModelRow, wanted: OwnedModel): Promise<CreatedModel> {
-    if (!wanted.returnExisting) throw taken(wanted, 'is already there');
+    if (!wanted.returnExisting) throw taken(wanted, 'already exists');
     if (row.base_model !== wanted.baseModel) {
-      throw taken(wanted, `is already there, with the base model '${row.base_model}'`);
+      throw taken(wanted, `already exists, with the base model '${row.base_model}'`);
     }
     const { id, owner } = row;
     const retention = wanted.retention === undefined ? row.retention : retentionText(wanted.retention);

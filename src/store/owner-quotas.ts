@@ -49,7 +49,7 @@ export async function checkCheckpoints(db: Knex, owner: string, most: number, as
   const [counts]: Record<'made' | 'coming', number | string>[] = await db.select(made, coming);
   const all = Number(counts.made) + Number(counts.coming) + asked;
   if (all <= most) return;
-  const would = `With this you would have ${amount(all, 'checkpoint')}, those of jobs that have not ended among them`;
+  const would = `With this you would have ${amount(all, 'checkpoint')}, including those of unfinished jobs`;
   const ways = 'Delete some (DELETE /v1/preview/models/{model_id}/checkpoints), give models a retention';
   throw exceeded(`${would}; DAYBREAK_MAX_CHECKPOINTS allows ${number(most)}. ${ways}, ${ASK}.`);
 }
@@ -72,7 +72,7 @@ export async function artifactBytes(db: Knex, owner: string): Promise<number> {
 /** Returns the error for a file above the limit. `used`: bytes of the owner's other files. */
 export function tooManyBytes(used: number, most: number): StorageError {
   const way = `Delete artifacts (DELETE /v1/preview/artifacts/{artifact_id}), ${ASK}.`;
-  const has = `Your other files have ${amount(used, 'byte')}, and this one would make them too many`;
+  const has = `Your other files take ${amount(used, 'byte')}, and this file would exceed the limit`;
   return exceeded(`${has}; DAYBREAK_MAX_ARTIFACT_BYTES allows ${number(most)}. ${way}`);
 }
 
@@ -85,7 +85,7 @@ export async function checkLogs(db: Knex, owner: string, most: number, adding: n
   if (bytes <= most) return;
   const ways = 'Delete models (DELETE /v1/preview/models/{model_id}) or runs of W&B’s client (its Run.delete)';
   throw exceeded(
-    `With this your logged metrics would have ${amount(bytes, 'byte')}; ` +
+    `With this your logged metrics would take ${amount(bytes, 'byte')}; ` +
       `DAYBREAK_MAX_LOG_BYTES allows ${number(most)}. ${ways}, ${ASK}.`,
   );
 }

@@ -195,5 +195,5 @@ function add(steps: RunStep[], { step, time, metrics }: RecordRow): void {
 
 function tooMuch(): StorageError {
   const most = `${MOST_RECORDS.toLocaleString('en')} records and ${MOST_BYTES / 2 ** 20} MiB of metrics`;
-  return new StorageError('invalid_value', `These steps have more than ${most}, which are the most; ask for fewer.`);
+  return new StorageError('invalid_value', `These steps have more than the allowed ${most}; request fewer steps.`);
 }

@@ -23,7 +23,7 @@ export function metricsText(metrics: MetricValues): string {
 export function jsonText(value: JsonColumn): string {
   return JSON.stringify(value, (key, part: unknown) => {
     if (typeof part === 'number' && !Number.isFinite(part)) {
-      const allowed = 'must be finite; one such as 1e999 is beyond what a double holds';
+      const allowed = 'must be finite; a number such as 1e999 exceeds the range of a double';
       throw new StorageError('invalid_value', `The number '${key}' ${allowed}.`);
     }
     return part;
@@ -48,7 +48,7 @@ export function checkText(field: string, text: string): void {
 export function checkName(field: string, text: string): void {
   checkText(field, text);
   if (text !== '' && text.length <= 128 && !/[\p{Cc}/\\:#?%]/u.test(text)) return;
-  const allowed = '1 to 128 characters, none of them a control character or one of / \\ : # ? %';
+  const allowed = '1 to 128 characters, without control characters and / \\ : # ? %';
   const given = JSON.stringify(text.slice(0, 160));
   throw new StorageError('invalid_value', `'${field}' is ${given}; allowed are ${allowed}.`);
 }

@@ -97,7 +97,7 @@ export class TinkerCheckpoints {
       const taken: Row | undefined = await db<Row>('tinker_checkpoints').where({ owner, run, kind, name }).first();
       if (taken !== undefined && !going.some((one) => one.id === taken.id)) {
         if (!overwrite) {
-          const message = `There are weights of the name '${name}' already; another name, or overwrite, is needed.`;
+          const message = `Weights named '${name}' already exist; use another name, or overwrite.`;
           throw new StorageError('conflict', message, { resource: 'checkpoint' });
         }
         going.push(taken);

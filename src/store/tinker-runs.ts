@@ -117,7 +117,7 @@ export class TinkerRuns {
     return this.database.write(async (db) => {
       const changed = await ownRows(db('tinker_runs'), this.owner).where({ id, folder: was }).update(change);
       if (changed === 0) {
-        const message = `The model '${id}' goes on elsewhere, or its session has ended.`;
+        const message = `The model '${id}' continued elsewhere, or its session has ended.`;
         throw new StorageError('conflict', message, { resource: 'model' });
       }
       await noteRemovals(db, [was]);
@@ -165,8 +165,8 @@ async function checkLive(db: Knex, owner: Owner): Promise<void> {
   const [{ total }] = await ownRows(db('tinker_runs'), owner).whereNotNull('folder').count({ total: '*' });
   if (Number(total) < MOST_LIVE) return;
   const message =
-    `There are ${total} models under training of this key's owner, which is the most. ` +
-    'They go when their session ends.';
+    `The owner of this key has ${total} models in training, which is the maximum. ` +
+    'A model is freed when its session ends.';
   throw new StorageError('quota_exceeded', message);
 }
 

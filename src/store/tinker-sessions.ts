@@ -164,8 +164,8 @@ export class TinkerSessionRecords {
 
 function tooManySessions(count: number): StorageError {
   const message =
-    `There are ${count} sessions of this key's owner, which is the most. They end when their clients finish, or were ` +
-    'not heard of for five minutes.';
+    `The owner of this key has ${count} sessions, which is the maximum. A session ends when its client finishes, or ` +
+    'after five minutes without a request.';
   return new StorageError('quota_exceeded', message);
 }
 

@@ -30,7 +30,7 @@ const notesOf = new WeakMap<Knex, Map<string, UpdateNote>>();
 /** Records a change, inside the caller's transaction; listeners are told once that is committed. */
 export function noteUpdate(db: Knex, note: UpdateNote): void {
   const notes = notesOf.get(db);
-  if (notes === undefined) throw new Error('a change is noted outside of a transaction');
+  if (notes === undefined) throw new Error('a change was noted outside a transaction');
   notes.set(`${note.type} ${note.id}`, note);
 }
 

@@ -17,7 +17,7 @@ export function readList(value: unknown, place: InputPath): readonly unknown[] {
 export function readIds(value: unknown, place: InputPath): Uint32Array<ArrayBuffer> | null {
   if (value == null) return null;
   if (!Array.isArray(value) || !value.every(isId)) {
-    throw new TrainingInputError(place, 'it must be an array of token ids, integers from 0');
+    throw new TrainingInputError(place, 'it must be an array of token ids, integers of at least 0');
   }
   return Uint32Array.from(value);
 }

@@ -22,7 +22,7 @@ const OTHER_FIELDS = [
 export function readMessage(message: JsonObject, place: InputPath): PlainMessage {
   const { role, content, tool_calls: calls } = message;
   if (typeof role !== 'string') {
-    throw new TrainingInputError(place, 'it must be a message with a role, or a choice with a message');
+    throw new TrainingInputError(place, 'it must be a message with a role or a choice with a message');
   }
   if (content != null && typeof content !== 'string' && !(Array.isArray(content) && content.every(isContentPart))) {
     throw new TrainingInputError([...place, 'content'], 'it must be a string, null, or an array of parts with a type');
@@ -36,7 +36,7 @@ export function readMessage(message: JsonObject, place: InputPath): PlainMessage
 /** Throws a `TrainingInputError` for an unknown role: with a misspelt role, nothing or the wrong text is trained on. */
 export function requireRole({ role }: PlainMessage, place: InputPath): void {
   if (ROLES.includes(role)) return;
-  const reason = `${JSON.stringify(role.slice(0, 64))} is no role; allowed are ${ROLES.join(', ')}`;
+  const reason = `${JSON.stringify(role.slice(0, 64))} is not a role; allowed are ${ROLES.join(', ')}`;
   throw new TrainingInputError([...place, 'role'], reason);
 }
 
@@ -56,10 +56,7 @@ export function requireCalls({ role, tool_calls: calls, function_call: older }: 
     const at = [...place, 'tool_calls', index];
     const called = calledFunction(call);
     if (called === null) {
-      throw new TrainingInputError(
-        at,
-        'it must be a call of a function: {"function": {"name": ..., "arguments": ...}}',
-      );
+      throw new TrainingInputError(at, 'it must be a function call: {"function": {"name": ..., "arguments": ...}}');
     }
     requireArguments(called.arguments, at);
   }
@@ -68,7 +65,7 @@ export function requireCalls({ role, tool_calls: calls, function_call: older }: 
 
 function requireArguments(value: unknown, place: InputPath): void {
   if (argumentsObject(value) !== null) return;
-  throw new TrainingInputError([...place, 'arguments'], 'they must be a JSON object, as it is or as text');
+  throw new TrainingInputError([...place, 'arguments'], 'they must be a JSON object, or its text');
 }
 
 /**

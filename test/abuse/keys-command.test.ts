@@ -92,7 +92,7 @@ for (const { name, available, database } of servers) {
       await expect(keys('list')).rejects.toMatchObject({
         code: 1,
         stderr: expect.stringMatching(
-          /^keys: The database has the tables of an older version\. A server is using it: start that with this version first\. \(.*\)\n$/,
+          /^keys: The database has the tables of an older version\. A server is using it: start that server with this version first\. \(.*\)\n$/,
         ),
       });
       await expect(change('select * from removals')).rejects.toThrow(/removals/);
@@ -136,7 +136,7 @@ test('npm run keys reports an unreachable database without its password', async 
   const env = { ...process.env, DATABASE_URL: 'postgres://user:hunter2@127.0.0.1:1/db' };
   const listed = promisify(execFile)(process.execPath, [program, 'list'], { env });
   const { stdout, stderr } = await listed.catch((error: { stdout: string; stderr: string }) => error);
-  expect(stderr).toMatch(/^keys: The database cannot be reached just now\./);
+  expect(stderr).toMatch(/^keys: The database is currently unreachable\./);
   expect(stdout + stderr).not.toContain('hunter2');
 });
 
@@ -160,27 +160,27 @@ test.each<[string, string | RegExp]>([
   ['create', '--owner is missing'],
   ['create --owner -', '--owner'],
   ['create --owner a/b', '--owner: allowed are'],
-  ['create --owner a --scopes chat,root', '"root" is none; allowed are chat, train, metrics, admin'],
-  ['create --owner a --scopes ', '"" is none'],
+  ['create --owner a --scopes chat,root', '"root" is not a scope; allowed are chat, train, metrics, admin'],
+  ['create --owner a --scopes ', '"" is not a scope'],
   [
     'create --owner a --expires yesterday',
-    '--expires: "yesterday" is no time; allowed are 90m, 12h, 30d, a date such as 2027-01-31, and never',
+    '--expires: "yesterday" is not a time; allowed are 90m, 12h, 30d, a date such as 2027-01-31, and never',
   ],
   ['create --owner a --expires 5', 'allowed are 90m'],
-  ['rotate a --keep never', '--keep: "never" is no time; allowed are such as 90m, 12h and 30d'],
+  ['rotate a --keep never', '--keep: "never" is not a time; allowed are such as 90m, 12h and 30d'],
   ['create --owner a --expires 0d', 'not within'],
   ['create --owner a --expires 2026-12-31', 'not within'],
   [
     'create --owner a --colour red',
-    /^--colour is no option; allowed are --owner, --name, --scopes, --expires, --keep, --json, --help$/,
+    /^--colour is not an option; allowed are --owner, --name, --scopes, --expires, --keep, --json, --help$/,
   ],
-  ['list -x', /^-x is no option; allowed are/],
-  ['create --owner', /^--owner: its value is missing$/],
-  ['create --owner --name a', /^--owner: its value is missing$/],
+  ['list -x', /^-x is not an option; allowed are/],
+  ['create --owner', /^--owner needs a value$/],
+  ['create --owner --name a', /^--owner needs a value$/],
   ['--help=3', /^--help takes no value$/],
-  ['create laptop --owner a', 'name the key by --name'],
-  ['revoke', "one key's id"],
-  ['revoke a b', "one key's id"],
+  ['create laptop --owner a', 'set the name by --name'],
+  ['revoke', 'the id of one key'],
+  ['revoke a b', 'the id of one key'],
   ['delete a', 'allowed are create, list, revoke and rotate'],
 ])('the arguments "%s" are refused: %s', (line, why) => {
   expect(() => readKeyCommand(line.split(' '), now)).toThrow(why);

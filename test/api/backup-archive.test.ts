@@ -41,7 +41,7 @@ const nothing = ['lock.sqlite'];
 test.runIf(process.getuid?.() === 0)('backing up another user’s data folder is refused, even for root', async () => {
   const database = join(home, 'daybreak.sqlite');
   await chown(database, 65_534, 65_534);
-  await expect(backUp(home)).rejects.toThrow(/is the data of the user 65534, who alone can back it up/);
+  await expect(backUp(home)).rejects.toThrow(/belongs to the user 65534, and only that user can back it up/);
   expect((await readdir(home)).filter((name) => /backup/.test(name))).toEqual([]);
   await chown(database, 0, 0);
   // A volume may belong to root while another user creates the files on it.
@@ -67,7 +67,7 @@ test('a backup has the database, the files that it references and the key, resto
     const found = await stat(join(target, path));
     expect(found.mode & 0o777, path).toBe(found.isDirectory() ? 0o700 : 0o600);
   }
-  await expect(restore(bytes, target)).rejects.toThrow(/is not empty, it has "api-key"/);
+  await expect(restore(bytes, target)).rejects.toThrow(/is not empty, it contains "api-key"/);
 });
 
 test('a truncated backup, or one with a flipped bit, is refused in one line and restores no file', async () => {
@@ -129,19 +129,19 @@ test('a restore refuses paths outside the folder, links, invalid sizes, newer fo
   ];
   for (const path of paths) {
     await expect(restore(archive(manifestOf(file(path))), target), String(path)).rejects.toThrow(
-      /which is no file of a data folder/,
+      /is not a file of a data folder/,
     );
   }
   const twice = manifestOf(file('artifacts/a/1'), file('artifacts/a/1'));
-  await expect(restore(archive(twice), target)).rejects.toThrow('or twice');
+  await expect(restore(archive(twice), target)).rejects.toThrow('twice, or');
   const both = manifestOf(file('artifacts/a'), file('artifacts/a/1'));
   await expect(restore(archive(both), target)).rejects.toThrow('artifacts/a as a file and as a folder');
   for (const bytes of [-1, 0.5, 2 ** 60, '1']) {
     const sized = manifestOf(file('artifacts/a/1', { bytes: bytes as number }));
-    await expect(restore(archive(sized), target), String(bytes)).rejects.toThrow('no size or no SHA-256');
+    await expect(restore(archive(sized), target), String(bytes)).rejects.toThrow('lacks the size or SHA-256');
   }
   const huge = manifestOf(file('artifacts/a/1', { bytes: 2 ** 52 }));
-  await expect(restore(archive(huge), target)).rejects.toThrow(/takes 4503599627370496 bytes, and the disk of/);
+  await expect(restore(archive(huge), target)).rejects.toThrow(/needs 4503599627370496 bytes, but the disk of/);
 
   const link = tarHeader('artifacts/a/1', 0, new Date(0), 0o600);
   link[156] = '2'.charCodeAt(0);
@@ -151,13 +151,13 @@ test('a restore refuses paths outside the folder, links, invalid sizes, newer fo
     { header: link, content },
   ];
   const withLink = archive(manifestOf(file('artifacts/a/1')), linked);
-  await expect(restore(withLink, target)).rejects.toThrow('altered at artifacts/a/1');
+  await expect(restore(withLink, target)).rejects.toThrow('corrupt at artifacts/a/1');
 
   await expect(restore(archive({ ...manifestOf(), format: 2, version: '0.9.0' }), target)).rejects.toThrow(
     'the backup was made by a newer version of Daybreak (0.9.0); use that version',
   );
   for (const foreign of [Buffer.from('no tar'), Buffer.alloc(10_240), archive({ files: [] })]) {
-    await expect(restore(foreign, target)).rejects.toThrow(/is no backup of Daybreak|torn/);
+    await expect(restore(foreign, target)).rejects.toThrow(/is not a backup of Daybreak|truncated/);
   }
   expect(await readdir(target)).toEqual(nothing);
 });
@@ -196,6 +196,6 @@ test('a backup of PostgreSQL or of a bucket is refused with the page that descri
   const bucket = { DAYBREAK_S3_BUCKET: 'some-bucket', DAYBREAK_S3_ENDPOINT: 'http://127.0.0.1:1' };
   await expect(open(postgres)).rejects.toThrow(/pg_dump and pg_restore, .* in docs\/durability\.md/);
   await expect(open({ ...postgres, ...bucket })).rejects.toThrow(/pg_dump and pg_restore, .* in docs\/cluster\.md/);
-  await expect(open(bucket)).rejects.toThrow(/the files lie in a bucket/);
+  await expect(open(bucket)).rejects.toThrow(/the files are in a bucket/);
   await expect(open({ DAYBREAK_HOME: join(home, randomUUID()) })).rejects.toThrow(/there is no database in/);
 });

@@ -86,12 +86,12 @@ test('a backup has every file that its database references, despite concurrent d
   expect(await filesBelow(join(server.home, 'checkpoints'))).toEqual([]);
   await expect(run('backup', server.home, file)).rejects.toMatchObject({
     code: 1,
-    stderr: expect.stringMatching(/is there already/),
+    stderr: expect.stringMatching(/already exists/),
   });
 
   const home = join(await folders(), 'home');
   const restored = await run('restore', home, file);
-  expect(restored.stderr).toMatch(/^restore: \d+ files .* by Daybreak \S+, are in /);
+  expect(restored.stderr).toMatch(/^restore: \d+ files .* by Daybreak \S+, in /);
   const store = await openStore({ sqliteFile: join(home, 'daybreak.sqlite') });
   const referenced = await store.referencedPaths();
   await store.close();

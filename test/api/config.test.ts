@@ -159,10 +159,10 @@ test.each([
   ['DAYBREAK_TRAINING_MEMORY', '0.5 MiB', '1MiB or more'],
   ['DAYBREAK_TRAINING_MEMORY', '4GB', 'such as 512MiB'],
   ['DAYBREAK_DISK_RESERVE', '100', '1MiB or more'],
-  ['DAYBREAK_KEEP_CHECKPOINTS', '5', 'last=5, and where wanted every=100'],
-  ['DAYBREAK_KEEP_CHECKPOINTS', 'every=5', 'last=5, and where wanted every=100'],
-  ['DAYBREAK_KEEP_CHECKPOINTS', 'last=5,last=6', 'last=5, and where wanted every=100'],
-  ['DAYBREAK_KEEP_CHECKPOINTS', 'last=0', 'last=5, and where wanted every=100'],
+  ['DAYBREAK_KEEP_CHECKPOINTS', '5', 'last=5, and optionally every=100'],
+  ['DAYBREAK_KEEP_CHECKPOINTS', 'every=5', 'last=5, and optionally every=100'],
+  ['DAYBREAK_KEEP_CHECKPOINTS', 'last=5,last=6', 'last=5, and optionally every=100'],
+  ['DAYBREAK_KEEP_CHECKPOINTS', 'last=0', 'last=5, and optionally every=100'],
   ['DAYBREAK_KEEP_CHECKPOINTS', 'last=5,best=val/reward', 'best=METRIC:max:3'],
   ['DAYBREAK_MAX_MODELS', '-1', 'a whole number from 1 to 1000000'],
   ['DAYBREAK_MAX_CHECKPOINTS', 'many', 'a whole number from 1 to 1000000'],
@@ -178,12 +178,12 @@ test.each([
   ['DAYBREAK_ROLE', 'replica', 'all, api or worker'],
   ['NATS_URL', 'http://x', 'nats://host:4222 or tls://user:password@host:4222'],
   ['NATS_URL', 'nats://a,,nats://b', 'separated by commas'],
-  ['NATS_CA', '/nowhere/ca.pem', 'there is no file /nowhere/ca.pem'],
+  ['NATS_CA', '/nowhere/ca.pem', 'the file /nowhere/ca.pem does not exist'],
   ['DAYBREAK_ARTIFACT_HOSTS', 'http://x/y', 'host or host:port'],
   ['DAYBREAK_ARTIFACT_DIR', '/nonexistent/folder', 'an existing folder'],
   ['DAYBREAK_LOGITS_PROCESSORS', '/nonexistent/own.mjs', 'a JavaScript module'],
   ['DATABASE_URL', 'mysql://h/d', 'postgres://'],
-  ['DAYBREAK_S3_BUCKET', 'My_Bucket', '3 to 63 small letters'],
+  ['DAYBREAK_S3_BUCKET', 'My_Bucket', '3 to 63 lowercase letters'],
   ['DAYBREAK_KEY_CONCURRENCY', '0', 'from 1 to 1000000'],
   ['DAYBREAK_KEY_RATE', '1.5', 'from 1 to 1000000'],
   ['DAYBREAK_FAILED_KEYS', '1000001', 'from 1 to 1000000'],
@@ -218,7 +218,7 @@ test.each([
   ['DAYBREAK_S3_REGION', 'eu-central-1'],
   ['DAYBREAK_CACHE_BYTES', '1GiB'],
 ])('%s without DAYBREAK_S3_BUCKET is refused', (name, value) => {
-  const missing = `DAYBREAK_S3_BUCKET: it is missing beside ${name}; allowed: the name of a bucket`;
+  const missing = `DAYBREAK_S3_BUCKET: it is required with ${name}; allowed: the name of a bucket`;
   expect(() => readConfig({ [name]: value })).toThrow(missing);
 });
 
@@ -231,10 +231,12 @@ test.each(['/', '.', '..', 'checkpoints', 'link'])(
     mkdirSync(join(root, 'outer', 'home-of-data'));
     symlinkSync(home, join(home, 'link'));
     const read = (folder: string) => readConfig({ DAYBREAK_HOME: home, DAYBREAK_ARTIFACT_DIR: folder });
-    expect(() => read(resolve(home, place))).toThrow(/^DAYBREAK_ARTIFACT_DIR: .* are not apart; allowed:/);
+    expect(() => read(resolve(home, place))).toThrow(
+      /^DAYBREAK_ARTIFACT_DIR: .* overlaps the data folder .*; allowed:/,
+    );
     expect(read(join(root, 'outer', 'home-of-data'))).toMatchObject({ home });
     const later = { DAYBREAK_HOME: join(home, 'not', 'yet'), DAYBREAK_ARTIFACT_DIR: home };
-    expect(() => readConfig(later)).toThrow('are not apart');
+    expect(() => readConfig(later)).toThrow('overlaps the data folder');
     rmSync(root, { recursive: true });
   },
 );
@@ -255,9 +257,9 @@ test('an unknown DAYBREAK variable is reported with the setting of a similar nam
     OTHER: 'x',
   };
   expect(unknownVariables(env)).toEqual([
-    'DAYBREAK_PROT is no setting of this server and does nothing; is DAYBREAK_PORT meant?',
-    'DAYBREAK_SOMETHING_ELSE is no setting of this server and does nothing; docs/configuration.md lists the settings',
-    'DAYBREAK_TRAIN_MEMORY is no setting of this server and does nothing; is DAYBREAK_TRAINING_MEMORY meant?',
+    'DAYBREAK_PROT is not a setting of this server and does nothing; did you mean DAYBREAK_PORT?',
+    'DAYBREAK_SOMETHING_ELSE is not a setting of this server and does nothing; docs/configuration.md lists the settings',
+    'DAYBREAK_TRAIN_MEMORY is not a setting of this server and does nothing; did you mean DAYBREAK_TRAINING_MEMORY?',
   ]);
 });
 
@@ -273,7 +275,7 @@ test.each(['api', 'worker'])('the role %s is refused unless database, bucket and
   const given: Record<string, string> = { DAYBREAK_ROLE: role };
   const shared = { DATABASE_URL: 'postgres://u@h/d', DAYBREAK_S3_BUCKET: 'files', NATS_URL: 'nats://a' };
   for (const [name, value] of Object.entries(shared)) {
-    expect(() => readConfig(given)).toThrow(`${name}: it is missing beside DAYBREAK_ROLE=${role}`);
+    expect(() => readConfig(given)).toThrow(`${name}: it is required with DAYBREAK_ROLE=${role}`);
     given[name] = value;
   }
   expect(readConfig(given).role).toBe(role);
@@ -281,9 +283,9 @@ test.each(['api', 'worker'])('the role %s is refused unless database, bucket and
 
 test('a bus is refused unless database and bucket are configured', () => {
   const bus = { NATS_URL: 'nats://a' };
-  expect(() => readConfig({ NATS_CERT: import.meta.filename })).toThrow('NATS_KEY: it is missing beside NATS_CERT');
-  expect(() => readConfig(bus)).toThrow('DATABASE_URL: it is missing beside NATS_URL');
+  expect(() => readConfig({ NATS_CERT: import.meta.filename })).toThrow('NATS_KEY: it is required with NATS_CERT');
+  expect(() => readConfig(bus)).toThrow('DATABASE_URL: it is required with NATS_URL');
   const records = { ...bus, DATABASE_URL: 'postgres://u@h/d' };
-  expect(() => readConfig(records)).toThrow('DAYBREAK_S3_BUCKET: it is missing beside NATS_URL');
+  expect(() => readConfig(records)).toThrow('DAYBREAK_S3_BUCKET: it is required with NATS_URL');
   expect(readConfig({ ...records, DAYBREAK_S3_BUCKET: 'files' }).natsUrl).toBe('nats://a');
 });

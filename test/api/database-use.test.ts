@@ -32,6 +32,6 @@ test('a start with the data folder of another database is reported in the log', 
   const lines: string[] = [];
   const log = pino({ level: 'warn' }, { write: (line) => lines.push(line) });
   const server = await startTestServer({ workerEntry: peerEntry, home, log });
-  expect(lines.join('')).toContain('holds the files of another database');
+  expect(lines.join('')).toContain('contains the files of another database');
   await server.end();
 });

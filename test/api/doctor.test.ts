@@ -93,7 +93,7 @@ test('the doctor reports no error for a healthy server and changes no file', asy
   const report = await doctor();
   expect(report.findings.filter(({ level }) => level === 'error')).toEqual([]);
   expect(told(report, 'port')).toContain('Daybreak 0.0.0-test answers');
-  expect(told(report, 'database')).toContain('is whole');
+  expect(told(report, 'database')).toContain('is intact');
   expect(told(report, 'disk')).toMatch(/free, 256 MiB kept for training/);
   expect(told(report, 'key')).toMatch(/^ok /);
   expect(await sizes(server.home)).toEqual(before);
@@ -136,7 +136,7 @@ test('the doctor finds a corrupt database page and tables of a newer version', a
   await page.write(Buffer.alloc(4_096, 0x5a), 0, 4_096, 4_096 * 3);
   await page.close();
   const broken = await doctor({ DAYBREAK_HOME: home, DAYBREAK_PORT: '0' });
-  expect(told(broken, 'database')).toMatch(/^error .* is broken: .*Cure: stop the server, then restore a backup/);
+  expect(told(broken, 'database')).toMatch(/^error .* is corrupt: .*Cure: stop the server, then restore a backup/);
   expect(await readdir(home)).toEqual(['daybreak.sqlite']);
   const newer = new DatabaseSync(whole);
   newer.exec("insert into migrations (name) values ('9999-later')");
@@ -169,15 +169,17 @@ test('the doctor finds a port in use, open file modes, clock skew, a too large m
     ...{ DAYBREAK_HOME: home, DAYBREAK_PORT: String(port), DAYBREAK_MODEL: model },
     ...{ DAYBREAK_PRECISON: 'f16', DAYBREAK_LORA_RANK: '65' },
   });
-  expect(told(report, 'port')).toMatch(/^error .*another program listens .*Cure: choose another by DAYBREAK_PORT/);
+  expect(told(report, 'port')).toMatch(
+    /^error .*another program listens .*Cure: choose another one with DAYBREAK_PORT/,
+  );
   expect(of(report, 'modes').map(({ level, cure }) => [level, cure])).toEqual([
     ['error', `chmod 700 ${home}`],
     ['error', `chmod 600 ${join(folder, 'config/daybreak/config.json')}`],
     ['error', `chmod 600 ${join(home, 'api-key')}`],
   ]);
-  expect(told(report, 'clock')).toMatch(/^warning .*it is (119|120|121) s behind that of the hub\. Cure: /);
+  expect(told(report, 'clock')).toMatch(/^warning .*it is (119|120|121) s behind the clock of the hub\. Cure: /);
   expect(told(report, 'memory')).toMatch(/^error .*the models take 1 TiB.*Cure: serve a smaller model/);
-  expect(told(report, 'settings')).toMatch(/is DAYBREAK_PRECISION meant\?.*\nerror .*DAYBREAK_LORA_RANK: "65"/);
+  expect(told(report, 'settings')).toMatch(/did you mean DAYBREAK_PRECISION\?.*\nerror .*DAYBREAK_LORA_RANK: "65"/);
   expect(told(report, 'settings')).toMatch(/error .*DAYBREAK_MODEL: .*config\.json: .*Cure: serve a model of a family/);
   off = 3_600_000;
   expect(told(await doctor({ DAYBREAK_PORT: '0' }), 'clock')).toMatch(/^error /);
@@ -193,7 +195,7 @@ test('the doctor reports a missing driver, an unreachable hub and an unreachable
     HF_HUB_CACHE: folder,
   });
   expect(told(report, 'gpu')).toMatch(/^error .*Cure: .*install/);
-  expect(told(report, 'hub')).toMatch(/^error .*nobody\/nothing is not here. Cure: see to the network/);
+  expect(told(report, 'hub')).toMatch(/^error .*nobody\/nothing is not here. Cure: check the network/);
   expect(told(report, 'database')).toMatch(/^error .*PostgreSQL.*Cure: start it/);
   expect(JSON.stringify(report)).not.toContain('secret');
 });
@@ -240,7 +242,7 @@ async function checkBusOf(address: DatabaseAddress): Promise<void> {
     await database.close();
     return lines;
   };
-  expect(await look()).toEqual([expect.stringMatching(/^ok .*NATS answers, and 1 worker is heard there$/)]);
+  expect(await look()).toEqual([expect.stringMatching(/^ok .*NATS answers, and 1 worker is heard on it$/)]);
   await store.busWorkers.note({ id: 'killed', name: 'gone-3' }, 60_000);
   const living = setInterval(() => store.busWorkers.note({ id: 'other', name: 'far-17' }, 60_000), 100);
   const apart = /^warning .*1 worker is heard, but not far-17, which .*Cure: set NATS_URL to the same NATS/;
@@ -268,9 +270,9 @@ test('the doctor distinguishes a GPU without a driver, without permission, and h
   };
   const line = (gpus: Awaited<ReturnType<typeof gpusBelow>>, variables = {}) =>
     lineOf(checkGpu(software, gpus, variables));
-  expect(line(await found('none', [], null))).toMatch(/^ok .*in software: no GPU is there/);
+  expect(line(await found('none', [], null))).toMatch(/^ok .*in software: there is no GPU/);
   expect(line(await found('bare', [], '0x10de'))).toMatch(
-    /^warning .*a GPU of NVIDIA is there, but llvmpipe.*Cure:.*\/dev\/dri/,
+    /^warning .*there is a GPU of NVIDIA, but programs get llvmpipe.*Cure:.*\/dev\/dri/,
   );
   const amd = await found('amd', ['renderD128', 'card0'], '0x1002');
   expect(line(amd)).toMatch(/^warning .*AMD.*Cure: install Mesa/);

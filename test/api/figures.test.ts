@@ -46,7 +46,7 @@ test('a job has its steps, its configuration, the ignored fields and a notice of
   expect(job).toMatchObject({ status: 'succeeded', steps_done: 1, total_steps: 1, queue_position: null });
   expect(job.config).toEqual({ learning_rate: 1e-3, strange: 2 });
   expect(job.ignored_fields).toEqual(['strange', 'trajectory_groups.0.odd']);
-  expect(job.notice).toBe('1 of 2 groups teach nothing and were left out: 1 without trajectories.');
+  expect(job.notice).toBe('1 of 2 groups provide no training signal and were dropped: 1 without trajectories.');
   const { data } = await get(`/preview/training-jobs?model_id=${model.id}&order=desc`);
   expect(data[1]).toEqual(job);
   expect(data[0]).toMatchObject({ id: sft.id, total_steps: 12, notice: null, ignored_fields: [] });

@@ -143,7 +143,7 @@ test('a number beyond the range of a double is refused, in unknown fields too', 
   expect(await said('{"batch_size":1e999}')).toEqual([422, expect.stringContaining('a number beyond what a double')]);
   expect(await said('{"unknown":[-1e999]}')).toEqual([
     422,
-    "The number '0' must be finite; one such as 1e999 is beyond what a double holds.",
+    "The number '0' must be finite; a number such as 1e999 exceeds the range of a double.",
   ]);
 });
 

@@ -137,7 +137,7 @@ test('a checkpoint has at most 1,024 metric names, and a log that exceeds them i
   expect([refused.status, refused.body.error.param, refused.body.error.message]).toEqual([
     422,
     'trajectory_groups',
-    'trajectory_groups: the newest checkpoint (step 0) would have 1026 metric names with those that it has; allowed are 1024',
+    'trajectory_groups: the newest checkpoint (step 0) would have 1026 metric names in total; at most 1024 are allowed',
   ]);
   // The values of existing names can be replaced.
   expect((await send('a', 1_023)).status).toBe(200);

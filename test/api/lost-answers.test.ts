@@ -52,7 +52,7 @@ function lost(done: boolean, error: StorageError): RecordsByOwner {
   } as RecordsByOwner;
 }
 
-const away = new StorageError('unavailable', 'The database cannot be reached just now.');
+const away = new StorageError('unavailable', 'The database is currently unreachable.');
 const gone = new StorageError('not_found', 'There is no such model.');
 
 async function createJob(records: RecordsByOwner): Promise<void> {

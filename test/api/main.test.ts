@@ -102,7 +102,7 @@ test('two models of the same name make the start fail with one line', async () =
   await writeToyModel(namesake);
   const server = run({ DAYBREAK_MODEL: `${toy},${namesake}` });
   expect(await server.exited).toBe(1);
-  expect(server.errors()).toMatch(/^daybreak: DAYBREAK_MODEL: two of its models are called "toy".*\n$/);
+  expect(server.errors()).toMatch(/^daybreak: DAYBREAK_MODEL: two models have the name "toy".*\n$/);
 });
 
 test('a port in use makes the start fail with one line', async () => {

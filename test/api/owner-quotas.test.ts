@@ -125,7 +125,7 @@ test('a log above the quota is a 409 in the preview and W&B APIs, and a deletion
   for (const { status, body } of refusals) {
     expect([status, body.error.code]).toEqual([409, 'quota_exceeded']);
     expect(body.detail).toMatch(
-      /^With this your logged metrics would have 1,\d{3},\d{3} bytes; DAYBREAK_MAX_LOG_BYTES/,
+      /^With this your logged metrics would take 1,\d{3},\d{3} bytes; DAYBREAK_MAX_LOG_BYTES/,
     );
   }
   const files = () => readdir(join(server.home, 'logs', id));

@@ -347,7 +347,7 @@ describe('W&B artifacts', () => {
       const type = `${change[0].toUpperCase()}${change.slice(1)}Input`;
       const query = `mutation ($input: ${type}!) { ${change}(input: $input) { success } }`;
       const { body } = await ask(query, { input: { artifactID: one, aliases: many } });
-      expect(body.errors[0].message).toContain('has 40000 aliases; allowed are 1,000');
+      expect(body.errors[0].message).toContain('has 40000 aliases; at most 1,000 are allowed');
     }
     expect(await named('named:other')).toBeUndefined();
   });

@@ -37,7 +37,7 @@ it('removes the uploaded file if the store refuses the row or the file is too lo
 });
 
 it('keeps the uploaded file if the answer of the store was lost', async () => {
-  const away = new StorageError('unavailable', 'The database cannot be reached just now.');
+  const away = new StorageError('unavailable', 'The database is currently unreachable.');
   await expect(upload(() => Promise.reject(away))).rejects.toBe(away);
   expect(await filesBelow(folder().root)).toEqual([before, path]);
 });

@@ -122,7 +122,7 @@ await describeS3('a data folder that is the cache of a bucket', (s3) => {
     await rm(object);
     await expect(readStored(own, path)).rejects.toMatchObject({
       code: 'damaged',
-      message: expect.stringContaining('is gone'),
+      message: expect.stringContaining('is missing'),
     });
     await writeFile(object, bytes);
     expect(await readStored(own, path)).toEqual(bytes);
@@ -177,7 +177,10 @@ await describeS3('a data folder that is the cache of a bucket', (s3) => {
     const repeated = { AWSAccessKeyId: 'the-key', StringToSign: 'the-key', SignatureProvided: 'signed' };
     const error = Object.assign(new Error('refused'), { name: 'SignatureDoesNotMatch', ...repeated });
     const told = fromBucketError(BucketError.of(error), 'an upload');
-    expect(told).toMatchObject({ code: 'unavailable', message: expect.stringContaining('the secret key is not that') });
+    expect(told).toMatchObject({
+      code: 'unavailable',
+      message: expect.stringContaining('the secret key does not match'),
+    });
     expect(inspect(told, { depth: 9, showHidden: true })).not.toMatch(/the-key|signed/);
   });
 
@@ -312,13 +315,13 @@ await describeS3('a data folder that is the cache of a bucket', (s3) => {
     expect(await readStored(own, kept.path)).toEqual(kept.bytes);
     await expect(readStored(own, gone.path)).rejects.toMatchObject({
       code: 'unavailable',
-      message: expect.stringContaining('The object store cannot be used just now'),
+      message: expect.stringContaining('The object store is currently unavailable'),
     });
     await writeStored(own, 'jobs/waiting.json', '{}');
     await expect(publishStored(own.folder, 'jobs/waiting.json')).rejects.toMatchObject({ code: 'unavailable' });
     expect(existsSync(absolutePath(own.folder, 'jobs/waiting.json'))).toBe(false);
     await removePaths(own.folder, [doomed.path]);
-    await expect.poll(() => own.told.some(({ text }) => text.startsWith('objects stay'))).toBe(true);
+    await expect.poll(() => own.told.some(({ text }) => text.startsWith('objects could not be deleted'))).toBe(true);
     expect(await own.store.notedRemovals()).toContain(doomed.path);
     await s3().start();
     expect(await readStored(own, gone.path)).toEqual(gone.bytes);

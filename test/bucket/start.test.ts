@@ -49,12 +49,12 @@ await describeS3('a server with a bucket', (s3) => {
       expect(error.message).not.toMatch(/\n|secret-of|a-secret/);
       return error.message;
     };
-    expect(await refused({ DAYBREAK_S3_BUCKET: 'none-such' })).toContain('there is no such bucket; create it');
+    expect(await refused({ DAYBREAK_S3_BUCKET: 'none-such' })).toContain('the bucket does not exist; create it');
     expect(await refused({ DAYBREAK_S3_REGION: 'eu-central-1' })).toContain('the bucket is in another region');
-    expect(await refused({ DAYBREAK_S3_ENDPOINT: 'http://127.0.0.1:9' })).toContain('it cannot be reached');
+    expect(await refused({ DAYBREAK_S3_ENDPOINT: 'http://127.0.0.1:9' })).toContain('it is unreachable');
     const user = { AWS_ACCESS_KEY_ID: 'nobody', AWS_SECRET_ACCESS_KEY: 'the-secret-of-nobody' };
-    expect(await refused({}, user)).toContain('the credentials may not do this; they need GetObject, PutObject');
-    expect(await refused({}, { ...user, AWS_SECRET_ACCESS_KEY: 'x' })).toContain('the secret key is not that of');
+    expect(await refused({}, user)).toContain('the credentials lack a permission; they need GetObject, PutObject');
+    expect(await refused({}, { ...user, AWS_SECRET_ACCESS_KEY: 'x' })).toContain('the secret key does not match');
     expect(await refused({}, { AWS_ACCESS_KEY_ID: 'unknown' })).toContain('the access key is unknown');
     delete process.env.AWS_ACCESS_KEY_ID;
     expect(await start(home, bucketVariables(s3())).catch(({ message }) => message)).toContain('no AWS credentials');
@@ -69,7 +69,7 @@ await describeS3('a server with a bucket', (s3) => {
     expect(await objectsOf(s3())).toEqual([]);
     const said: string[] = [];
     const server = await start(home, bucketVariables(s3()), { say: (text: string) => said.push(text) });
-    expect(said).toContain('putting 1 files and folders of the data folder into the bucket');
+    expect(said).toContain('uploading 1 files and folders of the data folder to the bucket');
     expect(await objectsOf(s3())).toHaveLength(2);
     await wipeCache(home);
     expect(await download(server, id)).toBe('of the folder');
@@ -80,7 +80,7 @@ await describeS3('a server with a bucket', (s3) => {
     await next.close(0);
     // Without the bucket, files would be missing.
     await expect(start(home, {})).rejects.toThrow(
-      'DAYBREAK_S3_BUCKET: is not set, but the files of this database lie in a bucket',
+      'DAYBREAK_S3_BUCKET: it is not set, but the files of this database are in a bucket',
     );
   });
 
@@ -92,9 +92,11 @@ await describeS3('a server with a bucket', (s3) => {
     // A second cluster on the same database would do this.
     s3().makeBucket('second');
     const second = start(home, bucketVariables(s3(), 'second'));
-    await expect(second).rejects.toThrow(/the files of this database lie in another bucket; set that, or copy it/);
+    await expect(second).rejects.toThrow(
+      /the files of this database are in another bucket; set that bucket, or copy it/,
+    );
     expect(await objectsOf(s3(), 'second')).toEqual([]);
-    await expect(start(other, bucketVariables(s3()))).rejects.toThrow(/it holds the files of another database/);
+    await expect(start(other, bucketVariables(s3()))).rejects.toThrow(/it contains the files of another database/);
     const own = await start(other, {});
     await upload(own, 'kept');
     await own.close(0);
@@ -102,7 +104,7 @@ await describeS3('a server with a bucket', (s3) => {
     for (const end of ['', '-wal', '-shm']) await rm(join(other, `daybreak.sqlite${end}`), { force: true });
     s3().makeBucket('empty');
     const refused = start(other, bucketVariables(s3(), 'empty'));
-    await expect(refused).rejects.toThrow(/^DAYBREAK_HOME: .* holds the files of another database/);
+    await expect(refused).rejects.toThrow(/^DAYBREAK_HOME: .* contains the files of another database/);
     expect(await cachedFiles(other)).toEqual(kept);
     expect(await objectsOf(s3(), 'empty')).toEqual([]);
   });
@@ -133,7 +135,7 @@ await describeS3('a server with a bucket', (s3) => {
     expect(await download(server, kept.id)).toBe('kept');
     expect(JSON.parse(await download(server, gone.id)).error).toMatchObject({
       code: 'database_unavailable',
-      message: expect.stringContaining('The object store cannot be used just now'),
+      message: expect.stringContaining('The object store is currently unavailable'),
     });
     const refused = await upload(server, 'new');
     expect([refused.status, refused.error?.code]).toEqual([503, 'database_unavailable']);

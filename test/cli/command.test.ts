@@ -101,21 +101,21 @@ describe('the exit code', () => {
     ['an unknown command', 2, ['job', 'ls'], /Did you mean jobs\?/],
     ['an unknown flag', 2, ['jobs', 'ls', '--statsu', 'queued'], /Did you mean --status\?/],
     ['a word that is none of those allowed', 2, ['jobs', 'ls', '--status', 'done'], /Allowed are queued, running/],
-    ['a number that is none', 2, ['checkpoints', 'files', 'agent', 'one'], /no whole number/],
-    ['a number out of bounds', 2, ['trajectories', 'ls', 'agent', '--group', '65536'], /Allowed are 0 to 65535/],
+    ['a number that is none', 2, ['checkpoints', 'files', 'agent', 'one'], /not a whole number/],
+    ['a number out of bounds', 2, ['trajectories', 'ls', 'agent', '--group', '65536'], /It must be from 0 to 65535/],
     [
       'a number above all that are allowed',
       2,
       ['api', 'createChatCompletion', '--seed', `1${'0'.repeat(19)}`],
-      /--seed.*Allowed are/,
+      /--seed.*It must be from/,
     ],
     [
       'a large number where a small one is due',
       2,
       ['api', 'listModels', '--limit', `${2 ** 53}`],
-      /Allowed are 1 to 100/,
+      /It must be from 1 to 100/,
     ],
-    ['a weight that is no number', 2, ['runs', 'plot', 'agent', '--smoothing', 'much'], /Allowed are numbers/],
+    ['a weight that is no number', 2, ['runs', 'plot', 'agent', '--smoothing', 'much'], /It must be a number/],
     ['an axis that is none', 2, ['runs', 'plot', 'agent', '--x', 'loss'], /gradient_step, step, time/],
     ...['--all', '--limit=3'].map(
       (flag) => [`--follow with ${flag}`, 2, ['jobs', 'events', 'JOB', '-f', flag], /--follow shows all/] as const,
@@ -294,7 +294,7 @@ test('keys are created, listed and revoked, and a new key works at once', async 
 test('serve passes its options to the server', async () => {
   const { code, stderr, stdout } = await daybreak('serve', '--port', 'http', '--home', command.folder);
   expect(code).toBe(1);
-  expect(stdout + stderr).toMatch(/DAYBREAK_PORT: "http" is no port/);
+  expect(stdout + stderr).toMatch(/DAYBREAK_PORT: "http" is not a port/);
 });
 
 describe('commands that write', () => {

@@ -33,15 +33,15 @@ describe('a path that is not a usable file or folder is refused before any reque
   const adopt = ['import', '--model', 'p/m', '--base-model', 'toy'];
   const raw = ['api', 'uploadArtifactFile', '--artifact-id', id, '--file-name', 'a', '--body'];
   test.each([
-    [put, 'pipe', 'pipe is no file'],
+    [put, 'pipe', 'pipe is not a file'],
     [put, 'folder', 'folder is a folder; give the path of a file'],
     [put, 'nofile', 'nofile does not exist'],
-    [train, 'pipe', 'pipe is no file'],
+    [train, 'pipe', 'pipe is not a file'],
     [train, 'folder', 'folder is a folder; give the path of a file'],
     [train, 'nofile.jsonl', 'nofile.jsonl does not exist'],
     [adopt, 'nofolder', 'nofolder does not exist'],
     [adopt, 'folder', 'folder/adapter_config.json does not exist'],
-    [raw, 'pipe', 'pipe is no file'],
+    [raw, 'pipe', 'pipe is not a file'],
   ])('%s %s', async (words, path, said) => {
     const left = await outcome([], ...words, at(path));
     expect(left).toEqual({ code: 2, stdout: '', stderr: `daybreak: ${at(said)}\n`, asked: [] });
@@ -148,8 +148,8 @@ describe('the error names the requested output path', () => {
     for (const path of ['/dev/null', at('pipe'), at('rows.jsonl')]) {
       const { code, stderr } = await missing('export', `${id}:step1`, '--as', 'merged', '-o', path);
       expect(code).toBe(2);
-      expect(stderr).toMatch(`daybreak: ${path} is no folder; `);
-      expect(stderr).toMatch(/ \.tar, or - .* one stream\n$/);
+      expect(stderr).toMatch(`daybreak: ${path} is not a folder; `);
+      expect(stderr).toMatch(/ \.tar, or - .* one archive\n$/);
     }
     expect(existsSync(at('nowhere'))).toBe(false);
     expect(readdirSync(command.folder).filter((name) => name.includes('part'))).toEqual([]);

@@ -178,7 +178,7 @@ describe.skipIf(!hasTmux)('at a terminal', () => {
     await terminal.type('/model toy');
     await terminal.shows(/^model toy$/m);
     await terminal.type('/nonsense');
-    await terminal.shows(/there is no command \/nonsense; \/help lists them/);
+    await terminal.shows(/unknown command \/nonsense; \/help lists all commands/);
     const saved = join(command.folder, 'chat.json');
     await terminal.type(`/save ${saved}`);
     await terminal.shows(/^saved /m);
@@ -186,7 +186,7 @@ describe.skipIf(!hasTmux)('at a terminal', () => {
       JSON.parse(await readFile(saved, 'utf8')).messages.map(({ content }: { content: string }) => content),
     ).toEqual(['red', 'maybe', 'blue', 'maybe']);
     await terminal.type(`/save ${saved}`);
-    await terminal.shows(/is there already; \/save takes the name of a new file/);
+    await terminal.shows(/already exists; \/save takes the name of a new file/);
     await terminal.type('/system Say no more than a word.');
     await terminal.shows(/^system message set$/m);
     await terminal.type(`/save ${saved}.told`);
@@ -196,7 +196,7 @@ describe.skipIf(!hasTmux)('at a terminal', () => {
     await terminal.type('/system');
     await terminal.shows(/^no system message$/m);
     await terminal.type('/temperature 99');
-    await terminal.shows(/"99": Allowed are numbers from 0 to 2\./);
+    await terminal.shows(/"99": It must be a number from 0 to 2\./);
     await terminal.type('"""one line');
     await terminal.shows(/^…$/m);
     await terminal.press('C-c');

@@ -66,7 +66,7 @@ describe('the bus', () => {
     await new Promise<void>((resolve) => old.listen(0, '127.0.0.1', resolve));
     const { port } = old.address() as AddressInfo;
     const failed = Bus.connect({ url: `nats://127.0.0.1:${port}`, name: 'test' });
-    await expect(failed).rejects.toThrow(/is of version 2\.1\.9, which has no headers; 2\.2 or newer is needed$/);
+    await expect(failed).rejects.toThrow(/is of version 2\.1\.9, which has no headers; 2\.2 or newer is required$/);
     await new Promise((resolve) => old.close(resolve));
   });
 

@@ -42,6 +42,6 @@ it('workers of different versions give a warning', () => {
   expect(versionsWarning(of())).toBeNull();
   expect(versionsWarning(of('0.2.0', '0.2.0'))).toBeNull();
   expect(versionsWarning(of('0.3.0', '0.2.0', '0.3.0'))).toBe(
-    'Workers are of the versions 0.2.0 and 0.3.0, and no stream moves between them. Bring all to one version.',
+    'Workers run the versions 0.2.0 and 0.3.0, and no stream moves between versions. Update all to one version.',
   );
 });

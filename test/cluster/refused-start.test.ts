@@ -70,13 +70,11 @@ await describeS3('a server of a cluster ends its start with one line that names 
     expect(refusedByBus).toMatch(
       /^NATS_URL: NATS at .*: Authorization Violation; allowed: .*, with a user and a password/i,
     );
-    expect(silentBus).toMatch(/^NATS_URL: NATS at .* does not answer: .*; allowed: a NATS server that runs/);
+    expect(silentBus).toMatch(/^NATS_URL: NATS at .* does not answer: .*; allowed: a running NATS server/);
     const refused = 'DATABASE_URL: PostgreSQL refuses this server: ';
     expect(password).toContain(`${refused}password authentication failed`);
     expect(lacking).toContain(`${refused}database "none-such" does not exist`);
-    expect(powerless).toMatch(
-      /: permission denied .*; allowed: a database that is there, and a user of it who may make/,
-    );
+    expect(powerless).toMatch(/: permission denied .*; allowed: an existing database, and a user that may create/);
     expect(powerless.startsWith(refused)).toBe(true);
     expect(models).toContain('/nowhere');
   });

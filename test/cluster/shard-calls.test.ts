@@ -87,14 +87,14 @@ it('a leader does not ask itself or workers that differ in class, train, drain o
 
 it('a leader gets the reason of a refusal, and an error if the worker is gone', async () => {
   const leader = await worker();
-  const helper = await worker(() => Promise.reject(new Error('this worker trains already')));
+  const helper = await worker(() => Promise.reject(new Error('this worker is already training')));
   await expect.poll(() => leader.calls.ready('toy'), { timeout: 10_000 }).toHaveLength(1);
   const [found] = leader.calls.ready('toy');
-  await expect(found.compute(ask, never)).rejects.toThrow('this worker trains already');
+  await expect(found.compute(ask, never)).rejects.toThrow('this worker is already training');
   helper.beat.state = 'draining';
   await expect(found.compute(ask, never)).rejects.toThrow('not ready');
   await helper.die();
-  await expect(found.compute(ask, never)).rejects.toThrow(/nobody listens/);
+  await expect(found.compute(ask, never)).rejects.toThrow(/there are no subscribers/);
 });
 
 it('an aborted shard call makes the worker leave the step', async () => {

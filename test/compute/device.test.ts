@@ -109,7 +109,7 @@ describe('recorder', () => {
       });
     };
     expect(() => quantise(1, undefined)).toThrow('kernel quantize_rows: no buffer for weight');
-    expect(() => quantise(0, one)).toThrow('kernel quantize_rows: this variant binds no weight');
+    expect(() => quantise(0, one)).toThrow('kernel quantize_rows: this variant does not bind weight');
     expect(recorder.pending.dispatches).toBe(0);
   });
 

@@ -83,7 +83,7 @@ describe('the kernel template language', () => {
 
   it.each<[string, string[], RegExp]>([
     ['an unknown knob', ['${MISSING}'], /kernel tried: "MISSING" is not a knob or an integer/],
-    ['an unknown knob in #if', ['#if MISSING', '#end'], /kernel tried: #if MISSING names no knob/],
+    ['an unknown knob in #if', ['#if MISSING', '#end'], /kernel tried: #if MISSING does not name a knob/],
     ['an unknown knob in #for', ['#for i in 0..MISSING', '#end'], /"MISSING" is not a knob/],
     ['text where an integer is asked for', ['${TYPE * 2}'], /"f16" is not a knob or an integer|"TYPE" is not/],
     ['#if without #end', ['#if N', 'x'], /block at line 1 is not closed/],

@@ -141,7 +141,7 @@ const faults: [what: string, rule: string, at: string, fault: unknown, message?:
     links,
     `${model}.get.responses.200.links.planted`,
     { operationId: 'dropModel' },
-    /dropModel, which is nowhere/,
+    /dropModel, which does not exist/,
   ],
   [
     'another error body',

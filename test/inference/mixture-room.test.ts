@@ -87,7 +87,7 @@ describe('Qwen3-30B-A3B', () => {
       planServing(device, { config, precision: 'f16' }, { id: 'qwen', path: '', lora }, 8 * GiB);
     expect(plan(card).adapterBytes / GiB).toBeCloseTo(1.6, 1);
     expect(() => plan({ ...card, maxBindingBytes: GiB })).toThrow(
-      /^qwen: an adapter of rank 8 takes 1\.\d\d GiB, and one binding of this device has 1\.00: lower .* or take experts out of DAYBREAK_LORA_TARGETS$/,
+      /^qwen: an adapter of rank 8 takes 1\.\d\d GiB, but one binding of this device has 1\.00: lower .* or remove experts from DAYBREAK_LORA_TARGETS$/,
     );
   });
 });
@@ -126,6 +126,6 @@ describe('gpt-oss-20b', () => {
         { id: 'gpt-oss', path: '', lora },
         GiB,
       );
-    expect(plan).toThrow(/: lower DAYBREAK_LORA_MAX_RANK, or take experts out of DAYBREAK_LORA_TARGETS$/);
+    expect(plan).toThrow(/: lower DAYBREAK_LORA_MAX_RANK, or remove experts from DAYBREAK_LORA_TARGETS$/);
   });
 });

@@ -17,8 +17,8 @@ test('a call gets the grammar of its number, and none without a number', () => {
 
 test('a call with a grammar that was never sent or was released fails', () => {
   const grammars = new HeldGrammars();
-  expect(() => grammars.requestOf(call(7))).toThrow('grammar 7 is not held here');
+  expect(() => grammars.requestOf(call(7))).toThrow('grammar 7 is unknown');
   grammars.accept({ kind: 'grammar', number: 7, grammar: constraint });
   grammars.accept({ kind: 'grammar', number: 7, grammar: null });
-  expect(() => grammars.requestOf(call(7))).toThrow('grammar 7 is not held here');
+  expect(() => grammars.requestOf(call(7))).toThrow('grammar 7 is unknown');
 });

@@ -67,7 +67,7 @@ async function helped({ shard }: ShardAsk, sha256 = `sha256 of ${shard}`): Promi
 }
 
 const refused = async (): Promise<never> => {
-  throw new Error('this worker trains already');
+  throw new Error('this worker is already training');
 };
 
 it('a helped step adds all shards in order, the last ones from helpers, and leaves no file', async () => {
@@ -115,7 +115,11 @@ it('a step computes a late helper’s shard itself, with a digest to compare', a
 
 it.each([
   ['goes on where a late shard has the same bits', 'sha256 of 6', null],
-  ['ends the job where it has other bits, and names the class', 'other', /Two workers of the class abc, .* other bits/],
+  [
+    'ends the job where it has other bits, and names the class',
+    'other',
+    /Two workers of the class abc, .* different bits/,
+  ],
 ])('%s', async (_, sha256, fault) => {
   const [isComputed, hasCome] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const keeper = () => new Promise<ShardDone>(() => {});

@@ -169,7 +169,7 @@ test('a row of 20,000 answers is dropped', async () => {
 test('data that takes too much memory is refused, and the next job is planned', async () => {
   const small = new JobPlanner({ heapMiB: 64 });
   const counted = `{"messages": [${'{},'.repeat(2 ** 20)}{}]}`;
-  const refusal = 'The training data take more than 64 MiB of memory to read. Split them over several jobs.';
+  const refusal = 'Reading the training data takes more than 64 MiB of memory. Split it over several jobs.';
   await expect(sftPlan([counted], {}, calm, small)).rejects.toThrow(refusal);
   // The memory of trajectories is not estimated, so the process ends.
   const path = await stored(`{"trajectory_groups": [${'[{}],'.repeat(2 ** 20)}{}]}`);
@@ -186,7 +186,9 @@ test('a template that takes too long for a row is aborted, and the next job is p
   const impatient = new JobPlanner({ silenceMs: 2_000 });
   const files = new Map([['train.jsonl', await stored(row('yes'))]]);
   const request = { basePath: slow, maxLength, files, config: readSftConfig({}) };
-  await expect(impatient.sft('ann', request, calm)).rejects.toThrow('The training data take more than 2 seconds');
+  await expect(impatient.sft('ann', request, calm)).rejects.toThrow(
+    'Reading the training data takes more than 2 seconds',
+  );
   const patient = await sftPlan([row('no')]);
   expect(patient).toHaveLength(1);
 });

@@ -29,9 +29,7 @@ test('a loss that is not finite fails the job with the reason and creates no che
     const events = await pollEvents(server, job.id);
     expect(events.map(({ type }) => type)).toEqual(['training_started', 'gradient_step', 'training_failed']);
     expect(events[0].data.ignored_fields).toEqual(['experimental_config.learning_rate']);
-    expect(events.at(-1)?.data.error_message).toMatch(
-      /^Step 2 of 3 gave a loss that is not finite \(NaN\).*learning rate/,
-    );
+    expect(events.at(-1)?.data.error_message).toMatch(/^The loss of step 2 of 3 is not finite \(NaN\).*learning rate/);
     const { data } = (await server.call('GET', `/preview/models/${model.id}/checkpoints`)).body;
     expect(data.map(({ step }: { step: number }) => step)).toEqual([0]);
   } finally {

@@ -48,7 +48,7 @@ function withOutage(store: Store, outage: Outage): Store {
             await store.jobs.requeueRunning();
             await store.jobs.claimNext();
           }
-          throw new StorageError('unavailable', 'The database cannot be reached just now.');
+          throw new StorageError('unavailable', 'The database is currently unreachable.');
         };
       },
     });
@@ -157,7 +157,7 @@ test('a job under which the server has died five times fails with a message', as
   expect(survived.status).toBe('succeeded');
   const { store, id } = await beginJob({ in: 'begin', times: 0, deaths: 5 });
   await expect.poll(async () => (await store.jobs.get(id)).status).toBe('failed');
-  expect((await store.jobs.get(id)).errorMessage).toMatch(/^The server ended 5 times while this job ran.*less data/);
+  expect((await store.jobs.get(id)).errorMessage).toMatch(/^The server stopped 5 times during this job.*less data/);
 });
 
 test('an outage longer than the patience fails the job', async () => {

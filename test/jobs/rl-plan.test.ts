@@ -200,7 +200,7 @@ describe('log-probabilities', () => {
       equal,
     );
     expect([asked, plan.steps]).toEqual([[], []]);
-    expect(plan.started.notice).toMatch(/all rewards are equal/);
+    expect(plan.started.notice).toMatch(/all rewards within each group are equal/);
     const rewards = { 'train/reward': 1, 'train/reward_std_dev': 0, 'train/exception_rate': 0 };
     expect(plan.metrics).toEqual(rewards);
     expect(plan.record).toEqual(rewards);
@@ -227,10 +227,10 @@ describe('pinReference', () => {
     expect(await pinned(name)).toBe(`${name}:step2`);
     expect(await pinned(`${name}:step1`)).toBe(`${name}:step1`);
     expect(await pinned(`${name}:v0`)).toBe(`${name}:step0`);
-    await expect(pinned(name, 'bob')).rejects.toThrow(/kl_ref_adapter_path: there is no model of this name/);
+    await expect(pinned(name, 'bob')).rejects.toThrow(/kl_ref_adapter_path: there is no model with this name/);
     await expect(pinned(`${name}:step9`)).rejects.toThrow(/no such checkpoint/);
     for (const path of ['/etc/passwd', '../adapter', 'toy', 'wandb-artifact:///a', '']) {
-      await expect(pinned(path)).rejects.toThrow(/names nothing in this server's store; allowed are/);
+      await expect(pinned(path)).rejects.toThrow(/does not name a model of this server; allowed are/);
     }
     const { model: foreign } = await store.models.create({
       entity: 'team',
@@ -315,7 +315,7 @@ describe('the KL reference of an RL job', () => {
       expect(await noticeOf(model, { [field]: value })).toBe(notice);
     }
     expect(await noticeOf(model, { kl_penalty_coef: 0.1, kl_penalty_step_lag: 99 })).toBe(
-      'kl_penalty_step_lag: 99 steps before step 0 is none; the reference is step 0.',
+      'kl_penalty_step_lag: no step is 99 steps before step 0; the reference is step 0.',
     );
     expect(await noticeOf(model, { kl_penalty_coef: 0.1 })).toBeUndefined();
     expect(await noticeOf(model, { kl_penalty_coef: 0, kl_penalty_source: 'sample' })).toBeUndefined();
@@ -331,9 +331,7 @@ describe('the KL reference of an RL job', () => {
     await expect(requireComing(own, model, 0)).resolves.toBeUndefined();
     await runningJob(store, model.id);
     await expect(requireComing(own, model, 1)).resolves.toBeUndefined();
-    await expect(requireComing(own, model, 2)).rejects.toThrow(
-      /newest is of step 0, and jobs before this one make 1 more/,
-    );
+    await expect(requireComing(own, model, 2)).rejects.toThrow(/newest is of step 0, and earlier jobs create 1 more/);
   });
 
   test('is accepted if the job that will create its step starts while the jobs are counted', async () => {

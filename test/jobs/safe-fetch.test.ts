@@ -46,11 +46,11 @@ test('a listed host is fetched, and its redirects are followed', async () => {
 test.each([
   ['/page', 'web page'],
   ['/missing', 'answered 404'],
-  ['/long', 'longer than'],
+  ['/long', 'larger than'],
   ['/cut', 'cannot be fetched'],
   ['/ever', 'redirects more than 3 times'],
   ['/inside', 'private address'],
-  ['/scheme', 'no http or https URL'],
+  ['/scheme', 'not an http or https URL'],
 ])('a fetch of %s is refused: %s', async (path, why) => {
   await expect(fetchPath(path)).rejects.toThrow(why);
 });
@@ -70,7 +70,7 @@ test('a private host that is not listed is refused without a connection', async 
 test('a URL with another scheme, credentials or a port is refused without a network access', () => {
   const rules = { allowedHosts: [], mostBytes: 1 };
   expect(checkUrl('https://example.com/x', rules).href).toBe('https://example.com/x');
-  expect(() => checkUrl('ftp://example.com/x', rules)).toThrow('no http or https URL');
+  expect(() => checkUrl('ftp://example.com/x', rules)).toThrow('not an http or https URL');
   expect(() => checkUrl('https://user:pw@example.com/x', rules)).toThrow('user name');
   expect(() => checkUrl('https://example.com:8443/x', rules)).toThrow('port 8443');
   expect(() => checkUrl('https://example.com:8443/x?token=secret', rules)).toThrow(/^((?!secret).)*$/);

@@ -152,7 +152,7 @@ test('an artifact or folder without data files is refused with the wanted and th
     const { status, body } = await post(of);
     return [status, body.error.param, body.error.message];
   };
-  const wanted = 'training_data_url: it must hold train.jsonl, or trajectories.jsonl and metadata.json; it holds';
+  const wanted = 'training_data_url: it must contain train.jsonl, or trajectories.jsonl and metadata.json; it contains';
   expect(await said(url)).toEqual([422, 'training_data_url', `${wanted} nothing`]);
   const put = await fetch(`${server.baseUrl}/preview/artifacts/${id}/files/data.jsonl`, {
     method: 'PUT',

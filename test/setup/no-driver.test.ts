@@ -48,7 +48,7 @@ describe.runIf(process.platform === 'linux')('without a GPU driver', () => {
     const { stdout, stderr } = script('doctor.mjs', '--json');
     expect(stderr).toBe('set-up: looking for a GPU ... failed\n');
     const found = JSON.parse(stdout);
-    expect(JSON.stringify(found)).toContain('no driver gives an adapter');
+    expect(JSON.stringify(found)).toContain('no driver provides an adapter');
   });
 
   it.each([

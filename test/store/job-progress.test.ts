@@ -301,7 +301,7 @@ describeStore('a retry', (store) => {
     const { id } = await store().jobs.retry(job.id);
     await refused(job.id).toMatchObject({
       code: 'conflict',
-      message: `The job '${job.id}' was tried again already, as the job '${id}'; where that one has failed, retry it.`,
+      message: `The job '${job.id}' was already retried as the job '${id}'; if that job failed, retry it instead.`,
     });
     await refused(id).toMatchObject({ code: 'conflict', message: expect.stringMatching(/is queued/) });
     await refused(randomUUID()).toMatchObject({ code: 'not_found', resource: 'job' });

@@ -148,10 +148,10 @@ describeStore('keys', (store, address) => {
     const { old, record: fresh } = first!.value;
     expect(second!.reason).toMatchObject({
       code: 'conflict',
-      message: `The key '${record.id}' was rotated before and ends at ${old.expires}; its successor is '${fresh.id}'.`,
+      message: `The key '${record.id}' was already rotated and ends at ${old.expires}; its successor is '${fresh.id}'.`,
     });
     await store().keys.revoke(record.id);
-    await expect(rotate()).rejects.toThrow(`is not valid any more; its successor is '${fresh.id}'`);
+    await expect(rotate()).rejects.toThrow(`is no longer valid; its successor is '${fresh.id}'`);
     expect(await store().keys.rotate(fresh.id, { keepMs: 0 })).toMatchObject({ old: { id: fresh.id } });
   });
 

@@ -67,7 +67,7 @@ for (const { name, create, available } of DATABASES) {
       await put(store, known, 40);
       await expect(put(store, known, 41)).rejects.toMatchObject(refused);
       await expect(put(store, 'another', 1)).rejects.toThrow(
-        'Your other files have 100 bytes, and this one would make them too many; DAYBREAK_MAX_ARTIFACT_BYTES allows 100.',
+        'Your other files take 100 bytes, and this file would exceed the limit; DAYBREAK_MAX_ARTIFACT_BYTES allows 100.',
       );
       // Before any byte is received.
       const check = await ann.artifacts.checkRoom(id, 'another');
@@ -93,7 +93,7 @@ for (const { name, create, available } of DATABASES) {
       const { data } = await ann.jobs.list({ status: 'queued' });
       expect(data).toHaveLength(3);
       await expect(ann.jobs.checkRoom()).rejects.toThrow(
-        'With this you would have 4 checkpoints, those of jobs that have not ended among them; ' +
+        'With this you would have 4 checkpoints, including those of unfinished jobs; ' +
           'DAYBREAK_MAX_CHECKPOINTS allows 3. Delete some (DELETE /v1/preview/models/{model_id}/checkpoints), give models',
       );
       for (const { id } of data) await ann.jobs.cancel(id);
@@ -123,7 +123,7 @@ for (const { name, create, available } of DATABASES) {
       const logged = Array.from({ length: 8 }, (_, i) => stores[i % 2].ownedBy('ann').logs.record(logOf(other.id)));
       expect(await failures(logged)).toEqual(['quota_exceeded']);
       await expect(ann.clientRuns.append(run.id, 1, [line, line])).rejects.toThrow(
-        `With this your logged metrics would have ${(2 * (256 + 16) + 3 * (256 + 10)).toLocaleString('en')} bytes; ` +
+        `With this your logged metrics would take ${(2 * (256 + 16) + 3 * (256 + 10)).toLocaleString('en')} bytes; ` +
           'DAYBREAK_MAX_LOG_BYTES allows 1,000. Delete models (DELETE /v1/preview/models/{model_id}) or runs',
       );
       expect((await ann.clientRuns.get(run.id)).lines).toBe(1);

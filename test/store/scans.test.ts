@@ -147,7 +147,7 @@ async function exercise(store: Store): Promise<void> {
     const again = await claim();
     await jobs.begin(again, 64);
     await jobs.fail(again, 'why');
-    await expect(jobs.retry(id)).rejects.toThrow('tried again');
+    await expect(jobs.retry(id)).rejects.toThrow('already retried');
   }
   const withoutData = { modelId: model.id, kind: 'sft' as const, payload: null, config: {} };
   await jobs.enqueue(withoutData);

@@ -58,7 +58,7 @@ describe.skipIf(environment.missing !== '')(titled('two Tinker clients on one ba
     expect(facts['one more']).toMatchObject({
       kind: 'failed',
       category: 'user',
-      message: expect.stringMatching(/There are 64 models under training of this key's owner, which is the most/),
+      message: expect.stringMatching(/The owner of this key has 64 models in training, which is the maximum/),
     });
   });
 });

@@ -102,10 +102,14 @@ test.each([
 const MiB = 2 ** 20;
 
 test.each([
-  { head: 128, left: 3 * MiB, cure: /take 4\.00 MiB, and 3\.00 are left: with DAYBREAK_KV_CACHE=f16 they take 2\.00$/ },
+  {
+    head: 128,
+    left: 3 * MiB,
+    cure: /take 4\.00 MiB, but only 3\.00 are left: with DAYBREAK_KV_CACHE=f16 they take 2\.00$/,
+  },
   { head: 128, left: 1.5 * MiB, cure: /with DAYBREAK_KV_CACHE=int8 they take 1\.03$/ },
   { head: 128, left: MiB, cure: /serve fewer models, or a smaller one$/ },
-  { head: 100, left: 3 * MiB, cure: /take 3\.13 MiB, and 3\.00 are left: serve fewer models, or a smaller one$/ },
+  { head: 100, left: 3 * MiB, cure: /take 3\.13 MiB, but only 3\.00 are left: serve fewer models, or a smaller one$/ },
 ])('with $left bytes left for heads of $head, too few, the error says what would fit', ({ head, left, cure }) => {
   const device = { info: { fallback: false }, maxBindingBytes: 2 ** 32 - 4 };
   const model = { ...weights, config: { ...llama, head_dim: head } };

@@ -123,7 +123,7 @@ it('a resumed job has the micro-batches that it began with, and keeps less if ne
   expect(plan(need('input'), 100, begun)).toMatchObject({ capacity: 512, keep: Array(30).fill('input') });
   expect(() => plan(need('input') - 1, 100, begun)).toThrow(TrainingTooLargeError);
   expect(() => plan(need('input') - 1, 100, begun)).toThrow(
-    /began with micro-batches of 512 tokens.*create the job anew/,
+    /began with micro-batches of 512 tokens.*create the job again/,
   );
   // More memory, or another device, does not make them larger.
   expect(plan(2 ** 40, 100, { begunCapacity: 32 }).capacity).toBe(32);

@@ -167,10 +167,10 @@ describe('planRlJob', () => {
       'equal rewards',
       [[trajectory(1, 2, 0.1), trajectory(2, 2, 0.1), trajectory(3, 2, 0.1)]],
       {},
-      /all rewards are equal/,
+      /all rewards within each group are equal/,
     ],
-    ['groups of one', [[trajectory(1, 2, 1)], [trajectory(2, 2, 0)]], {}, /all rewards are equal/],
-    ['no groups', [], {}, /holds no trajectories/],
+    ['groups of one', [[trajectory(1, 2, 1)], [trajectory(2, 2, 0)]], {}, /all rewards within each group are equal/],
+    ['no groups', [], {}, /the job has no trajectories/],
     [
       'no log-probabilities',
       [[{ reward: 1, messages_and_choices: [{ role: 'assistant', content: 'a' }] }, { reward: 0 }]],
@@ -181,7 +181,7 @@ describe('planRlJob', () => {
       'only the negative side left',
       [[{ reward: 1 }, trajectory(2, 2, 0)]],
       { advantage_balance: 1 },
-      /no trainable token is left/,
+      /no trainable token has an advantage/,
     ],
   ])('has no steps for %s, and says why', (_, groups, config, reason) => {
     const { steps, notice, metrics } = plan(groups as object[][], config);
@@ -231,8 +231,8 @@ describe('planRlJob', () => {
       'reward/p90': 4,
     });
     expect(notice).toBe(
-      '2 of 3 groups teach nothing and were left out: 1 of one trajectory, which nothing compares with; ' +
-        '1 whose rewards are all equal.',
+      '2 of 3 groups provide no training signal and were dropped: 1 with a single trajectory, so nothing to compare it with; ' +
+        '1 with equal rewards.',
     );
   });
 
@@ -241,7 +241,7 @@ describe('planRlJob', () => {
     const read = runAtOnce(readTrajectoryGroups([{ exceptions }, {}], () => true));
     const { metrics, notice } = runAtOnce(planRlJob(read, readRlConfig({}), text, 512));
     expect(metrics).toMatchObject({ num_trajectories: 1, exception_rate: 1 });
-    expect(notice).toMatch(/^Nothing to train on: the job holds no trajectories\./);
+    expect(notice).toMatch(/^Nothing to train on: the job has no trajectories\./);
   });
 
   it('does not render a conversation of far too many characters or messages', () => {

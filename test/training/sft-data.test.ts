@@ -52,7 +52,7 @@ describe('readSftData', () => {
     ['{"prompt": "a", "completion": "b"}', /line 2\.messages: it is missing; .*; it has prompt, completion$/],
     [
       row('a', 'b').replace('assistant', 'asistant'),
-      /line 2\.messages\.1\.role: "asistant" is no role; allowed are system,/,
+      /line 2\.messages\.1\.role: "asistant" is not a role; allowed are system,/,
     ],
     ...[{ text: 'b' }, { type: null, text: 'b' }, { type: 5 }, 5].map((part): [string, RegExp] => [
       row('a', 'b').replace('"content":"b"', `"content":[${JSON.stringify(part)}]`),
@@ -60,7 +60,7 @@ describe('readSftData', () => {
     ]),
     [
       row('a', 'b').replace('user', 'human'),
-      /line 2\.messages\.0\.role: "human" is no role; allowed are .*, function$/,
+      /line 2\.messages\.0\.role: "human" is not a role; allowed are .*, function$/,
     ],
     [
       row('a', 'b').replace('"content":"b"', '"contnt":"b"'),
@@ -73,19 +73,19 @@ describe('readSftData', () => {
     ],
     [
       row('a', 'b').replace('"assistant"', '"assistant","weight":0'),
-      /line 2\.messages\.1\.weight: only 1 is supported; leave the answer out, or choose by assistant_turns/,
+      /line 2\.messages\.1\.weight: only 1 is supported; leave the answer out, or select answers with assistant_turns/,
     ],
     ...['{"a": ', '[1]', '5', '"x"'].map((text): [string, RegExp] => [
       calling({ function: { name: 'f', arguments: text } }),
-      /^train\.jsonl\.line 2\.messages\.1\.tool_calls\.0\.arguments: they must be a JSON object, as it is or as text$/,
+      /^train\.jsonl\.line 2\.messages\.1\.tool_calls\.0\.arguments: they must be a JSON object, or its text$/,
     ]),
     [calling({ type: 'tool_call', name: 'f', args: [1] }), /line 2\.messages\.1\.tool_calls\.0\.arguments: they must/],
-    [calling({ type: 'custom', custom: {} }), /line 2\.messages\.1\.tool_calls\.0: it must be a call of a function/],
+    [calling({ type: 'custom', custom: {} }), /line 2\.messages\.1\.tool_calls\.0: it must be a function call/],
     [
       row('a', 'b').replace('"content":"b"', '"function_call":{"name":"f","arguments":"{"}'),
       /line 2\.messages\.1\.function_call\.arguments: they must be a JSON object/,
     ],
-    [row('a'), /^train\.jsonl\.line 2\.messages: one message at least must be from the assistant/],
+    [row('a'), /^train\.jsonl\.line 2\.messages: at least one message must be from the assistant/],
     ['{"messages": [{"content": "x"}]}', /^train\.jsonl\.line 2\.messages\.0: .*role/],
     [`${row('a', 'b').slice(0, -1)}, "loss_mask": {"kind": "none"}}`, /^train\.jsonl\.line 2\.loss_mask: /],
     [`${row('a', 'b').slice(0, -1)}, "tools": [{}]}`, /^train\.jsonl\.line 2\.tools\.0: /],
@@ -130,11 +130,11 @@ describe('readSftData', () => {
   });
 
   it.each([
-    [{}, /holds nothing/],
-    [{ 'data.csv': '' }, /it holds data\.csv/],
+    [{}, /contains nothing/],
+    [{ 'data.csv': '' }, /it contains data\.csv/],
     [
       { 'train.jsonl': row('a', 'b'), 'trajectories.jsonl': row('a', 'b') },
-      /it holds train\.jsonl, trajectories\.jsonl/,
+      /it contains train\.jsonl, trajectories\.jsonl/,
     ],
     [{ 'train.jsonl': '\n \n' }, /train\.jsonl: it has no rows/],
     [

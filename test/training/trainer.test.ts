@@ -154,7 +154,7 @@ it('adapters of the training API fill at most half of the memory', async () => {
     sessions.open({ session, model: 'toy', start: { lora, seed }, optimizerFile: null }, model);
   expect(await open('a', 1)).toMatchObject({ lora: { rank: 4 }, adapterBytes: 20 * elements });
   await expect(open('b', 2)).rejects.toThrow(TrainingNoRoomError);
-  await expect(open('b', 2)).rejects.toThrow(/those that are open take/);
+  await expect(open('b', 2)).rejects.toThrow(/the open adapters take/);
   const wide = { session: 'c', model: 'toy', start: { lora: { ...lora, rank: 16 }, seed: 1 }, optimizerFile: null };
   await expect(sessions.open(wide, model)).rejects.toThrow(TrainingTooLargeError);
   // A session that replaces another takes over its memory.

@@ -42,8 +42,8 @@ it('assumed memory is reported with the reason', async () => {
     deviceMemory(info, (text) => said.push(text), { ...readings, nvidia });
   expect(await of(none)).toMatchObject({ source: 'assumed' });
   expect(await of(async () => 'NVIDIA H100, [N/A]')).toMatchObject({ source: 'assumed' });
-  const taken = 'warning: the memory of NVIDIA H100 is taken for 8 GiB; its driver';
-  expect(said).toEqual([`${taken} failed to answer, or took too long: no such file`, `${taken} gives no figure`]);
+  const taken = 'warning: the memory of NVIDIA H100 is assumed to be 8 GiB; its driver';
+  expect(said).toEqual([`${taken} failed to answer, or took too long: no such file`, `${taken} does not report it`]);
 });
 
 it('assumed memory is at most half of the machine, which a GPU may share', async () => {
@@ -51,7 +51,7 @@ it('assumed memory is at most half of the machine, which a GPU may share', async
   const said: string[] = [];
   const small = { ...readings, machineBytes: () => 6 * GiB };
   expect(await deviceMemory(info, (text) => said.push(text), small)).toEqual({ bytes: 3 * GiB, source: 'assumed' });
-  expect(said[0]).toContain('UHD Graphics is taken for 3 GiB');
+  expect(said[0]).toContain('UHD Graphics is assumed to be 3 GiB');
 });
 
 it('training memory is what the models leave, divided among four concurrent jobs', () => {

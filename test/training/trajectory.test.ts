@@ -152,7 +152,7 @@ describe('readTrajectoryGroups', () => {
     [
       { messages_and_choices: [{ role: 'asistant', content: 'x' }] },
       `${at}.messages_and_choices.0.role`,
-      /^"asistant" is no role; allowed are system, developer, user, assistant, tool, function$/,
+      /^"asistant" is not a role; allowed are system, developer, user, assistant, tool, function$/,
     ],
     [
       { additional_histories: [{ messages_and_choices: [choice, { role: 'assistant', contnt: 'x' }] }] },
@@ -168,17 +168,17 @@ describe('readTrajectoryGroups', () => {
     [
       { messages_and_choices: [{ ...choice, token_ids: [7], compact_logprobs: [0.5] }] },
       `${at}.messages_and_choices.0.logprobs`,
-      /^0\.5 is no log-probability: none is above 0; was it a probability, or the sign turned round\?$/,
+      /^0\.5 is not a log-probability: it is above 0; is it a probability, or is its sign wrong\?$/,
     ],
     ...[{ content: null, refusal: null }, { content: null }, {}].map((logprobs): [object, string, RegExp] => [
       { messages_and_choices: [choice, { ...choice, logprobs }] },
       `${at}.messages_and_choices.1.logprobs`,
-      /^it holds no log-probabilities; sample with logprobs: true, or send logprobs: null for an answer/,
+      /^it has no log-probabilities; sample with logprobs: true, or send logprobs: null for an answer/,
     ]),
     [
       { messages_and_choices: [{ ...choice, token_ids: undefined, logprobs: { content: [] } }] },
       `${at}.messages_and_choices.0.logprobs`,
-      /^it holds no log-probabilities/,
+      /^it has no log-probabilities/,
     ],
     [{ tools: [{ type: 'function' }] }, `${at}.tools.0`, /function with a name/],
     [{ exchanges: { chat_completions: [] }, messages_and_choices: [choice] }, `${at}.messages_and_choices`, /not both/],

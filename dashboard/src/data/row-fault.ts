@@ -73,7 +73,7 @@ function requireCalls({ tool_calls: calls, function_call: older }: Loose, path: 
     const called = call.function ?? { name: call.name, arguments: call.args ?? call.arguments };
     const isFunction = [undefined, null, 'function', 'tool_call'].includes(call.type as string);
     if (!isFunction || !isObject(called) || typeof called.name !== 'string')
-      throw new Refused(at, 'it must be a call of a function: {"function": {"name": …, "arguments": …}}');
+      throw new Refused(at, 'it must be a function call: {"function": {"name": …, "arguments": …}}');
     requireArguments(called.arguments, [...at, ...(isObject(call.function) ? ['function'] : [])]);
   }
   if (isObject(older)) requireArguments(older.arguments, [...path, 'function_call']);
@@ -82,7 +82,7 @@ function requireCalls({ tool_calls: calls, function_call: older }: Loose, path: 
 function requireArguments(value: unknown, path: Path): void {
   if (value == null || (typeof value === 'string' && value.trim() === '')) return;
   if (!isObject(typeof value === 'string' ? parsed(value) : value))
-    throw new Refused([...path, 'arguments'], 'they must be a JSON object, as it is or as text');
+    throw new Refused([...path, 'arguments'], 'they must be a JSON object, or its text');
 }
 
 export function requireTool(item: unknown, path: Path): void {

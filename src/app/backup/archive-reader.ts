@@ -32,7 +32,7 @@ export class ArchiveReader {
     const bytes = octal(header, 124);
     this.#created = new Date(octal(header, 136) * 1000);
     if (bytes > MOST_MANIFEST_BYTES || !sameBytes(header, this.#header(MANIFEST_NAME, bytes))) {
-      throw new BackupError('the file is no backup of Daybreak, or its beginning is damaged');
+      throw new BackupError('the file is not a backup of Daybreak, or its beginning is damaged');
     }
     const text = await this.#take(bytes);
     await this.#expect(tarPadding(bytes), MANIFEST_NAME);
@@ -58,7 +58,7 @@ export class ArchiveReader {
   async end(): Promise<void> {
     await this.#expect(new Uint8Array(TAR_END_BYTES), 'the end');
     if (this.#rest.length > 0 || !(await this.#source.next()).done) {
-      throw new BackupError('the backup is altered: something follows its end');
+      throw new BackupError('the backup is corrupt: there is data after its end');
     }
   }
 
@@ -67,7 +67,7 @@ export class ArchiveReader {
   }
 
   async #expect(bytes: Uint8Array, name: string): Promise<void> {
-    if (!sameBytes(await this.#take(bytes.length), bytes)) throw new BackupError(`the backup is altered at ${name}`);
+    if (!sameBytes(await this.#take(bytes.length), bytes)) throw new BackupError(`the backup is corrupt at ${name}`);
   }
 
   async #take(bytes: number): Promise<Buffer> {
@@ -84,7 +84,7 @@ export class ArchiveReader {
   async #some(most: number): Promise<Uint8Array> {
     while (this.#rest.length === 0) {
       const { done, value } = await this.#source.next();
-      if (done) throw new BackupError('the backup is torn: it ends before its end');
+      if (done) throw new BackupError('the backup is truncated');
       this.#rest = value;
     }
     const some = this.#rest.subarray(0, most);

@@ -19,7 +19,7 @@ export async function runCommand({ name, usage, act }: Command): Promise<void> {
   const [file, ...more] = process.argv.slice(2);
   if (file === '--help' || file === '-h' || file === 'help') return void process.stdout.write(`${usage}\n`);
   if (file === undefined || more.length > 0 || (file.startsWith('-') && file !== '-')) {
-    say(`${name}: it takes one argument, a file or - ; --help tells more`);
+    say(`${name} takes one argument, a file or - ; see --help`);
     process.exitCode = 2;
     return;
   }
@@ -29,7 +29,7 @@ export async function runCommand({ name, usage, act }: Command): Promise<void> {
     say(await act(file, stop.signal));
   } catch (error) {
     process.exitCode = stop.signal.aborted ? 130 : 1;
-    say(`${name}: ${stop.signal.aborted ? 'interrupted; nothing of it was kept' : told(error, file)}`);
+    say(`${name}: ${stop.signal.aborted ? 'interrupted; nothing was kept' : told(error, file)}`);
   }
 }
 

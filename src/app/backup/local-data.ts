@@ -9,12 +9,12 @@ export function requireLocalData({ databaseUrl, bucket }: Config): void {
   if (databaseUrl !== null) {
     const where = bucket === null ? 'docs/durability.md' : 'docs/cluster.md';
     throw new BackupError(
-      `DATABASE_URL: the records lie in PostgreSQL; use pg_dump and pg_restore, "Backup and restore" in ${where}`,
+      `DATABASE_URL: the records are in PostgreSQL; use pg_dump and pg_restore, "Backup and restore" in ${where}`,
     );
   }
   if (bucket !== null) {
     throw new BackupError(
-      'DAYBREAK_S3_BUCKET: the files lie in a bucket; copy the database and the bucket, "To back up" in ' +
+      'DAYBREAK_S3_BUCKET: the files are in a bucket; copy the database and the bucket, "To back up" in ' +
         'docs/durability.md',
     );
   }
@@ -29,5 +29,5 @@ export async function requireOwner(home: string): Promise<void> {
   const { uid: own } = await stat(made).finally(() => rmdir(made));
   const { uid } = await stat(join(home, DATABASE));
   if (own === uid) return;
-  throw new BackupError(`${home} is the data of the user ${uid}, who alone can back it up (docs/install.md)`);
+  throw new BackupError(`${home} belongs to the user ${uid}, and only that user can back it up (docs/install.md)`);
 }

@@ -42,7 +42,7 @@ export function newManifest(version: string, files: BackupFile[]): Manifest {
   const created = new Date(Math.floor(Date.now() / 1000) * 1000).toISOString();
   const manifest: Manifest = { kind: 'daybreak-backup', format: FORMAT, version, created, files };
   if (JSON.stringify(manifest).length < MOST_MANIFEST_BYTES) return manifest;
-  throw new BackupError(`${files.length} files are more than the list of a backup can have`);
+  throw new BackupError(`a backup cannot list ${files.length} files: they are too many`);
 }
 
 export function manifestHashLine(manifest: Uint8Array): Buffer {
@@ -52,7 +52,7 @@ export function manifestHashLine(manifest: Uint8Array): Buffer {
 /** Parses a manifest. Throws `BackupError` if it is of a newer version or invalid. */
 export function parseManifest(text: Uint8Array): Manifest {
   const parsed = parseObject(text);
-  if (parsed.kind !== 'daybreak-backup') throw new BackupError('the file is no backup of Daybreak');
+  if (parsed.kind !== 'daybreak-backup') throw new BackupError('the file is not a backup of Daybreak');
   if (typeof parsed.format === 'number' && parsed.format > FORMAT) {
     throw new BackupError(`the backup was made by a newer version of Daybreak (${parsed.version}); use that version`);
   }
@@ -80,7 +80,7 @@ function parseObject(text: Uint8Array): Record<string, unknown> {
   } catch {
     // Reported below, like JSON that is not an object.
   }
-  throw new BackupError('the file is no backup of Daybreak');
+  throw new BackupError('the file is not a backup of Daybreak');
 }
 
 /**
@@ -94,11 +94,11 @@ function checkFiles(files: readonly unknown[]): void {
   for (const file of files) {
     const { path, bytes, sha256 } = (file ?? {}) as Record<string, unknown>;
     if (typeof path !== 'string' || !isTarPath(path) || !PATH.test(path) || paths.has(path)) {
-      throw new BackupError(`the backup has ${JSON.stringify(path)}, which is no file of a data folder, or twice`);
+      throw new BackupError(`the backup lists ${JSON.stringify(path)} twice, or it is not a file of a data folder`);
     }
     const isMeasured = Number.isSafeInteger(bytes) && (bytes as number) >= 0;
     if (!isMeasured || typeof sha256 !== 'string' || !/^[0-9a-f]{64}$/.test(sha256)) {
-      throw new BackupError(`the manifest of the backup has no size or no SHA-256 of ${path}`);
+      throw new BackupError(`the manifest of the backup lacks the size or SHA-256 of ${path}`);
     }
     paths.add(path);
     for (let end = path.indexOf('/'); end !== -1; end = path.indexOf('/', end + 1)) folders.add(path.slice(0, end));

@@ -55,7 +55,7 @@ async function requireEmpty(home: string): Promise<void> {
   const found = (await readdir(home)).find((name) => !isNothing(name));
   if (found === undefined) return;
   throw new BackupError(
-    `DAYBREAK_HOME: ${home} is not empty, it has ${JSON.stringify(found)}; a backup is restored into an empty folder`,
+    `DAYBREAK_HOME: ${home} is not empty, it contains ${JSON.stringify(found)}; restore into an empty folder`,
   );
 }
 
@@ -77,7 +77,7 @@ async function requireSpace(manifest: Manifest, home: string): Promise<void> {
   const { bavail, bsize } = await statfs(home);
   const [needed, free] = [totalBytes(manifest), bavail * bsize];
   if (needed <= free) return;
-  throw new BackupError(`the backup takes ${needed} bytes, and the disk of ${home} has ${free} free`);
+  throw new BackupError(`the backup needs ${needed} bytes, but the disk of ${home} has only ${free} free`);
 }
 
 async function* verified(content: AsyncIterable<Uint8Array>, { path, sha256 }: BackupFile): AsyncGenerator<Uint8Array> {
@@ -86,7 +86,8 @@ async function* verified(content: AsyncIterable<Uint8Array>, { path, sha256 }: B
     hash.update(chunk);
     yield chunk;
   }
-  if (hash.digest('hex') !== sha256) throw new BackupError(`the backup is altered: the SHA-256 of ${path} is another`);
+  if (hash.digest('hex') !== sha256)
+    throw new BackupError(`the backup is corrupt: the SHA-256 of ${path} does not match`);
 }
 
 /** Throws `StorageError` for tables of a newer version. The next start of the server migrates older ones. */

@@ -86,7 +86,7 @@ async function linkIfThere(linked: Linked, path: string): Promise<boolean> {
     }
     return true;
   }
-  if (!found.isFile()) throw new BackupError(`${source} is no plain file`);
+  if (!found.isFile()) throw new BackupError(`${source} is not a regular file`);
   try {
     // Not every file system has hard links.
     await link(source, target).catch(() => copyFile(source, target));

@@ -43,7 +43,7 @@ export async function checkBus(
     }
   } catch (error) {
     if (!(error instanceof BusError)) throw error;
-    return [fault('bus', error.message, 'start it, and see that NATS_URL names it, its user and its password')];
+    return [fault('bus', error.message, 'start it, and check that NATS_URL has its address, user and password')];
   }
 }
 
@@ -71,7 +71,7 @@ function knownWorkers({ builder, rows }: ReadOnlyDatabase): Promise<KnownWorker[
 
 function findingOf(heard: number, unheard: readonly { name: string }[]): Finding {
   const workers = heard === 1 ? '1 worker is' : `${heard === 0 ? 'no' : heard} workers are`;
-  if (unheard.length === 0) return ok('bus', `NATS answers, and ${workers} heard there`);
+  if (unheard.length === 0) return ok('bus', `NATS answers, and ${workers} heard on it`);
   const names = unheard.slice(0, mostNames).map(({ name }) => name);
   const more = unheard.length > mostNames ? ` and ${unheard.length - mostNames} more` : '';
   const message = `${workers} heard, but not ${names.join(', ')}${more}, which the database lists as connected to NATS`;

@@ -23,11 +23,15 @@ export async function databaseClock({ builder, rows }: ReadOnlyDatabase): Promis
 
 /** Reports how far the clock of this machine is off. */
 export function checkClock(readings: readonly Reading[]): Finding[] {
-  if (readings.length === 0) return [ok('clock', 'there is none to compare it with')];
+  if (readings.length === 0) return [ok('clock', 'there is no other clock to compare with')];
   return readings.map(({ of, theirs, ours }) => {
     const off = Math.abs(ours - theirs);
-    const message = `it is ${Math.round(off / 1_000)} s ${ours < theirs ? 'behind' : 'ahead of'} that of ${of}`;
+    const message = `it is ${Math.round(off / 1_000)} s ${ours < theirs ? 'behind' : 'ahead of'} the clock of ${of}`;
     if (off < slightMs) return ok('clock', message);
-    return (off < severeMs ? warning : fault)('clock', message, 'set it by the network: timedatectl set-ntp true');
+    return (off < severeMs ? warning : fault)(
+      'clock',
+      message,
+      'synchronize it over the network: timedatectl set-ntp true',
+    );
   });
 }

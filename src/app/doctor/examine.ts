@@ -34,7 +34,7 @@ export async function examine(env: NodeJS.ProcessEnv): Promise<Finding[]> {
   findings.push(ok('node', `Node ${process.versions.node}`));
   const models = findModels(config, env);
   findings.push(...models.findings);
-  if (!findings.some(({ check }) => check === 'settings')) findings.push(ok('settings', 'all can be used'));
+  if (!findings.some(({ check }) => check === 'settings')) findings.push(ok('settings', 'all are valid'));
   findings.push(...(await ofDevice(config, models, env)));
   findings.push(await checkDisk(config.home, config.diskReserve).catch((error) => failed('disk', error)));
   findings.push(await checkPort(config), ...(await checkModes(config, env)));
@@ -48,14 +48,14 @@ export async function examine(env: NodeJS.ProcessEnv): Promise<Finding[]> {
 
 /** Reads the settings. Drops each unusable one and reports it as a finding. */
 function settingsOf(env: NodeJS.ProcessEnv): { config: Config; findings: Finding[] } {
-  const findings = unknownVariables(env).map((line) => warning('settings', line, 'correct its name, or leave it out'));
+  const findings = unknownVariables(env).map((line) => warning('settings', line, 'correct its name, or remove it'));
   for (const left = { ...env }; ; ) {
     try {
       return { config: readConfig(left), findings };
     } catch (error) {
       const [variable] = (error as Error).message.split(':', 1);
       if (!(error instanceof ConfigError) || left[variable] === undefined) throw error;
-      findings.push(fault('settings', error.message, `set ${variable} to what is allowed, or leave it out`));
+      findings.push(fault('settings', error.message, `set ${variable} to an allowed value, or leave it out`));
       delete left[variable];
     }
   }
@@ -69,7 +69,7 @@ function findModels({ models, home, role }: Config, env: NodeJS.ProcessEnv): Mod
       if (path === null) found.missing.push(spec);
       else found.paths.push(path);
       const why = path === null || role === 'api' ? null : refusalOf(path);
-      const cure = 'serve a model of a family and a format that docs/models.md names, with all of its files';
+      const cure = 'serve a model of a family and a format listed in docs/models.md, with all of its files';
       if (why !== null) found.findings.push(fault('settings', `DAYBREAK_MODEL: ${why}`, cure));
     } catch (error) {
       const cure = 'name a folder, a GGUF file or a Hugging Face id';
@@ -118,5 +118,5 @@ async function ofDatabase(config: Config, readings: Reading[]): Promise<Finding[
 }
 
 function failed(check: Finding['check'], error: unknown): Finding {
-  return fault(check, `could not be looked at: ${(error as Error).message}`, 'put that right and look again');
+  return fault(check, `could not be checked: ${(error as Error).message}`, 'fix that and run the doctor again');
 }

@@ -10,7 +10,7 @@ export async function checkModes(
   { home, natsFiles }: Pick<Config, 'home' | 'natsFiles'>,
   env: NodeJS.ProcessEnv,
 ): Promise<Finding[]> {
-  if (process.platform === 'win32') return [ok('modes', 'Windows has none')];
+  if (process.platform === 'win32') return [ok('modes', 'not checked on Windows')];
   const found = await lstat(home).catch(() => null);
   const others = [natsFiles.key, natsFiles.creds, profilesOf(env)].filter((path) => path !== null);
   const findings: Finding[] = [];
@@ -40,7 +40,7 @@ function profilesOf(env: NodeJS.ProcessEnv): string {
 
 function notOurs(home: string): Finding {
   const cure = `run as its owner, or give it to this user: sudo chown -R $USER ${home}`;
-  return fault('modes', `this user may not read and write ${home}`, cure);
+  return fault('modes', `this user cannot read and write ${home}`, cure);
 }
 
 function open(path: string, mode: number, wanted: string): Finding {

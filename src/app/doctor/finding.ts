@@ -54,7 +54,7 @@ const count = { type: 'integer', minimum: 0, maximum: 1_000 } as const;
 /** JSON Schema of a report. */
 export const REPORT_SCHEMA = {
   $schema: 'https://json-schema.org/draft/2020-12/schema',
-  title: 'What the doctor found',
+  title: 'Findings of the doctor',
   type: 'object',
   additionalProperties: false,
   required: ['version', 'time', 'errors', 'warnings', 'findings'],

@@ -54,7 +54,7 @@ export async function gpusBelow(root: string): Promise<Gpu[]> {
     const [kind, vendor] = await Promise.all(['class', 'vendor'].map((name) => readText(join(device, name))));
     if (kind.startsWith('0x03') && VENDORS[vendor] !== undefined) vendors.add(VENDORS[vendor]);
   }
-  if (vendors.size === 0 && devices.length > 0) vendors.add('an unknown maker');
+  if (vendors.size === 0 && devices.length > 0) vendors.add('an unknown vendor');
   return [...vendors].map((vendor) => ({ vendor, hasDevice: devices.length > 0, closed }));
 }
 
@@ -71,12 +71,12 @@ export function checkGpu(adapter: Adapter | null, gpus: readonly Gpu[], env: Nod
   if (adapter !== null && !adapter.isFallbackAdapter) return ok('gpu', name);
   const [gpu] = gpus;
   if (gpu !== undefined) {
-    const message = `a GPU of ${gpu.vendor} is there, but ${name} is what programs get`;
+    const message = `there is a GPU of ${gpu.vendor}, but programs get ${name}`;
     return (adapter === null ? fault : warning)('gpu', message, driverCure(gpu, env));
   }
-  if (adapter !== null) return ok('gpu', `${name}, in software: no GPU is there`);
+  if (adapter !== null) return ok('gpu', `${name}, in software: there is no GPU`);
   const setUp = 'or run npm run setup, which brings a driver that needs no GPU';
-  return fault('gpu', 'no driver gives an adapter, of a GPU or in software', `${ANY_DRIVER}, ${setUp}`);
+  return fault('gpu', 'no driver provides an adapter, of a GPU or in software', `${ANY_DRIVER}, ${setUp}`);
 }
 
 function driverCure({ vendor, hasDevice, closed }: Gpu, env: NodeJS.ProcessEnv): string {
@@ -85,8 +85,9 @@ function driverCure({ vendor, hasDevice, closed }: Gpu, env: NodeJS.ProcessEnv):
   }
   const forced = ['VK_DRIVER_FILES', 'VK_ICD_FILENAMES'].find((variable) => env[variable]);
   const driver = DRIVERS[vendor] ?? ANY_DRIVER;
-  if (!hasDevice) return `${driver}; the kernel shows no device of it (/dev/dri), which a container has to be given`;
-  return forced === undefined ? driver : `unset ${forced}, which names the drivers to use, or ${driver}`;
+  if (!hasDevice)
+    return `${driver}; the kernel shows no device file (/dev/dri); in a container, pass the device through`;
+  return forced === undefined ? driver : `unset ${forced}, which overrides the drivers to use, or ${driver}`;
 }
 
 async function names(folder: string): Promise<string[]> {

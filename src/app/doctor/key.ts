@@ -16,18 +16,18 @@ export async function checkKey(
 ): Promise<Finding> {
   const place = apiKey === null ? join(home, 'api-key') : 'DAYBREAK_API_KEY';
   const key = apiKey ?? (await readFile(place, 'utf8').catch(() => '')).trim();
-  if (key === '') return ok('key', `none given (DAYBREAK_API_KEY, ${place})`);
+  if (key === '') return ok('key', `there is no key (DAYBREAK_API_KEY, ${place})`);
   const [row] = await rows<KeyRow>(builder('keys').where({ hash: keyHash(key) }));
-  const create = 'npm run keys -- create --owner NAME --scopes chat,train makes one';
+  const create = 'npm run keys -- create --owner NAME --scopes chat,train creates one';
   if (row === undefined) {
     // The next start accepts any key set there.
-    if (apiKey !== null) return ok('key', 'that of DAYBREAK_API_KEY becomes the first key at the next start');
-    return fault('key', `the database does not know that of ${place}`, create);
+    if (apiKey !== null) return ok('key', 'the key in DAYBREAK_API_KEY becomes the first key at the next start');
+    return fault('key', `the database does not know the key in ${place}`, create);
   }
-  if (!isValid(row)) return fault('key', `that of ${place} has expired or was revoked`, create);
+  if (!isValid(row)) return fault('key', `the key in ${place} has expired or was revoked`, create);
   const has = JSON.parse(row.scopes) as string[];
   const lacking = has.includes('admin') ? [] : NEEDED.filter((scope) => !has.includes(scope));
-  if (lacking.length === 0) return ok('key', `that of ${place} may do what clients ask for`);
+  if (lacking.length === 0) return ok('key', `the key in ${place} has the scopes that clients need`);
   const meant = lacking.map((scope) => `${scope} (${scopes[scope as keyof typeof scopes]})`).join(' and ');
-  return warning('key', `that of ${place} lacks ${meant}`, create);
+  return warning('key', `the key in ${place} lacks ${meant}`, create);
 }

@@ -11,7 +11,7 @@ interface Address {
 /** Checks that a server can listen at the address, or that Daybreak already does. */
 export async function checkPort({ host, port }: Address): Promise<Finding> {
   const place = `${host.includes(':') ? `[${host}]` : host}:${port}`;
-  if (port === 0) return ok('port', 'any that is free');
+  if (port === 0) return ok('port', 'any free port');
   const version = await serverVersion({ host, port });
   if (version !== null) return ok('port', `Daybreak ${version} answers at ${place}`);
   return tryToListen({ host, port }, place);
@@ -42,13 +42,13 @@ async function tryToListen({ host, port }: Address, place: string): Promise<Find
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     if (code === 'EADDRINUSE') {
-      const cure = `choose another by DAYBREAK_PORT, or end that program (ss -ltnp 'sport = :${port}' names it)`;
-      return fault('port', `another program listens at ${place}`, cure);
+      const cure = `choose another one with DAYBREAK_PORT, or stop that program (ss -ltnp 'sport = :${port}' names it)`;
+      return fault('port', `another program listens on ${place}`, cure);
     }
-    if (code === 'EACCES') return fault('port', `${place} needs privileges`, 'take one from 1024 on by DAYBREAK_PORT');
+    if (code === 'EACCES') return fault('port', `${place} needs privileges`, 'set DAYBREAK_PORT to 1024 or higher');
     return fault(
       'port',
-      `nobody can listen at ${place} (${message})`,
+      `no program can listen on ${place} (${message})`,
       'set DAYBREAK_HOST to an address of this machine',
     );
   }

@@ -26,9 +26,10 @@ export async function checkMemory(
   for (const path of paths) weights += await weightBytes(path, precision);
   const has = `${amount(memory.bytes)} of memory, ${amount(usable)} of them for models, chats and training`;
   const takes = `the models take ${amount(weights)}`;
-  const cure = 'serve a smaller model or fewer, or one with smaller numbers (a GGUF file, DAYBREAK_PRECISION=int8)';
+  const cure = 'serve a smaller model or fewer models, or quantized weights (a GGUF file, DAYBREAK_PRECISION=int8)';
   if (weights > usable) return fault('memory', `${has}; ${takes}`, cure);
-  if (weights + BESIDE_BYTES > usable) return warning('memory', `${has}; ${takes}, which leaves next to nothing`, cure);
+  if (weights + BESIDE_BYTES > usable)
+    return warning('memory', `${has}; ${takes}, which leaves almost nothing for chats and training`, cure);
   return ok('memory', `${has}; ${takes}`);
 }
 
@@ -70,7 +71,7 @@ export async function checkDisk(home: string, reserve: number): Promise<Finding>
   const message = `${amount(free)} of ${amount(blocks * bsize)} are free, ${amount(reserve)} kept for training${used}`;
   const cure = `free space there, let models keep fewer checkpoints (DAYBREAK_KEEP_CHECKPOINTS), or move ${home}`;
   if (free < reserve) return fault('disk', `${message}: uploads, logs and jobs are refused`, cure);
-  if (free < 2 * reserve) return warning('disk', `${message}: soon uploads, logs and jobs will be refused`, cure);
+  if (free < 2 * reserve) return warning('disk', `${message}: uploads, logs and jobs will soon be refused`, cure);
   return ok('disk', message);
 }
 

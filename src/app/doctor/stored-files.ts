@@ -23,27 +23,27 @@ export async function checkFiles(home: string, database: ReadOnlyDatabase, isCac
   const owner = (await readFile(join(home, 'database-id'), 'utf8').catch(() => id)).trim();
   if (owner !== id) {
     const cure = 'set DAYBREAK_HOME and DATABASE_URL to a folder and a database that belong together';
-    return [fault('files', `${home} holds the files of another database (${owner}; this one is ${id})`, cure)];
+    return [fault('files', `${home} contains the files of another database (${owner}; this one is ${id})`, cure)];
   }
   const { orphans, missing } = await strayPaths(home, { referenced, noted });
   const findings: Finding[] = [];
   if (missing.length > 0 && !isCache) {
-    const cure = 'stop the server and restore the data folder from the backup that the database is of';
-    findings.push(fault('files', `the database knows ${some(missing)} that ${are(missing)} missing`, cure));
+    const cure = 'stop the server and restore the data folder from the same backup as the database';
+    findings.push(fault('files', `${some(missing)} of the database ${are(missing)} missing`, cure));
   }
   const settled = await settledOf(home, orphans);
   if (settled.length > 0) {
     const cure =
-      `the next start moves what it does not know to ${join(home, 'orphaned')}; ` +
-      'if an older database was restored, put the newer one back before (docs/durability.md)';
-    findings.push(warning('files', `no row names ${some(settled)}`, cure));
+      `the next start moves unknown files to ${join(home, 'orphaned')}; ` +
+      'if an older database was restored, put the newer one back first (docs/durability.md)';
+    findings.push(warning('files', `no row of the database refers to ${some(settled)}`, cure));
   }
   const moved = await readdir(join(home, 'orphaned')).catch(() => []);
   if (moved.length > 0) {
     const cure = 'put them back with the database that knows them, or delete them (docs/durability.md)';
     findings.push(warning('files', `earlier starts moved files to ${join(home, 'orphaned')}`, cure));
   }
-  return findings.length > 0 ? findings : [ok('files', `${referenced.size} that rows name, and no others`)];
+  return findings.length > 0 ? findings : [ok('files', `${referenced.size}, all referenced by the database`)];
 }
 
 async function settledOf(home: string, paths: readonly string[]): Promise<string[]> {

@@ -19,7 +19,7 @@ export async function checkDatabase({ databaseUrl, home }: Pick<Config, 'databas
   if (databaseUrl !== null) return checkPostgres(databaseUrl);
   const file = join(home, 'daybreak.sqlite');
   if (existsSync(file)) return checkSqlite(file);
-  return { findings: [ok('database', `none yet: the first start makes ${file}`)], database: null };
+  return { findings: [ok('database', `none yet: the first start creates ${file}`)], database: null };
 }
 
 async function checkSqlite(file: string): Promise<Examined> {
@@ -28,14 +28,14 @@ async function checkSqlite(file: string): Promise<Examined> {
     database = openSqlite(file);
     const faults = database.pragma<{ integrity_check: string }>('integrity_check').map((row) => row.integrity_check);
     const broken = faults.filter((text) => text !== 'ok');
-    if (broken.length === 0) return await ofVersion(database, `SQLite, ${file}, is whole`);
+    if (broken.length === 0) return await ofVersion(database, `SQLite, ${file}, is intact`);
     throw new Error(broken.slice(0, MOST_TOLD).join('; '));
   } catch (error) {
     await database?.close();
     const cure =
-      'stop the server, then restore a backup (docs/durability.md), or save what can be read: ' +
+      'stop the server, then restore a backup (docs/durability.md), or recover what is readable: ' +
       `sqlite3 ${file} .recover`;
-    return { findings: [fault('database', `${file} is broken: ${(error as Error).message}`, cure)], database: null };
+    return { findings: [fault('database', `${file} is corrupt: ${(error as Error).message}`, cure)], database: null };
   }
 }
 
@@ -46,7 +46,7 @@ async function checkPostgres(url: string): Promise<Examined> {
   } catch (error) {
     await database.close();
     // The URL holds a password, which messages of the driver do not.
-    const cure = 'start it, and see that DATABASE_URL names it and its user (psql "$DATABASE_URL" tells more)';
+    const cure = 'start it, and check that DATABASE_URL has its address and user (try psql "$DATABASE_URL")';
     return { findings: [fault('database', `PostgreSQL: ${messageOf(error)}`, cure)], database: null };
   }
 }
@@ -75,9 +75,9 @@ function versionFinding(names: readonly string[], message: string): Finding | nu
   if (newer !== undefined) {
     return fault('database', `${message}, but has tables of a newer version (${newer})`, 'start that version');
   }
-  if (names.length === 0) return ok('database', `${message}, and has no tables yet: the first start makes them`);
+  if (names.length === 0) return ok('database', `${message}, and has no tables yet: the first start creates them`);
   if (names.length === known.length) return null;
-  const cure = 'the next start of the server brings them up to date; make a backup before';
+  const cure = 'the next start of the server migrates them; make a backup first';
   return warning('database', `${message}, and has tables of an older version`, cure);
 }
 

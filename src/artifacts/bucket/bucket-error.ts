@@ -21,14 +21,14 @@ export class BucketError extends Error {
 }
 
 const ELSEWHERE = 'the bucket is in another region';
-const FORBIDDEN = 'the credentials may not do this; they need GetObject, PutObject, DeleteObject, ListBucket';
+const FORBIDDEN = 'the credentials lack a permission; they need GetObject, PutObject, DeleteObject, ListBucket';
 
 /** Reasons that an operator can fix, by the error names that servers use. */
 const REASONS: readonly { names: RegExp; sentence: string }[] = [
-  { names: /^NoSuchBucket$/, sentence: 'there is no such bucket; create it, or name another' },
-  { names: /^(InvalidAccessKeyId|InvalidClientTokenId)$/, sentence: 'the access key is unknown there' },
-  { names: /^SignatureDoesNotMatch$/, sentence: 'the secret key is not that of the access key' },
-  { names: /^(ExpiredToken|TokenRefreshRequired|InvalidToken)$/, sentence: 'the session token is not valid any more' },
+  { names: /^NoSuchBucket$/, sentence: 'the bucket does not exist; create it, or name another' },
+  { names: /^(InvalidAccessKeyId|InvalidClientTokenId)$/, sentence: 'the access key is unknown' },
+  { names: /^SignatureDoesNotMatch$/, sentence: 'the secret key does not match the access key' },
+  { names: /^(ExpiredToken|TokenRefreshRequired|InvalidToken)$/, sentence: 'the session token has expired' },
   {
     names: /^(PermanentRedirect|AuthorizationHeaderMalformed|IllegalLocationConstraintException)$/,
     sentence: ELSEWHERE,
@@ -53,7 +53,7 @@ export function bucketProblem({ name, message, status }: BucketError): string {
   if (reason !== undefined) return reason.sentence;
   if (status === 301) return ELSEWHERE;
   if (status === 403) return FORBIDDEN;
-  if (status === null) return `it cannot be reached (${message})`;
+  if (status === null) return `it is unreachable (${message})`;
   return `it answered ${status} ${name}`;
 }
 
@@ -64,7 +64,7 @@ export function bucketProblem({ name, message, status }: BucketError): string {
 export function fromBucketError(error: unknown, doing: string): unknown {
   const known = isCut(error) ? BucketError.of(error) : error;
   if (!(known instanceof BucketError)) return error;
-  const message = `The object store cannot be used just now: ${doing} failed, ${bucketProblem(known)}.`;
+  const message = `The object store is currently unavailable: ${doing} failed, ${bucketProblem(known)}.`;
   return new StorageError('unavailable', message, { cause: known });
 }
 

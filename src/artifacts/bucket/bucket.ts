@@ -99,7 +99,7 @@ export class Bucket {
   /** Begins a multipart upload; returns its id. */
   async beginParts(key: string): Promise<string> {
     const { UploadId } = await told(this.#client.send(new this.#sdk.CreateMultipartUploadCommand(this.#at(key))));
-    if (UploadId === undefined) throw new Error('the object store gave an upload no id');
+    if (UploadId === undefined) throw new Error('the object store returned no id for an upload');
     return UploadId;
   }
 

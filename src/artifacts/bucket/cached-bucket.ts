@@ -246,7 +246,7 @@ export class CachedBucket implements BlobStore {
     if (!(await lstat(absolute)).isDirectory()) return [''];
     const entries = await readdir(absolute, { withFileTypes: true });
     const other = entries.find((entry) => !entry.isFile());
-    if (other !== undefined) throw new Error(`${path}/${other.name} is not a plain file`);
+    if (other !== undefined) throw new Error(`${path}/${other.name} is not a regular file`);
     return entries.map(({ name }) => name).sort();
   }
 
@@ -267,7 +267,10 @@ export class CachedBucket implements BlobStore {
         if (!this.#closing) await work();
       })
       .catch((error) =>
-        this.#parts.log.warn({ err: error, ...facts }, 'objects stay in the bucket until the next sweep'),
+        this.#parts.log.warn(
+          { err: error, ...facts },
+          'objects could not be deleted and stay in the bucket until the next sweep',
+        ),
       );
     this.#removing.add(done);
     void done.finally(() => this.#removing.delete(done));

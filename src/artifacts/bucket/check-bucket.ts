@@ -19,7 +19,7 @@ export async function checkBucket(bucket: Bucket, storeId: string, hasFiles: boo
     const found = await text(await bucket.get(probe));
     for await (const _ of bucket.keys(probe)) break;
     await bucket.delete(probe);
-    if (found !== storeId) return 'it gave back other bytes than were put there';
+    if (found !== storeId) return 'it returned other bytes than were stored';
     return await claim(bucket, storeId, hasFiles);
   } catch (error) {
     if (error instanceof BucketError) return bucketProblem(error);
@@ -33,12 +33,12 @@ async function claim(bucket: Bucket, storeId: string, hasFiles: boolean): Promis
     throw error;
   });
   if (owner === storeId) return null;
-  if (owner !== null) return `it holds the files of another database (${owner}, this one is ${storeId})`;
+  if (owner !== null) return `it contains the files of another database (${owner}, this one is ${storeId})`;
   if (hasFiles)
-    return `it has no ${OWNER_KEY}, and the files of this database lie in another bucket; set that, or copy it`;
+    return `it has no ${OWNER_KEY}, and the files of this database are in another bucket; set that bucket, or copy it`;
   for (const folder of REFERENCED_FOLDERS) {
     for await (const keys of bucket.keys(`${folder}/`)) {
-      if (keys.length > 0) return `it holds ${keys[0]} and no ${OWNER_KEY} to tell whose that is`;
+      if (keys.length > 0) return `it contains ${keys[0]} but no ${OWNER_KEY} that names its owner`;
     }
   }
   await bucket.put(OWNER_KEY, Buffer.from(storeId));

@@ -56,6 +56,6 @@ function nullWhereMissing(error: unknown): null {
 }
 
 function damaged(key: string, found: ReceivedFile | null): StorageError {
-  const what = found === null ? 'is gone' : 'is not what was stored: its size or SHA-256 is another';
-  return new StorageError('damaged', `The object '${key}' of the bucket ${what}. It was asked for twice.`);
+  const what = found === null ? 'is missing' : 'is damaged: its size or SHA-256 does not match';
+  return new StorageError('damaged', `The object '${key}' of the bucket ${what}. It was downloaded twice.`);
 }

@@ -57,7 +57,7 @@ async function* partsOf(handle: FileHandle, size: number): AsyncGenerator<Uint8A
     const part = buffer.subarray(0, Math.min(buffer.length, size - at));
     for (let filled = 0; filled < part.length; ) {
       const { bytesRead } = await handle.read(part, filled, part.length - filled, at + filled);
-      if (bytesRead === 0) throw new Error('a stored file became shorter while it was uploaded');
+      if (bytesRead === 0) throw new Error('a stored file shrank during its upload');
       filled += bytesRead;
     }
     yield part;

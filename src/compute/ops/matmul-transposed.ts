@@ -38,7 +38,7 @@ interface MatmulTransposed {
 /** Computes dX[T, K] = dY[T, N] W[N, K], with LoRA's share if requested. */
 export function matmulTransposed(recorder: Recorder, a: MatmulTransposed): void {
   const { dY, weight, dX, T, add = false, lora, rowScale, split } = a;
-  if (split && lora) throw new Error('each section of a split would bring the share of LoRA');
+  if (split && lora) throw new Error('each section of a split would add the LoRA term');
   const { class: deviceClass, matrix } = recorder.device;
   const byMatrices = weight.shards.map((shard) => matrix !== undefined && isByMatrices(weight, shard));
   if (byMatrices.includes(true)) scaleRows(recorder, { x: dY, scale: rowScale!, T, N: weight.rows });

@@ -84,7 +84,7 @@ export class DataFetches {
     if (sharing === null) return;
     await store.jobs
       .giveBackData(sharing.holder)
-      .catch((error) => log.warn({ err: error }, 'the copying of training data could not be given back'));
+      .catch((error) => log.warn({ err: error }, 'the claims on copying training data could not be released'));
   }
 
   /**

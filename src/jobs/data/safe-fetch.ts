@@ -56,9 +56,9 @@ export async function safeFetch(
 export function checkUrl(address: string, rules: FetchRules, { ports }: Network = internet): URL {
   const url = URL.parse(address);
   if (url === null || !['http:', 'https:'].includes(url.protocol)) {
-    throw new JobFailure(`training_data_url: ${withoutQuery(address)} is no http or https URL`);
+    throw new JobFailure(`training_data_url: ${withoutQuery(address)} is not an http or https URL`);
   }
-  if (url.username !== '' || url.password !== '') throw refused(url, 'it carries a user name or password');
+  if (url.username !== '' || url.password !== '') throw refused(url, 'it contains a user name or password');
   const port = url.port || (url.protocol === 'http:' ? '80' : '443');
   if (!ports.includes(port) && !isAllowed(url, rules)) {
     throw refused(url, `port ${port} is not ${ports.join(' or ')}, and the host is not in DAYBREAK_ARTIFACT_HOSTS`);
@@ -114,7 +114,7 @@ function bodyOf(response: IncomingMessage, url: URL, { mostBytes }: FetchRules):
   };
   if (statusCode !== 200) throw fail(`the host answered ${statusCode}`);
   if (headers['content-type']?.toLowerCase().startsWith('text/html')) throw fail('it is a web page, not a JSONL file');
-  const tooLong = `it is longer than ${mostBytes / 2 ** 20} MiB`;
+  const tooLong = `it is larger than ${mostBytes / 2 ** 20} MiB`;
   if (Number(headers['content-length'] ?? 0) > mostBytes) throw fail(tooLong);
   return atMost(response, mostBytes, { tooLong: () => fail(tooLong), broken: (error) => fail(error.message) });
 }

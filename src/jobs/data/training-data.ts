@@ -90,7 +90,7 @@ export class TrainingData {
       default:
         throw new TrainingInputError(
           ['training_data_url'],
-          'the scheme is not taken; allowed are daybreak-artifact:///, wandb-artifact:///, https://, http:// and file://',
+          'the scheme is not supported; use daybreak-artifact:///, wandb-artifact:///, https://, http:// or file://',
         );
     }
   }
@@ -206,13 +206,13 @@ export class TrainingData {
 
   async #localPath(url: string): Promise<string> {
     if (this.#parts.artifactFolder === null) {
-      throw unusable('file:// is not taken here; the operator allows a folder by DAYBREAK_ARTIFACT_DIR');
+      throw unusable('file:// is not enabled; the operator enables a folder with DAYBREAK_ARTIFACT_DIR');
     }
     let path: string;
     try {
       path = fileURLToPath(url);
     } catch {
-      throw unusable('it is no valid file:// URL');
+      throw unusable('it is not a valid file:// URL');
     }
     return this.#inside(path);
   }
@@ -225,7 +225,7 @@ export class TrainingData {
     const root = await realpath(this.#parts.artifactFolder ?? '');
     const real = await realpath(path).catch(() => null);
     if (real !== null && (real === root || real.startsWith(root + sep))) return real;
-    throw unusable('there is no such file in the folder that the operator allows');
+    throw unusable('there is no such file in the folder that the operator enabled');
   }
 }
 
@@ -245,11 +245,11 @@ function refuseGone(error: unknown): never {
 }
 
 function gone(): JobFailure {
-  return new JobFailure('training_data_url: the copy of the data is gone; start the job again');
+  return new JobFailure('training_data_url: the copy of the data is missing; start the job again');
 }
 
 function tooLong(name: string): TrainingInputError {
-  return unusable(`${name} is longer than ${mostDataBytes / 2 ** 20} MiB; split it over several jobs`);
+  return unusable(`${name} is larger than ${mostDataBytes / 2 ** 20} MiB; split it over several jobs`);
 }
 
 function unusable(reason: string): TrainingInputError {

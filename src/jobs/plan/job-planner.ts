@@ -162,6 +162,6 @@ export class JobPlanner {
   }
 
   #tooMuch(what: string): string {
-    return `The training data take more than ${what} to read. Split them over several jobs.`;
+    return `Reading the training data takes more than ${what}. Split it over several jobs.`;
   }
 }

@@ -88,8 +88,8 @@ function handOf(folder: DataFolder, path: string): Promise<AtHand> {
 function unreadable(error: unknown, files: PolicyFiles | null, from: PolicyFiles | null): unknown {
   if (!(error instanceof WorkerError && error.code === 'adapter_load_failed') || files?.id === from?.id) return error;
   return new JobFailure(
-    'The checkpoint that this job takes its reference log-probabilities from could not be read; ' +
-      'its files are damaged or gone. Name another, and start the job again.',
+    'The checkpoint that this job takes its reference log-probabilities from could not be read: ' +
+      'its files are damaged or missing. Name another, and start the job again.',
   );
 }
 

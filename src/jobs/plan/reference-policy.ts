@@ -24,8 +24,8 @@ export type Policy = 'base' | 'start' | PolicyFiles;
 
 const PLACE = ['experimental_config', 'kl_ref_adapter_path'];
 const ALLOWED =
-  'allowed are names of trained models of this server, wandb-artifact:///{entity}/{project}/{name}, with :step{N} behind ' +
-  'it for one checkpoint';
+  'allowed are names of trained models of this server, wandb-artifact:///{entity}/{project}/{name}, optionally with ' +
+  ':step{N} after the name for one checkpoint';
 
 type Found = Pick<Records, 'models' | 'checkpoints'>;
 type Coming = Pick<Records, 'jobs' | 'checkpoints'>;
@@ -75,19 +75,19 @@ export async function requireComing(own: Coming, model: ModelRecord, step: numbe
   const newest = (await own.checkpoints.newest(model.id))?.step ?? 0;
   if (step > newest && (step <= newest + before || before >= MOST_COUNTED)) return;
   if ((await absentAsNull(own.checkpoints.byStep(model.id, step))) !== null) return;
-  const coming = before === 0 ? '' : `, and jobs before this one make ${before} more`;
+  const coming = before === 0 ? '' : `, and earlier jobs create ${before} more`;
   const reason = `the model has no checkpoint of step ${step}; its newest is of step ${newest}${coming}`;
   throw new TrainingInputError(['experimental_config', REFERENCE_FIELDS.step], reason);
 }
 
 async function pinName(own: Found, model: ModelRecord, name: string): Promise<PinnedReference> {
   const parsed = trainedName(name);
-  if (parsed === null) throw new TrainingInputError(PLACE, `it names nothing in this server's store; ${ALLOWED}`);
+  if (parsed === null) throw new TrainingInputError(PLACE, `it does not name a model of this server; ${ALLOWED}`);
   const { entity, project } = parsed;
   const named = await absentAsNull(own.models.byName(entity, project, parsed.name));
-  if (named === null) throw new TrainingInputError(PLACE, `there is no model of this name; ${ALLOWED}`);
+  if (named === null) throw new TrainingInputError(PLACE, `there is no model with this name; ${ALLOWED}`);
   if (named.baseModel !== model.baseModel) {
-    const reason = `its base model is '${named.baseModel}'; it must be that of the model in training, '${model.baseModel}'`;
+    const reason = `its base model is '${named.baseModel}'; it must be '${model.baseModel}', as of the trained model`;
     throw new TrainingInputError(PLACE, reason);
   }
   const checkpoint = await absentAsNull(checkpointOf(own, named.id, parsed.checkpoint));

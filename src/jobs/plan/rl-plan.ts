@@ -35,7 +35,7 @@ const mostIgnored = 256;
 /** Returns the plan of an RL job, from the trajectory groups in the payload file of its request. */
 export async function planRl(parts: RlPlanParts, claimed: ClaimedJob): Promise<TrainingPlan> {
   const { job, model, base, from, trainingLength, signal } = claimed;
-  if (job.payload === null) throw new JobFailure('The trajectories of this job are gone; start it again.');
+  if (job.payload === null) throw new JobFailure('The trajectories of this job are missing; start it again.');
   const { payload } = job;
   using trajectories = await outlast(() => atHand(parts.folder, payload), parts.outage, signal);
   const { path } = trajectories;

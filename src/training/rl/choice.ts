@@ -94,7 +94,7 @@ export function requireLogprobEntries(
 ): void {
   if (given == null || tokenIds?.length === 0 || (logprobs !== null && logprobs.length > 0)) return;
   const reason =
-    'it holds no log-probabilities; sample with logprobs: true, ' +
+    'it has no log-probabilities; sample with logprobs: true, ' +
     'or send logprobs: null for an answer that is not to be trained on';
   throw new TrainingInputError([...place, 'logprobs'], reason);
 }
@@ -127,7 +127,7 @@ export function logprobOf(value: unknown, place: InputPath): number {
     throw new TrainingInputError([...place, 'logprobs'], 'every entry needs a logprob, a number or null');
   }
   if (value > ROUNDING) {
-    const reason = `${value} is no log-probability: none is above 0; was it a probability, or the sign turned round?`;
+    const reason = `${value} is not a log-probability: it is above 0; is it a probability, or is its sign wrong?`;
     throw new TrainingInputError([...place, 'logprobs'], reason);
   }
   return value;

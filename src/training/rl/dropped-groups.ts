@@ -48,10 +48,10 @@ function reasonOf({ advantages, sequences, kept }: GroupCounts): keyof DroppedGr
 
 const WORDS: Record<keyof DroppedGroups, string> = {
   num_groups_empty: 'without trajectories',
-  num_groups_single: 'of one trajectory, which nothing compares with',
-  num_groups_equal_rewards: 'whose rewards are all equal',
+  num_groups_single: 'with a single trajectory, so nothing to compare it with',
+  num_groups_equal_rewards: 'with equal rewards',
   num_groups_without_tokens: 'without log-probabilities',
-  num_groups_too_long: 'of sequences that are too long',
+  num_groups_too_long: 'with only too long sequences',
 };
 
 /** Returns a sentence on the groups that were left out; null if there are none. */
@@ -61,5 +61,5 @@ export function droppedSentence(dropped: DroppedGroups, submitted: number): stri
     .map((reason) => `${dropped[reason]} ${WORDS[reason]}`);
   if (parts.length === 0) return null;
   const all = (Object.keys(WORDS) as (keyof DroppedGroups)[]).reduce((sum, reason) => sum + dropped[reason], 0);
-  return `${all} of ${submitted} groups teach nothing and were left out: ${parts.join('; ')}.`;
+  return `${all} of ${submitted} groups provide no training signal and were dropped: ${parts.join('; ')}.`;
 }

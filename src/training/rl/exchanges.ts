@@ -43,9 +43,9 @@ export function readExchanges(value: unknown, place: InputPath, isTrained: IsTra
     ({ captured }) => captured.length > 0,
   );
   const [first, second] = asked;
-  if (first === undefined) throw new TrainingInputError(place, 'none of these exchanges is with the model in training');
+  if (first === undefined) throw new TrainingInputError(place, 'none of these exchanges uses the model in training');
   if (second !== undefined) {
-    const reason = `the model in training is asked in ${first.protocol} too; a trajectory has one of the two`;
+    const reason = `the model in training is called through ${first.protocol} too; a trajectory may use only one`;
     throw new TrainingInputError([...place, second.protocol], reason);
   }
   const { protocol, captured } = first;
@@ -61,7 +61,7 @@ function ownExchanges(list: unknown, place: InputPath, isTrained: IsTrainedModel
 
 function refuseEcho({ request }: JsonObject, place: InputPath): void {
   if (!isJsonObject(request) || request.echo !== true) return;
-  const reason = 'its sampled tokens cannot be told from those of the prompt; ask without echo';
+  const reason = 'the sampled tokens cannot be told from the prompt tokens; send the request without echo';
   throw new TrainingInputError([...place, 'request', 'echo'], reason);
 }
 

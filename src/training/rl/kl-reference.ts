@@ -39,5 +39,5 @@ export function referenceNotice(
   const field = REFERENCE_FIELDS[reference.kind];
   if (loss.kl === null) return `${field} has no effect without kl_penalty_coef; set that above 0.`;
   if (reference.kind !== 'lag' || reference.steps <= start) return null;
-  return `kl_penalty_step_lag: ${reference.steps} steps before step ${start} is none; the reference is step 0.`;
+  return `kl_penalty_step_lag: no step is ${reference.steps} steps before step ${start}; the reference is step 0.`;
 }

@@ -14,7 +14,10 @@ export function readResponseAnswers(response: JsonObject, place: InputPath): Sam
   const list = [...place, 'token_generations'];
   const generations = readList(response.token_generations, list);
   if (generations.length === 0) {
-    throw new TrainingInputError(list, 'it has none; exchanges are trained on only with them (return_token_ids)');
+    throw new TrainingInputError(
+      list,
+      'it is empty; exchanges are trained on only with token_generations (return_token_ids)',
+    );
   }
   const output = readList(response.output, [...place, 'output']);
   return generations.map((given, index) => {

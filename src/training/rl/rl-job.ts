@@ -204,15 +204,15 @@ function noticeOf(metrics: RlJobMetrics, { sequences, steps, limit, config }: Pl
 
 function nothingSentence(metrics: RlJobMetrics, sequences: number): string {
   if (metrics.num_groups_empty === metrics.num_groups_submitted) {
-    return 'Nothing to train on: the job holds no trajectories.';
+    return 'Nothing to train on: the job has no trajectories.';
   }
   if (metrics.num_groups_trainable === 0) {
-    return 'Nothing to train on: within every group all rewards are equal, so no answer is better than another.';
+    return 'Nothing to train on: all rewards within each group are equal, so no answer is better than another.';
   }
   if (sequences === 0) {
     return 'Nothing to train on: no trajectory has log-probabilities. Put the messages and the Choice objects of the chat answers into messages_and_choices.';
   }
-  return 'Nothing to train on: no trainable token is left with an advantage.';
+  return 'Nothing to train on: no trainable token has an advantage.';
 }
 
 /** Returns the mean over groups of the standard deviation of their rewards, without groups of one trajectory. */

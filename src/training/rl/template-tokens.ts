@@ -144,7 +144,7 @@ function idOfText(token: string | null, isLast: boolean, choice: SampledChoice, 
   }
   throw new TrainingInputError(
     choice.place,
-    `the token '${token ?? ''}' is not in the model's vocabulary; sample with return_token_ids and send the ids along`,
+    `the token '${token ?? ''}' is not in the model's vocabulary; sample with return_token_ids and send the ids too`,
   );
 }
 

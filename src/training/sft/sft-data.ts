@@ -68,7 +68,7 @@ export function dataFile(names: readonly string[]): string {
   const holds = names.length === 0 ? 'nothing' : names.slice(0, 8).join(', ');
   throw new TrainingInputError(
     ['training_data_url'],
-    `it must hold ${CLIENT_FILE}, or ${DOCUMENTED_FILE} and ${METADATA_FILE}; it holds ${holds}`,
+    `it must contain ${CLIENT_FILE}, or ${DOCUMENTED_FILE} and ${METADATA_FILE}; it contains ${holds}`,
   );
 }
 
@@ -88,7 +88,7 @@ function readExample(text: string, place: InputPath): SftExample {
   if (example.loss_mask != null)
     throw new TrainingInputError(
       [...place, 'loss_mask'],
-      'it is not supported; leave it out, and choose by assistant_turns in the config',
+      'it is not supported; leave it out, and select answers with assistant_turns in the config',
     );
   const field = fieldOf(example, place);
   const messages = readList(example[field], [...place, field]).map((item, index) => {
@@ -98,7 +98,7 @@ function readExample(text: string, place: InputPath): SftExample {
   if (!messages.some(({ role }) => role === 'assistant')) {
     throw new TrainingInputError(
       [...place, field],
-      'one message at least must be from the assistant: its answer is learnt',
+      'at least one message must be from the assistant: it is the answer to learn',
     );
   }
   return { place, messages, tools: readTools(example.tools, [...place, 'tools']) };
@@ -124,14 +124,14 @@ function fieldOf(example: JsonObject, place: InputPath): 'messages' | 'messages_
   const has = keys.length === 0 ? 'it is empty' : `it has ${keys.map((key) => key.slice(0, 64)).join(', ')}`;
   throw new TrainingInputError(
     [...place, 'messages'],
-    `it is missing; a line is {"messages": [...], "tools": [...]}, tools where there are any; ${has}`,
+    `it is missing; a line is {"messages": [...], "tools": [...]}; tools are optional; ${has}`,
   );
 }
 
 /** Throws for a weight other than 1. Weight 0 excludes an answer elsewhere; to ignore it would train on the answer. */
 function refuseWeight(item: unknown, place: InputPath): void {
   if (!isJsonObject(item) || item.weight == null || item.weight === 1) return;
-  const reason = 'only 1 is supported; leave the answer out, or choose by assistant_turns in the config';
+  const reason = 'only 1 is supported; leave the answer out, or select answers with assistant_turns in the config';
   throw new TrainingInputError([...place, 'weight'], reason);
 }
 

@@ -77,7 +77,7 @@ export async function computeLogprobs(
       recordLogprobs(recorder, head, buffers, targetTokens(batch, sequences));
       firstToken += batch.logitRows.length;
       await recorder.submitInPieces((piece) => {
-        if (signal?.aborted) throw new AbortedError('the computation of log-probabilities was ended by its caller');
+        if (signal?.aborted) throw new AbortedError('the computation of log-probabilities was aborted by its caller');
         return lock.run(piece);
       });
     }

@@ -201,7 +201,7 @@ export class GradientPasses {
   #run(): Promise<void> {
     const { recorder, lock } = this.#parts;
     return recorder.submitInPieces((piece) => {
-      if (this.#signal?.aborted) throw new AbortedError('the training step was ended by its caller');
+      if (this.#signal?.aborted) throw new AbortedError('the training step was aborted by its caller');
       return lock.run(piece);
     });
   }

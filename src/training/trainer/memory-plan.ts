@@ -210,17 +210,19 @@ function tooLarge(job: PlannedTraining, leanest: MemoryPlan): Error {
   const { adapterBytes, passBytes } = leanest;
   if (begunCapacity !== null && begunCapacity > longest) {
     return new TrainingTooLargeError(
-      `This job began with micro-batches of ${begunCapacity} tokens. To go on with them takes ` +
-        `${sizeInWords(adapterBytes + passBytes)} of device memory even when as little as possible is kept, and a job may now ` +
-        `take ${sizeInWords(allowedBytes)}. Have the operator raise DAYBREAK_TRAINING_MEMORY, or create the job anew.`,
+      `This job began with micro-batches of ${begunCapacity} tokens. Continuing with them takes ` +
+        `${sizeInWords(adapterBytes + passBytes)} of device memory even if as little as possible is kept, but a job ` +
+        `may now take ${sizeInWords(allowedBytes)}. Ask the operator to raise DAYBREAK_TRAINING_MEMORY, or create ` +
+        'the job again.',
     );
   }
   const fitting = longestFitting({ config, lora, logitBytes, matrix, allowedBytes }, longest - 1);
   const room = fitting > 0 ? `sequences of up to ${fitting} tokens would fit` : 'no sequence would fit';
   return new TrainingTooLargeError(
-    `The longest sequence of this job has ${longest} tokens. To train it takes ${sizeInWords(adapterBytes + passBytes)} of device ` +
-      `memory even when as little as possible is kept, and a job may take ${sizeInWords(allowedBytes)}: ${room}. Train on ` +
-      'shorter sequences, or have the operator raise DAYBREAK_TRAINING_MEMORY.',
+    `The longest sequence of this job has ${longest} tokens. Training on it takes ` +
+      `${sizeInWords(adapterBytes + passBytes)} of device memory even if as little as possible is kept, but a job ` +
+      `may take ${sizeInWords(allowedBytes)}: ${room}. Train on shorter sequences, or ask the operator to raise ` +
+      'DAYBREAK_TRAINING_MEMORY.',
   );
 }
 
@@ -326,8 +328,8 @@ export function logprobsSizes(job: PlannedLogprobs): { capacity: number; logitBy
   }
   const least = sizeInWords(needed(longest, LEAST_LOGIT_BYTES));
   throw new TrainingTooLargeError(
-    `To take log-probabilities of sequences of up to ${longest} tokens takes ${least} of device memory, and a job may ` +
-      `take ${sizeInWords(allowedBytes)}. Train on shorter sequences, or have the operator raise ` +
+    `Computing log-probabilities of sequences of up to ${longest} tokens takes ${least} of device memory, but a job ` +
+      `may take ${sizeInWords(allowedBytes)}. Train on shorter sequences, or ask the operator to raise ` +
       'DAYBREAK_TRAINING_MEMORY.',
   );
 }

@@ -24,7 +24,7 @@ export interface Objective {
 export function stepObjective({ loss, sequences }: TrainStepRequest, count: number): Objective {
   if (loss === 'cross_entropy') {
     const slopesOf = (): Slopes => {
-      throw new Error('the loss of cross-entropy is known before');
+      throw new Error('the cross-entropy loss needs no slopes');
     };
     return { sequences, reach: 'token', lossOf: (batch) => crossEntropyLoss(batch, sequences, count), slopesOf };
   }

@@ -150,7 +150,7 @@ export class ComputeClient {
   checkRoom(sequences: number, owner = ''): void {
     const own = this.#openOf.get(owner) ?? 0;
     if (mayTakePlaces({ places: 2 * this.#maxOpen, taken: this.#open, own }, sequences)) return;
-    throw new WorkerError('queue_full', `${this.#open} sequences are waiting already, ${own} of them of one owner`);
+    throw new WorkerError('queue_full', `${this.#open} sequences are already waiting, ${own} of them from one owner`);
   }
 
   /** Streams one sequence. Aborting `signal`, or leaving the iteration, also stops its computation. */
@@ -319,7 +319,7 @@ export class ComputeClient {
     throw new WorkerDown(
       this.#report.state === 'closed'
         ? 'The server is stopping.'
-        : 'The compute process is not up: it is being started. Try again in a few seconds.',
+        : 'The compute process is starting. Try again in a few seconds.',
       retryAfterSeconds,
     );
   }
@@ -337,7 +337,7 @@ export class ComputeClient {
       this.#progress = new EngineProgress(this.#watchdog);
       void watchProgress(worker, this.#progress, this.#watchdog);
       void watchProcess(worker, this.#watchdog, () => {
-        this.#options.log('error', 'the compute process does not answer any more; it is killed');
+        this.#options.log('error', 'the compute process no longer answers; killing it');
       });
       void worker.exited.then((how) => this.#onDeath(how, performance.now() - startedAt));
       return loaded;

@@ -61,7 +61,7 @@ export class ComputeHost {
     const device = await Device.open();
     this.#device = device;
     const { matrixFault } = device.info;
-    if (matrixFault !== undefined) progress(`products do without subgroup matrices: ${matrixFault}`);
+    if (matrixFault !== undefined) progress(`matrix products do not use subgroup matrices: ${matrixFault}`);
     useTuning(device);
     const memory = await deviceMemory(device.info, progress);
     checkFit(models, memory);

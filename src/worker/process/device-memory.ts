@@ -54,7 +54,7 @@ export async function deviceMemory(
   if (fallback || (readings.platform === 'darwin' && vendor === 'apple')) {
     return { bytes: readings.machineBytes(), source: 'machine' };
   }
-  let reason = 'its driver gives no figure';
+  let reason = 'its driver does not report it';
   try {
     const told = await fromDriver(vendor, name, readings);
     if (told !== undefined) return { bytes: told, source: 'driver' };
@@ -62,7 +62,7 @@ export async function deviceMemory(
     reason = `its driver failed to answer, or took too long: ${(error as Error).message.trim()}`;
   }
   const bytes = Math.min(ASSUMED_BYTES, Math.floor(readings.machineBytes() / 2));
-  say(`warning: the memory of ${name || 'the GPU'} is taken for ${inGib(bytes)} GiB; ${reason}`);
+  say(`warning: the memory of ${name || 'the GPU'} is assumed to be ${inGib(bytes)} GiB; ${reason}`);
   return { bytes, source: 'assumed' };
 }
 

@@ -18,7 +18,7 @@ export class HeldGrammars {
   requestOf({ args, grammar: number }: GenerateCall): GenerateRequest {
     if (number === null) return args;
     const grammar = this.#held.get(number);
-    if (grammar === undefined) throw new Error(`grammar ${number} is not held here`);
+    if (grammar === undefined) throw new Error(`grammar ${number} is unknown`);
     return { ...args, grammar };
   }
 }

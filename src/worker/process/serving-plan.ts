@@ -80,9 +80,9 @@ function contextOf({ max_position_embeddings }: ModelConfig, cached: number): nu
 
 function noAdapterMessage(id: string, { elements, settings }: LoraLayout, binding: number): string {
   const gib = (bytes: number) => (bytes / 2 ** 30).toPrecision(3);
-  const more = isOnExperts(settings) ? ', or take experts out of DAYBREAK_LORA_TARGETS' : '';
+  const more = isOnExperts(settings) ? ', or remove experts from DAYBREAK_LORA_TARGETS' : '';
   return (
-    `${id}: an adapter of rank ${settings.rank} takes ${gib(4 * elements)} GiB, and one binding of this device has ` +
+    `${id}: an adapter of rank ${settings.rank} takes ${gib(4 * elements)} GiB, but one binding of this device has ` +
     `${gib(binding)}: lower DAYBREAK_LORA_MAX_RANK${more}`
   );
 }
@@ -95,7 +95,7 @@ function noCacheMessage(id: string, model: CachedModel, left: number): string {
     ? `with DAYBREAK_KV_CACHE=${fitting} they take ${mib(page(fitting))}`
     : 'serve fewer models, or a smaller one';
   const taken = mib(page(model.cacheType));
-  return `${id}: keys and values of ${PAGE_TOKENS} tokens take ${taken} MiB, and ${mib(left)} are left: ${cure}`;
+  return `${id}: keys and values of ${PAGE_TOKENS} tokens take ${taken} MiB, but only ${mib(left)} are left: ${cure}`;
 }
 
 /**

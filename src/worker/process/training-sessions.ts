@@ -106,9 +106,9 @@ export class TrainingSessions {
     if (held + adapterBytes > most) {
       const Refusal = adapterBytes > most ? TrainingTooLargeError : TrainingNoRoomError;
       throw new Refusal(
-        `An adapter of rank ${lora.settings.rank} takes ${adapterBytes} bytes of device memory to train, those that ` +
-          `are open take ${held}, and all together may take ${Math.floor(most)}. Close another ` +
-          'one, take a lower rank, or have the operator raise DAYBREAK_TRAINING_MEMORY.',
+        `An adapter of rank ${lora.settings.rank} takes ${adapterBytes} bytes of device memory to train, the open ` +
+          `adapters take ${held}, and all together may take ${Math.floor(most)}. Close an adapter, ` +
+          'use a lower rank, or ask the operator to raise DAYBREAK_TRAINING_MEMORY.',
       );
     }
     const optimizer = optimizerFile === null ? null : readOptimizer(optimizerFile, lora.elements);
