@@ -206,7 +206,7 @@ describe.skipIf(found === null)('the documentation page in a browser', () => {
       TypeScript: expect.stringContaining('await fetch('),
       Python: expect.stringContaining('requests.post('),
     });
-    await chat.locator('.samples select').selectOption('Token by token');
+    await chat.locator('.samples select').selectOption('A stream');
     expect(await code.textContent()).toContain('response.iter_lines()');
     // Other operations use the same code, and opening one takes seconds.
     const oneOfTag = new Map(Object.values(operations).map(({ tag, handledBy }) => [tag, handledBy]));
