@@ -4,9 +4,9 @@ import { type DocumentNode, type FragmentDefinitionNode, GraphQLError, Kind, typ
  * Maximum nesting of fields. Each may be a look-up that waits for its parent, such as the newest version of the
  * collection of a version. Nested lists of versions are limited separately. The deepest query of W&B's client has 11.
  */
-const MOST_DEPTH = 12;
+const MAX_DEPTH = 12;
 /** Maximum number of fields, counting those of a fragment wherever it is spread. */
-const MOST_FIELDS = 1_000;
+const MAX_FIELDS = 1_000;
 
 interface Size {
   depth: number;
@@ -25,8 +25,8 @@ export function refuseSize(document: DocumentNode): GraphQLError | null {
   for (const definition of document.definitions) {
     if (definition.kind !== Kind.OPERATION_DEFINITION) continue;
     const { depth, fields, lists } = sizeOf(definition.selectionSet, fragments, known);
-    if (depth > MOST_DEPTH) return new GraphQLError(`The query's fields are ${depth} deep; allowed are ${MOST_DEPTH}.`);
-    if (fields > MOST_FIELDS) return new GraphQLError(`The query has ${fields} fields; allowed are ${MOST_FIELDS}.`);
+    if (depth > MAX_DEPTH) return new GraphQLError(`The query's fields are ${depth} deep; allowed are ${MAX_DEPTH}.`);
+    if (fields > MAX_FIELDS) return new GraphQLError(`The query has ${fields} fields; allowed are ${MAX_FIELDS}.`);
     if (lists > 1) return new GraphQLError(`The query asks for the 'artifacts' of parts of 'artifacts'; ask for each.`);
   }
   return null;
