@@ -58,7 +58,7 @@ export class DatabaseLock {
         if (held === null) throw inUse('another server uses this database', kind);
         lock.#held.set(key, held);
       }
-      if (kind === 'shared') await lock.#letGo(ENTRY_LOCK);
+      if (kind === 'shared') await lock.#releaseOne(ENTRY_LOCK);
     } catch (error) {
       await lock.release();
       throw error;
@@ -72,7 +72,7 @@ export class DatabaseLock {
     await Promise.all([...this.#held.values()].map((held) => held.release()));
   }
 
-  async #letGo(key: number): Promise<void> {
+  async #releaseOne(key: number): Promise<void> {
     await this.#held.get(key)?.release();
     this.#held.delete(key);
   }
@@ -82,7 +82,7 @@ export class DatabaseLock {
       await this.#held.get(key)?.lost;
       if (this.#released) return;
       this.#log.warn({ lock: key }, 'the connection that held a database lock was lost; taking the lock again');
-      const held = await this.#takeAgain(key);
+      const held = await this.#reacquire(key);
       if (held === null) return;
       this.#held.set(key, held);
       // `release` was called while the lock was being taken.
@@ -92,7 +92,7 @@ export class DatabaseLock {
   }
 
   /** Retries until the lock is taken. Returns null once the lock is no longer needed. */
-  async #takeAgain(key: number): Promise<AdvisoryLock | null> {
+  async #reacquire(key: number): Promise<AdvisoryLock | null> {
     for (; !this.#released; await sleep(RETRY_MS)) {
       try {
         const held = await AdvisoryLock.take(this.#url, key, this.#name, this.#kind);

@@ -156,12 +156,12 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const lent = loaded && { compute, loaded, version };
   const cluster = bus === null ? null : await joinCluster({ bus, folder, database: store.id, role, lent });
   if (cluster !== null) say(joinedLine(cluster));
-  const unheard = cluster && new UnreachableWorkers({ known: store.busWorkers, cluster, name: serverName(), log });
-  opened.defer(async () => unheard?.close());
-  const heard = (i: number) =>
+  const unreachable = cluster && new UnreachableWorkers({ known: store.busWorkers, cluster, name: serverName(), log });
+  opened.defer(async () => unreachable?.close());
+  const live = (i: number) =>
     new ReportedLengths(cluster!.pool!.workers, found[i].id, modelTexts[i].config.max_position_embeddings);
   const served = new ServedModels(
-    found.map(({ id, path }, i) => servedModel(id, path, modelTexts[i], loaded?.models[i] ?? heard(i), config)),
+    found.map(({ id, path }, i) => servedModel(id, path, modelTexts[i], loaded?.models[i] ?? live(i), config)),
     loaded?.processors ?? [...(await loadProcessors(config.logitsProcessors)).keys()],
   );
   const check = config.checkResponses ? new ResponseCheck(document, log) : null;
@@ -172,9 +172,9 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     store,
     compute,
     chat: cluster?.pool ?? compute,
-    health: loaded === null ? poolHealth(cluster!.pool!.workers, () => unheard!.warning()) : processHealth(compute),
+    health: loaded === null ? poolHealth(cluster!.pool!.workers, () => unreachable!.warning()) : processHealth(compute),
     cluster,
-    unheard,
+    unreachable: unreachable,
     served,
     texts,
     sharing,
@@ -189,7 +189,10 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const jobs = container.get(JobRunner);
   opened.defer(() => jobs.close());
   const server = container.get(ApiServer);
-  cluster?.shareLimits({ tell: () => server.limitUse(), hear: (other, use) => server.hearLimitUse(other, use) });
+  cluster?.shareLimits({
+    getValue: () => server.limitUse(),
+    onValue: (other, use) => server.recordPeerUse(other, use),
+  });
   if (sharing === null) await container.get(KeptTrajectories).tidy();
   // Jobs left running by an earlier server are queued again before a request can start a new job, which would be
   // mistaken for one of them.

@@ -6,7 +6,7 @@ import { ensureLocal, newStoredPath } from '../artifacts/stored-file.ts';
 import { ADAPTER_FILES } from '../model/checkpoint/adapter-files.ts';
 import type { AdapterFiles } from '../model/model-files.ts';
 import type { ComputeClient } from '../worker/client/compute-client.ts';
-import type { ShardAsk, ShardDone } from '../worker/client/step-helpers.ts';
+import type { ShardRequest, ShardResult } from '../worker/client/step-helpers.ts';
 import { WorkerError } from '../worker/client/worker-error.ts';
 import type { TrainBeginStepCall } from '../worker/protocol.ts';
 
@@ -45,7 +45,7 @@ export class ShardHelper {
   /**
    * Computes a shard. Rejects with `queue_full` if this worker is busy, and with any other error of the computation.
    */
-  async compute(ask: ShardAsk): Promise<ShardDone> {
+  async compute(ask: ShardRequest): Promise<ShardResult> {
     if (this.#working !== null || this.#parts.jobs() > 0) {
       throw new WorkerError('queue_full', 'this worker is already training');
     }
@@ -66,7 +66,7 @@ export class ShardHelper {
   }
 
   /** Stops computing for a step. */
-  leave(step: string): void {
+  stop(step: string): void {
     if (this.#working?.step === step) this.#working.stopping.abort();
     else if (this.#step?.name === step) void this.#end();
   }
@@ -77,7 +77,7 @@ export class ShardHelper {
     else void this.#end();
   }
 
-  async #open(ask: ShardAsk, pid: number | null, signal: AbortSignal): Promise<void> {
+  async #open(ask: ShardRequest, pid: number | null, signal: AbortSignal): Promise<void> {
     const { compute, folder } = this.#parts;
     await this.#end();
     const { request, slopes } = await this.#read(ask.request);
@@ -102,7 +102,7 @@ export class ShardHelper {
     }
   }
 
-  async #gradient(shard: number, signal: AbortSignal): Promise<ShardDone> {
+  async #gradient(shard: number, signal: AbortSignal): Promise<ShardResult> {
     const { compute, folder } = this.#parts;
     const path = newShardPath();
     const began = performance.now();

@@ -148,8 +148,8 @@ function peerStats(): EngineStats {
     preemptions: 0,
     adapterUsers: 0,
     pagesHeld: 0,
-    prefixAsked: 0,
-    prefixFound: 0,
+    prefixQueries: 0,
+    prefixHits: 0,
   };
   const adapters = { adapterSlots: 1, runningAdapters: [], waitingAdapters: [] };
   const iterations = { atMost: iterationBounds.map(() => steps), count: steps, sum: steps };

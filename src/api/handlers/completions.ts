@@ -87,7 +87,7 @@ export class CompletionsHandler implements CompletionsHandlers {
       base,
       promptsOf(body),
       { params, addSpecialTokens: body.add_special_tokens ?? true, echo: body.echo ?? false },
-      { texts: this.#parts.texts, asker: { owner: caller.owner, signal } },
+      { texts: this.#parts.texts, requester: { owner: caller.owner, signal } },
     );
     boundLogprobs(body, prompts, params.n);
     if (body.logprobs != null && !params.stream) {

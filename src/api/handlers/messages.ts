@@ -53,7 +53,7 @@ export class MessagesHandler implements MessagesHandlers {
   ): Promise<JsonReply<200, MessageTokens> | Failure> {
     const { texts, requestTemplates } = this.#parts;
     const { base } = await findChatTarget(this.#parts, owner, body.model);
-    const parts = { texts, requestTemplates, asker: { owner, signal } };
+    const parts = { texts, requestTemplates, requester: { owner, signal } };
     const ids = await encodeChat(base, chatPrompt(body), promptCharacters(base.contextLength), parts);
     return { status: 200, body: { input_tokens: ids.length } };
   }

@@ -317,8 +317,8 @@ export class TinkerHandler implements TinkerHandlers {
     const { session, sampler } = await sessions.sampler(caller.owner, body.sampling_session_id);
     const key = { key: `${sampler.id} ${body.seq_id}`, of: sampler.id };
     const request_id = work.beginSample(session, key, async (cancelled) => {
-      const asker = { owner: caller.owner, signal: AbortSignal.any([session.end.signal, cancelled]) };
-      return runSample(readSample(body, sampler.base), sampler, sampling, asker);
+      const requester = { owner: caller.owner, signal: AbortSignal.any([session.end.signal, cancelled]) };
+      return runSample(readSample(body, sampler.base), sampler, sampling, requester);
     });
     const sample_sequence_ids = Array.from({ length: body.num_samples ?? 1 }, (_, i) => `${request_id}:${i}`);
     return { status: 200, body: { request_id, model_id: null, sample_sequence_ids } };

@@ -164,10 +164,10 @@ export class ApiServer {
   }
 
   /** Records the usage that another server reports. */
-  hearLimitUse(server: string, { calls, streams, wrongKeys }: LimitUse): void {
-    this.#keyLimit.hear(server, calls);
-    this.#streamLimit.hear(server, streams);
-    this.#authentication.failedKeys.hear(wrongKeys);
+  recordPeerUse(server: string, { calls, streams, wrongKeys }: LimitUse): void {
+    this.#keyLimit.recordPeerUse(server, calls);
+    this.#streamLimit.recordPeerUse(server, streams);
+    this.#authentication.failedKeys.recordPeerFailures(wrongKeys);
   }
 
   /** Resolves with the bound port; rejects if the address is unavailable. */

@@ -32,12 +32,12 @@ const counters: readonly Figure[] = [
   {
     name: 'vllm:prefix_cache_queries_total',
     help: 'Prompt tokens looked up in the prefix cache.',
-    read: ({ prefixAsked }) => prefixAsked,
+    read: ({ prefixQueries }) => prefixQueries,
   },
   {
     name: 'vllm:prefix_cache_hits_total',
     help: 'Prompt tokens found in the prefix cache.',
-    read: ({ prefixFound }) => prefixFound,
+    read: ({ prefixHits }) => prefixHits,
   },
   {
     name: 'vllm:num_preemptions_total',

@@ -111,7 +111,7 @@ export class Engine {
 
   get stats(): EngineStats {
     const { pool } = this.#cache;
-    const { askedTokens, foundTokens } = this.#scheduler.prefixes.counts;
+    const { queriedTokens, hitTokens } = this.#scheduler.prefixes.counts;
     return {
       ...this.#scheduler.counts,
       ...this.#loop.counts,
@@ -123,8 +123,8 @@ export class Engine {
       pagesHeld: pool.held,
       adapterUsers: this.#adapters.users,
       adapterSlots: this.#arena.slots,
-      prefixAsked: askedTokens,
-      prefixFound: foundTokens,
+      prefixQueries: queriedTokens,
+      prefixHits: hitTokens,
     };
   }
 

@@ -31,8 +31,8 @@ export class PrefixCache {
   readonly #weights: string;
   /** Keys of pages that a running sequence will compute, with that sequence. */
   readonly #computing = new Map<string, Sequence>();
-  #askedTokens = 0;
-  #foundTokens = 0;
+  #queriedTokens = 0;
+  #hitTokens = 0;
 
   /** `weights` is the identity of the base model's weights. */
   constructor(pool: PagePool, weights: string) {
@@ -41,8 +41,8 @@ export class PrefixCache {
   }
 
   /** Prompt tokens that were looked up, of all sequences, and how many of them were found. */
-  get counts(): { askedTokens: number; foundTokens: number } {
-    return { askedTokens: this.#askedTokens, foundTokens: this.#foundTokens };
+  get counts(): { queriedTokens: number; hitTokens: number } {
+    return { queriedTokens: this.#queriedTokens, hitTokens: this.#hitTokens };
   }
 
   /** Number of pages that running sequences have announced. */
@@ -80,11 +80,11 @@ export class PrefixCache {
     sequence.pages = [...pages];
     sequence.sharedPages = pages.length;
     sequence.cached = pages.length * PAGE_TOKENS;
-    const copy = end === undefined ? undefined : this.#goOn(sequence, end);
+    const copy = end === undefined ? undefined : this.#continueInPage(sequence, end);
     if (sequence.promptHits === undefined) {
       sequence.promptHits = sequence.cached;
-      this.#askedTokens += sequence.tokens.length;
-      this.#foundTokens += sequence.cached;
+      this.#queriedTokens += sequence.tokens.length;
+      this.#hitTokens += sequence.cached;
     }
     const { length } = sequence.tokens;
     sequence.forks = [length - 1, length].filter((fork) => fork % PAGE_TOKENS > 0 && fork > sequence.cached);
@@ -97,7 +97,7 @@ export class PrefixCache {
   }
 
   /** Continues the sequence in page `end`, or in a copy of it if other sequences need the page. */
-  #goOn(sequence: Sequence, end: number): PageCopy | undefined {
+  #continueInPage(sequence: Sequence, end: number): PageCopy | undefined {
     const length = sequence.tokens.length - 1;
     const isOpen = this.#pool.isOpenEnd(end, this.#key(sequence, length));
     this.#pool.share(end);
@@ -135,7 +135,7 @@ export class PrefixCache {
   }
 
   /** Withdraws the pages that a sequence announced and has not computed. */
-  leave(sequence: Sequence): void {
+  withdraw(sequence: Sequence): void {
     if (sequence.keys === undefined) return;
     for (const length of shareable(sequence)) {
       if (length <= sequence.sharedPages * PAGE_TOKENS) continue;

@@ -5,8 +5,8 @@ import { TemplateError } from '../../model/text/jinja-template.ts';
 import { openModelText } from '../../model/text/model-text.ts';
 import type { ToolFormat } from '../../model/text/template-formats.ts';
 import type { Tokenizer } from '../../model/text/tokenizer.ts';
-import { thoughtStart } from '../chat/thought-splitter.ts';
-import type { ThoughtStart } from '../grammar/thoughts.ts';
+import { reasoningStart } from '../chat/reasoning-splitter.ts';
+import type { ReasoningStart } from '../grammar/reasoning.ts';
 import {
   BEGUN,
   type EncodedText,
@@ -43,9 +43,9 @@ function rendered(task: RenderTask): { text: string; traits: TemplateTraits } {
   return { text, traits: { toolFormat, thinks, start: startOf(toolFormat, text, task.continued) } };
 }
 
-/** Returns the start state. In harmony, thoughts are separate messages, so a continued message is the answer. */
-function startOf(toolFormat: ToolFormat, prompt: string, continued: string | null): ThoughtStart {
-  if (toolFormat !== 'harmony') return thoughtStart(prompt, continued);
+/** Returns the start state. In harmony, reasoning is a separate message, so a continued message is the answer. */
+function startOf(toolFormat: ToolFormat, prompt: string, continued: string | null): ReasoningStart {
+  if (toolFormat !== 'harmony') return reasoningStart(prompt, continued);
   return continued === null ? 'channels' : 'closed';
 }
 

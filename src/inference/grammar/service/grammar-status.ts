@@ -1,5 +1,5 @@
 import { GrammarLimitError } from '../grammar-error.ts';
-import type { Death } from './grammar-process.ts';
+import type { ExitCause } from './grammar-process.ts';
 import type { ProcessLimits } from './process-limits.ts';
 
 /**
@@ -60,7 +60,7 @@ export class GrammarStatus {
    * Records that a process of `tier` died during a job. The grammar may not be the cause, since others may have filled
    * the process or somebody may have killed it. The grammar is therefore retried first.
    */
-  died(tier: Tier, how: Death, what: 'compile' | 'step'): void {
+  died(tier: Tier, how: ExitCause, what: 'compile' | 'step'): void {
     if (how === 'killed' && !this.#wasKilled) this.#wasKilled = true;
     else if (tier === 'quick') this.#tier = 'slow';
     else if (how === 'time') this.late(tier, what);
