@@ -35,11 +35,11 @@ import { LargeBodies } from '../api/http/large-bodies/large-bodies.ts';
 import type { RequestLimits } from '../api/http/request-limits.ts';
 import { Metrics } from '../api/metrics/metrics.ts';
 import { ServerStats } from '../api/metrics/server-stats.ts';
-import { BegunWork } from '../api/tinker/begun-work.ts';
 import { LiveModels } from '../api/tinker/live-models.ts';
 import { restoreSession } from '../api/tinker/restored-session.ts';
 import { SavedWeights } from '../api/tinker/saved-weights.ts';
 import { TinkerSessions } from '../api/tinker/sessions.ts';
+import { WorkStarter } from '../api/tinker/work-starter.ts';
 import { UpdateFeed } from '../api/updates/update-feed.ts';
 import { VersionFiles } from '../api/wandb/version-files.ts';
 import type { DataFolder } from '../artifacts/data-folder.ts';
@@ -225,7 +225,7 @@ export function buildContainer(parts: Foundations): Container {
   container.bind(TinkerHandler).toResolvedValue(
     (sessions, live) => {
       const { highestRank } = config;
-      const work = new BegunWork(sessions, log);
+      const work = new WorkStarter(sessions, log);
       return new TinkerHandler({ ...trained, live, highestRank, sessions, sampling: compute, work });
     },
     [TinkerSessions, LiveModels],

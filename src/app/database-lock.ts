@@ -44,7 +44,7 @@ export class DatabaseLock {
    * Takes the locks. Throws `ConfigError` if another server has the database, and `StorageError` if it cannot be
    * reached. `onTaken` is called at most once, when another server takes the database later.
    */
-  static async take(
+  static async acquire(
     url: string,
     log: Logger,
     onTaken: (error: Error) => void,
@@ -54,7 +54,7 @@ export class DatabaseLock {
     try {
       for (const key of [ENTRY_LOCK, PRESENCE_LOCK]) {
         if (key === PRESENCE_LOCK) await sleep(PROBATION_MS);
-        const held = await AdvisoryLock.take(url, key, lock.#name, kind);
+        const held = await AdvisoryLock.acquire(url, key, lock.#name, kind);
         if (held === null) throw inUse('another server uses this database', kind);
         lock.#held.set(key, held);
       }
@@ -95,7 +95,7 @@ export class DatabaseLock {
   async #reacquire(key: number): Promise<AdvisoryLock | null> {
     for (; !this.#released; await sleep(RETRY_MS)) {
       try {
-        const held = await AdvisoryLock.take(this.#url, key, this.#name, this.#kind);
+        const held = await AdvisoryLock.acquire(this.#url, key, this.#name, this.#kind);
         if (held !== null) return held;
         // Another server holds the entry lock only while it waits for the presence lock, or together with that.
         if (key === PRESENCE_LOCK) {

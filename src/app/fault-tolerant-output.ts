@@ -16,7 +16,7 @@ export class FaultTolerantOutput {
   /** Error code of the last failure, such as ENOSPC. */
   #code = '';
 
-  /** `tellLost` returns the line that reports dropped texts. */
+  /** `lostMessage` returns the line that reports dropped texts. */
   constructor(fd: number, lostMessage: (count: number, code: string) => string) {
     this.#fd = fd;
     this.#lostMessage = lostMessage;

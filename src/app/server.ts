@@ -113,7 +113,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const refuse = (error: unknown) => Promise.reject(refusedDatabase(error));
   if (config.databaseUrl !== null) {
     const kind = sharing === null ? 'alone' : 'shared';
-    const taken = await DatabaseLock.take(config.databaseUrl, log, options.onFailure, kind).catch(refuse);
+    const taken = await DatabaseLock.acquire(config.databaseUrl, log, options.onFailure, kind).catch(refuse);
     opened.adopt(taken, (held) => held.release());
   }
   const store = opened.adopt(await openStore(address, 'migrate', config.keepRules).catch(refuse), (open) =>
@@ -145,7 +145,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       env: computeEnvironment(env),
       onProgress: say,
       log: (level, text) => log[level](text),
-      ...(blobs && { hold: (path) => blobs.cache.hold(relative(folder.root, path).replaceAll(sep, '/')) }),
+      ...(blobs && { hold: (path) => blobs.cache.pin(relative(folder.root, path).replaceAll(sep, '/')) }),
     }),
     (client) => client.close(computeGraceMs),
   );

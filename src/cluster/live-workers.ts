@@ -15,15 +15,15 @@ export class LiveWorkers {
   readonly #workers = new Map<string, LiveWorker>();
   /** Cache of the workers that calls choose among. */
   readonly fitting = new FittingWorkers(this.#workers);
-  readonly #onDeath: (incarnation: string) => void;
+  readonly #onRemoved: (incarnation: string) => void;
   readonly #timer: NodeJS.Timeout;
   readonly #unsubscribe: () => void;
 
-  /** `onDeath` is called once for each dead worker. Workers of another database are ignored. */
-  constructor(bus: Bus, onDeath: (incarnation: string) => void, database?: string) {
+  /** `onRemoved` is called once for each dead worker. Workers of another database are ignored. */
+  constructor(bus: Bus, onRemoved: (incarnation: string) => void, database?: string) {
     this.#bus = bus;
     this.#database = database;
-    this.#onDeath = onDeath;
+    this.#onRemoved = onRemoved;
     this.#unsubscribe = bus.subscribe(subjects.workerHeartbeats, ({ value }) =>
       this.#receive(value as WorkerHeartbeat),
     );
@@ -60,7 +60,7 @@ export class LiveWorkers {
   remove(incarnation: string): void {
     if (!this.#workers.delete(incarnation)) return;
     this.fitting.forget();
-    this.#onDeath(incarnation);
+    this.#onRemoved(incarnation);
   }
 
   close(): void {

@@ -75,7 +75,7 @@ export class JobRunner {
   async start(): Promise<void> {
     const { sharing } = this.#parts;
     if (this.#shared === null || sharing === null) await this.#startAlone();
-    else this.#startBeside(this.#shared, sharing);
+    else this.#startShared(this.#shared, sharing);
     this.wake();
   }
 
@@ -93,10 +93,10 @@ export class JobRunner {
     await this.#fetches.start();
   }
 
-  #startBeside(shared: SharedQueue, { holder }: Sharing): void {
+  #startShared(shared: SharedQueue, { holder }: Sharing): void {
     const { store, log } = this.#parts;
     const sweep = { name: 'leftover files of jobs', everyMs: sweepMs, work: () => dropLeft(this.#parts) };
-    this.#endSweeps = electedEvery({ turns: store.turns, holder, log }, sweep);
+    this.#endSweeps = electedEvery({ leases: store.taskLeases, holder, log }, sweep);
     shared.start();
   }
 
@@ -107,7 +107,7 @@ export class JobRunner {
     if (!lacksData(job)) this.wake();
     else if (sharing === null) this.#fetches.begin({ id, owner, url: String(config.training_data_url) });
     // A failed look is repeated within seconds.
-    else void this.#fetches.look(sharing).catch(() => {});
+    else void this.#fetches.poll(sharing).catch(() => {});
   }
 
   /** Claims jobs until the device is full or the queue has no more. */
@@ -126,7 +126,7 @@ export class JobRunner {
    */
   async cancel(jobId: string): Promise<void> {
     await this.#stop(jobId, 'cancelled');
-    if (this.#shared !== null) await this.#stoppedElsewhere(jobId);
+    if (this.#shared !== null) await this.#stoppedOnOtherServer(jobId);
   }
 
   /** Stops jobs whose rows were deleted before they ended. Resolves when they have stopped. */
@@ -163,7 +163,7 @@ export class JobRunner {
    * Waits until another server has stopped the job. A live one notices within seconds; a dead one loses the job when
    * its lease expires.
    */
-  async #stoppedElsewhere(jobId: string): Promise<void> {
+  async #stoppedOnOtherServer(jobId: string): Promise<void> {
     const { jobs } = this.#parts.store;
     for (const began = performance.now(); !this.#closing && performance.now() - began < longestStopMs; ) {
       const job = await jobs.get(jobId).catch(() => null);

@@ -85,8 +85,8 @@ export class ShardHelper {
     const adapter: AdapterFiles | null = ask.adapter && files && { id: ask.adapter.id, folder: files.path };
     const longest = request.sequences.reduce((most, { ids }) => Math.max(most, ids.length), 0);
     // Which activations are kept depends on this worker's memory; it changes no bit.
-    const asked = { model: ask.model, adapter, longest, begunCapacity: ask.capacity, packedSizes: [] };
-    const { plan: memory } = await compute.trainPlan(asked);
+    const planRequest = { model: ask.model, adapter, longest, begunCapacity: ask.capacity, packedSizes: [] };
+    const { plan: memory } = await compute.trainPlan(planRequest);
     await compute.trainBegin({ session: SESSION, model: ask.model, adapter, optimizerFile: null, memory });
     await compute.trainBeginStep({ session: SESSION, request, slopes }, signal);
     this.#step = { name: ask.step, pid };
@@ -98,7 +98,7 @@ export class ShardHelper {
       using file = await ensureLocal(folder, path);
       return deserialize(await readFile(file.path));
     } finally {
-      await folder.blobs?.forgetCopy(path);
+      await folder.blobs?.dropCopy(path);
     }
   }
 
@@ -111,7 +111,7 @@ export class ShardHelper {
     const sha256 = await compute.trainShardGradient({ session: SESSION, shard, file }, signal);
     const seconds = (performance.now() - began) / 1000;
     await publishStored(folder, path);
-    await folder.blobs?.forgetCopy(path);
+    await folder.blobs?.dropCopy(path);
     return { path, sha256, seconds };
   }
 

@@ -84,8 +84,8 @@ async function complete(
       if (error.code === 'unavailable') answerLost = true;
       if (error.code !== 'stale_lease' || !answerLost) throw error;
       // A try whose answer was lost may have ended the job.
-      const made = await store.checkpoints.newest(model.id);
-      if (made?.id !== result.checkpoint.id) throw error;
+      const newest = await store.checkpoints.newest(model.id);
+      if (newest?.id !== result.checkpoint.id) throw error;
       return { job: await store.jobs.get(job.id), paths: job.payload === null ? [] : [job.payload] };
     }
   };

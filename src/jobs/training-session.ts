@@ -81,7 +81,7 @@ export class TrainingSession {
     await writeFolderAtomic(await newStoredPath(folder, path), (temporary) =>
       compute.trainSave({ session: this.#name, folder: temporary, optimizer: true }),
     );
-    folder.reserve.holdFor(await folderBytes(absolutePath(folder, path)));
+    folder.reserve.raiseFor(await folderBytes(absolutePath(folder, path)));
     return path;
   }
 

@@ -46,7 +46,7 @@ export interface TestServerOptions {
   /** Answers of the untrained toy, about equally likely. By default yes, no and maybe. */
   answers?: readonly string[];
   /** Changes the toy's files before the server reads them. */
-  furnish?: (model: string) => Promise<void>;
+  prepareModel?: (model: string) => Promise<void>;
   exchangeParts?: ServerOptions['exchangeParts'];
 }
 
@@ -55,7 +55,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const home = options.home ?? (await mkdtemp(join(tmpdir(), 'daybreak-api-')));
   const toy = join(home, 'toy-model');
   await writeToyModel(toy, { answers: options.answers });
-  await options.furnish?.(toy);
+  await options.prepareModel?.(toy);
   const server = await startServer({
     config: readConfig({ DAYBREAK_HOME: home, DAYBREAK_PORT: '0', DAYBREAK_CHECK_RESPONSES: '1', ...options.env }),
     version: '0.0.0-test',

@@ -12,7 +12,7 @@ function split(start: ReasoningStart, pieces: Iterable<string>): Split {
   };
 }
 
-describe('ReasoningSplitter', () => {
+describe('TextReasoningSplitter', () => {
   it.each<[ReasoningStart, string, string, string]>([
     ['undecided', '<think>\nhm\n</think>\n\nYes', '\nhm\n', '\n\nYes'],
     ['undecided', '\n <think>hm</think>Yes', 'hm', 'Yes'],
@@ -49,7 +49,7 @@ describe('ReasoningSplitter', () => {
   });
 });
 
-describe('thoughtStart', () => {
+describe('reasoningStart', () => {
   it.each<[string, string | null, ReasoningStart]>([
     ['<|assistant|>\n<think>\n', null, 'open'],
     ['<|assistant|>\n<think>\n\n</think>\n\n', null, 'closed'],

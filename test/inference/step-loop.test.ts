@@ -114,7 +114,7 @@ class Setting {
 
   expectNothingHeld(): void {
     expect(this.scheduler.idle).toBe(true);
-    expect(this.pool.held).toBe(0);
+    expect(this.pool.used).toBe(0);
   }
 }
 
@@ -293,7 +293,7 @@ describe('a step', () => {
       tokens.push(id);
       if (id < 3) return;
       setting.loop.end(leaving, new Error('left'));
-      expect(setting.pool.held).toBe(1);
+      expect(setting.pool.used).toBe(1);
     });
     setting.loop.add(leaving);
     const other = setting.run({ maxTokens: 9 });

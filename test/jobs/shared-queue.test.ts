@@ -36,7 +36,7 @@ interface Server {
   goOn(): void;
 }
 
-const times = { pollMs: 100, renewMs: 50, patienceMs: 3_000 };
+const times = { pollMs: 100, renewMs: 50, leaseTimeoutMs: 3_000 };
 const request = { sequences: [], loss: 'cross_entropy' as const, learningRate: 0, weightDecay: 0, maxGradNorm: 1 };
 const log = pino({ level: 'silent' });
 
@@ -97,7 +97,7 @@ async function startServer(holder: string, options: ServerOptions = {}): Promise
     memoryPausesMs: [0, 0],
     sharing: { holder, claims: true, ...times, ...options.sharing },
     helpers: null,
-    outage: { retryMs: 20, patienceMs: 60_000 },
+    outage: { retryMs: 20, timeoutMs: 60_000 },
     log,
   });
   ending.push(
@@ -173,7 +173,7 @@ describe.skipIf(!postgres.available)('servers that share a database', () => {
     a.goOn();
     await closing;
     await expect.poll(() => rowOf(id)).toMatchObject({ status: 'succeeded', holder: 'b' });
-    expect(await a.store.jobs.get(id)).toMatchObject({ attempts: 2, fruitless: 0 });
+    expect(await a.store.jobs.get(id)).toMatchObject({ attempts: 2, attemptsWithoutProgress: 0 });
   });
 
   test('claim no jobs if they only queue them', async () => {
@@ -213,12 +213,12 @@ describe.skipIf(!postgres.available)('servers that share a database', () => {
     await expect.poll(() => rowOf(id)).toMatchObject(holds('a', 1));
     a.cutOff = true;
     a.dropStep();
-    await sleep(times.patienceMs + 300);
+    await sleep(times.leaseTimeoutMs + 300);
     a.cutOff = false;
     await expect.poll(async () => (await a.store.jobs.get(id)).attempts).toBe(2);
     a.goOn();
     await expect.poll(() => rowOf(id)).toMatchObject({ status: 'succeeded' });
-    expect(await a.store.jobs.get(id)).toMatchObject({ fruitless: 0 });
+    expect(await a.store.jobs.get(id)).toMatchObject({ attemptsWithoutProgress: 0 });
     expect(await metricsOf(a.store, id)).toEqual(['a', 'a', 'a']);
   });
 

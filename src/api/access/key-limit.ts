@@ -69,8 +69,7 @@ export class KeyLimit {
 
   /** Returns the usage to report to the other servers, and redistributes the remaining capacity. */
   use(now: number = performance.now()): KeyUse {
-    for (const [server, { reportedAt }] of this.#peers)
-      if (now - reportedAt > SILENT_MS) this.#peers.delete(server);
+    for (const [server, { reportedAt }] of this.#peers) if (now - reportedAt > SILENT_MS) this.#peers.delete(server);
     this.#allowed.clear();
     const others = [...this.#peers.values()];
     const used = new Set([this.#inFlight, ...others.map(({ inFlight }) => inFlight)].flatMap((one) => [...one.keys()]));

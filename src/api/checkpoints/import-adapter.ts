@@ -55,7 +55,7 @@ export async function importAdapter(
   request: ImportAdapterRequest,
   { owner, signal, step = 0, id }: Importing,
 ): Promise<CheckpointRecord> {
-  const end = await parts.importSlots.take(owner, signal).catch(refuseEnded);
+  const end = await parts.importSlots.acquire(owner, signal).catch(refuseEnded);
   try {
     const made = id === undefined ? null : await absentAsNull(own.checkpoints.get(id));
     return made ?? (await importNow(parts, own, model, request, { signal, step, id: id ?? newId() }));

@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DataFolder } from '../../artifacts/data-folder.ts';
 import { ensureLocal } from '../../artifacts/stored-file.ts';
-import { temporaryBeside } from '../../artifacts/temporary-name.ts';
+import { temporarySibling } from '../../artifacts/temporary-name.ts';
 import type { FairSemaphore } from '../../inference/fair-semaphore.ts';
 import type { ServedModel } from '../../inference/served-models.ts';
 import type { LoraSettings } from '../../model/lora-layout.ts';
@@ -138,7 +138,7 @@ export class TrainedModel {
       const lora = this.lora;
       await this.#hold();
       if (this.#sum === 'lost' || (this.#sum === 'none' && this.#restarted)) {
-        await this.#beginAnew();
+        await this.#revert();
         throw new ApiError(
           'compute_unavailable',
           'The gradient that optim_step was to take is lost: a process of the server has ended, or its disk was full. ' +
@@ -148,7 +148,7 @@ export class TrainedModel {
       const { compute } = this.#parts;
       const norm = await compute.trainApply({ session: this.#session, settings });
       if (!Number.isFinite(norm)) {
-        await this.#beginAnew();
+        await this.#revert();
         throw new ApiError(
           'validation_failed',
           `The gradient's norm is ${norm}, so no step was taken: '${this.id}' is as the optim_step before left it.`,
@@ -172,7 +172,7 @@ export class TrainedModel {
     const { compute, folder } = this.#parts;
     const session = this.#session;
     if (this.#sum === 'device') {
-      const file = temporaryBeside(join(folder.root, session));
+      const file = temporarySibling(join(folder.root, session));
       const isKept = await compute.trainSaveSum({ session, file }).catch(() => false);
       this.#sum = isKept ? 'file' : 'lost';
       this.#sumFile = file;
@@ -183,7 +183,7 @@ export class TrainedModel {
 
   /** Frees the model's state on the device, after all earlier calls. */
   async close(): Promise<void> {
-    await this.inTurn(() => this.#parts.turns.run(this.#named.owner, () => this.#letGo()));
+    await this.inTurn(() => this.#parts.turns.run(this.#named.owner, () => this.#unload()));
     await this.#dropSumFile();
   }
 
@@ -239,7 +239,7 @@ export class TrainedModel {
     try {
       await this.#parts.store.ownedBy(this.#named.owner).tinkerRuns.noteSum(this.id);
     } catch (error) {
-      await this.#beginAnew();
+      await this.#revert();
       throw error;
     }
   }
@@ -266,19 +266,19 @@ export class TrainedModel {
       this.#folder = path;
       this.#lora = lora;
     } catch (error) {
-      await this.#beginAnew();
+      await this.#revert();
       throw error;
     }
   }
 
   /** Returns to the last step, without an accumulated gradient. */
-  async #beginAnew(): Promise<void> {
-    await this.#letGo();
+  async #revert(): Promise<void> {
+    await this.#unload();
     this.#sum = 'none';
     this.#restarted = true;
   }
 
-  async #letGo(): Promise<void> {
+  async #unload(): Promise<void> {
     const { compute, live } = this.#parts;
     if (this.#pid === compute.report().pid) await compute.trainEnd(this.#session).catch(() => {});
     this.#pid = null;

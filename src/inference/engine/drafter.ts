@@ -1,4 +1,4 @@
-import { LONGEST_NGRAM, NgramProposer, type Proposal } from './ngram-proposer.ts';
+import { MAX_NGRAM, NgramProposer, type Proposal } from './ngram-proposer.ts';
 
 /** Most rows of a step with drafts. On software Vulkan a step of 8 rows takes 2.4 times as long as a step of 1. */
 export const MAX_DRAFTED_ROWS = 8;
@@ -24,7 +24,7 @@ const RENEWAL = 0.1;
 export class Drafter {
   readonly #proposer = new NgramProposer();
   /** Acceptance rate of proposed tokens, by the binary logarithm of the n-gram's length. */
-  readonly #rates = Array.from({ length: Math.log2(LONGEST_NGRAM) + 1 }, (_, log) => firstRate(2 ** log));
+  readonly #rates = Array.from({ length: Math.log2(MAX_NGRAM) + 1 }, (_, log) => firstRate(2 ** log));
   #grammarRate = FIRST_GRAMMAR_RATE;
   #most = 0;
   #decoding = 1;

@@ -76,7 +76,7 @@ export class PrefixCache {
    * copy that it needs, if any.
    */
   join(sequence: Sequence, { pages, end }: PrefixHits): PageCopy | undefined {
-    for (const page of pages) this.#pool.share(page);
+    for (const page of pages) this.#pool.addReference(page);
     sequence.pages = [...pages];
     sequence.sharedPages = pages.length;
     sequence.cached = pages.length * PAGE_TOKENS;
@@ -100,9 +100,9 @@ export class PrefixCache {
   #continueInPage(sequence: Sequence, end: number): PageCopy | undefined {
     const length = sequence.tokens.length - 1;
     const isOpen = this.#pool.isOpenEnd(end, this.#key(sequence, length));
-    this.#pool.share(end);
+    this.#pool.addReference(end);
     // The page is held until all copies of the step are planned, so it cannot be the target of another copy.
-    const page = isOpen ? end : this.#pool.take();
+    const page = isOpen ? end : this.#pool.allocate();
     if (page === undefined) {
       this.#pool.release([end]);
       return undefined;

@@ -169,7 +169,7 @@ export class Scheduler {
     if (drafts.length === 0) return drafts;
     while (sequence.pages.length * PAGE_TOKENS < sequence.cached + sequence.pending + drafts.length) {
       // One page per running sequence is left for its next token.
-      const page = this.#pool.available > this.#running.length ? this.#pool.take() : undefined;
+      const page = this.#pool.available > this.#running.length ? this.#pool.allocate() : undefined;
       if (page === undefined) return [];
       sequence.pages.push(page);
     }
@@ -292,7 +292,7 @@ export class Scheduler {
   }
 
   #inUse(page: number): boolean {
-    return this.#pool.holders(page) > 0;
+    return this.#pool.refCount(page) > 0;
   }
 
   /**
@@ -300,7 +300,7 @@ export class Scheduler {
    */
   #makePages(sequence: Sequence, wanted: number): boolean {
     const below = [...this.#running].filter((running) => this.#mayPreempt(running, sequence));
-    const theirs = below.flatMap(({ pages }) => pages).filter((page) => this.#pool.holders(page) === 1).length;
+    const theirs = below.flatMap(({ pages }) => pages).filter((page) => this.#pool.refCount(page) === 1).length;
     if (this.#pool.available + theirs < wanted) return false;
     while (this.#pool.available < wanted) this.#preempt(below.pop() as Sequence);
     return true;
@@ -312,7 +312,7 @@ export class Scheduler {
    */
   #reserve(sequence: Sequence, wanted: number): number {
     while (sequence.pages.length * PAGE_TOKENS < sequence.cached + wanted) {
-      const page = this.#pool.take();
+      const page = this.#pool.allocate();
       if (page !== undefined) {
         sequence.pages.push(page);
         continue;

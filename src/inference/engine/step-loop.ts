@@ -65,10 +65,10 @@ export class StepLoop {
   async #run(): Promise<void> {
     this.#running = true;
     try {
-      for (let made = true; !this.#scheduler.idle; ) {
-        await this.#masks.pass({ idle: !made });
-        made = await this.#lock.run(() => this.#makeSteps());
-        if (!made) await this.#adapters.pass();
+      for (let hasStepped = true; !this.#scheduler.idle; ) {
+        await this.#masks.pass({ idle: !hasStepped });
+        hasStepped = await this.#lock.run(() => this.#makeSteps());
+        if (!hasStepped) await this.#adapters.pass();
       }
     } catch (error) {
       this.#runner.reset();

@@ -1,5 +1,5 @@
 /** The process that renders templates and encodes texts, one job at a time. It returns errors as answers, too. */
-import { giveWay, letV8GiveWay } from '../../compute/thread-priority.ts';
+import { lowerThreadPriority, lowerV8Priority } from '../../compute/thread-priority.ts';
 import { ChatTemplate, type ChatToRender } from '../../model/text/chat-template.ts';
 import { TemplateError } from '../../model/text/jinja-template.ts';
 import { openModelText } from '../../model/text/model-text.ts';
@@ -83,8 +83,8 @@ function answerTo(job: TextJob): TextAnswer {
 }
 
 const niceness = Number(process.argv[2]);
-giveWay(niceness);
-letV8GiveWay(niceness);
+lowerThreadPriority(niceness);
+lowerV8Priority(niceness);
 process.on('message', (job: TextJob) => process.send?.(answerTo(job)));
 // The process ends only with its parent, which alone handles signals to the process group.
 process.on('disconnect', () => process.exit());

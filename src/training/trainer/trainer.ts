@@ -121,10 +121,10 @@ export class Trainer {
     plan: MemoryPlan = unlimitedPlan(decoder.config, MICRO_BATCH_TOKENS),
   ): Promise<Trainer> {
     const bytes = lora.elements * 4;
-    const made: DeviceBuffer[] = [];
+    const allocated: DeviceBuffer[] = [];
     const filled = async (values: Float32Array | undefined, label: string, size = bytes) => {
       const buffer = await (values ? allocateWith(device, values, label) : allocate(device, size, label));
-      made.push(buffer);
+      allocated.push(buffer);
       return buffer;
     };
     try {
@@ -141,7 +141,7 @@ export class Trainer {
         steps: optimizer?.steps ?? 0,
       });
     } catch (error) {
-      for (const buffer of made) buffer.gpu.destroy();
+      for (const buffer of allocated) buffer.gpu.destroy();
       throw error;
     }
   }

@@ -461,7 +461,7 @@ describe('a grammar session', () => {
   });
   const grammar: Grammar = { kind: 'choice', choices: ['x'] };
 
-  it('records a token that comes while it rests, and asks its process only when woken', async () => {
+  it('records a token that comes while it is suspended, and asks its process only when resumed', async () => {
     const [opened, accepted]: [number[][], number[]] = [[], []];
     const session = new GrammarSession(constraintOf(grammar), V, link(opened, accepted));
     session.resume();

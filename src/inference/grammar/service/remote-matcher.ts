@@ -30,7 +30,7 @@ export class RemoteMatcher implements SessionLink {
   readonly #options: RemoteMatcherOptions;
   #remote: RemoteSession | undefined;
   #isClosed = false;
-  /** Number of calls of `reopen` and `rest`. A `reopen` that another call has superseded gives up. */
+  /** Number of calls of `reopen` and `suspend`. A `reopen` that another call has superseded gives up. */
   #time = 0;
 
   constructor(options: RemoteMatcherOptions) {

@@ -17,7 +17,7 @@ const tooLarge: ReadonlySet<WorkerErrorCode> = new Set(['training_too_large', 't
 const CANCELLED = { error: 'The client has cancelled this sample.', category: 'user' } as const;
 
 /** Starts the work that clients request, and returns the ids of its results. */
-export class BegunWork {
+export class WorkStarter {
   readonly #sessions: TinkerSessions;
   readonly #log: Logger;
 
