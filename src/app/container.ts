@@ -158,7 +158,7 @@ export function buildContainer(parts: Foundations): Container {
   const figures = cluster && {
     workers: () => (pool === null ? [] : listLiveWorkers(pool.workers)),
     calls: pool?.counts ?? { rerouted: 0, moved: 0 },
-    givenShards: () => cluster.givenShards,
+    servedShards: () => cluster.servedShards,
   };
   const counted = { store, served, compute, version, blobs: folder.blobs, cluster: figures };
   container.bind(Metrics).toResolvedValue((jobs) => new Metrics({ ...counted, leases: jobs.leases }), [JobRunner]);

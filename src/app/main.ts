@@ -53,7 +53,7 @@ async function main(): Promise<void> {
     say('  put a TLS proxy in front of it (docs/deployment.md)');
   }
   await checkPort(config);
-  const server = await startServer({ config, version, log, say, env: process.env, findModels, onFailure: fail });
+  const server = await startServer({ config, version, log, print: say, env: process.env, findModels, onFailure: fail });
   process.off('SIGINT', leave).off('SIGTERM', leave);
   stopOnSignals(server);
   say(startLines(server, config).join('\n'));

@@ -68,8 +68,8 @@ export class ClusterMember {
   }
 
   /** Number of shards computed here for other workers. */
-  get givenShards(): number {
-    return this.#steps?.given ?? 0;
+  get servedShards(): number {
+    return this.#steps?.served ?? 0;
   }
 
   /** Milliseconds since the bus was connected; 0 while it is lost. */

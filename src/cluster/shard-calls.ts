@@ -33,7 +33,7 @@ export interface Helper {
 /** Exchanges shards of steps between workers: asks other workers for them, and serves their requests. */
 export class ShardCalls implements StepHelpers {
   /** Number of shards that this worker computed for others. */
-  given = 0;
+  served = 0;
   readonly #parts: ShardCallsParts;
   readonly #end: () => void;
 
@@ -100,7 +100,7 @@ export class ShardCalls implements StepHelpers {
     try {
       if (worker.heartbeat().state !== 'ready') throw new Error('the worker is not ready');
       const done = await helper.compute(message.ask);
-      this.given += 1;
+      this.served += 1;
       answer?.({ done } satisfies ShardReply);
     } catch (error) {
       answer?.({ refused: error instanceof Error ? error.message : String(error) } satisfies ShardReply);

@@ -118,7 +118,7 @@ export class Recorder {
         gpu.queue.submit([encoded]);
         const done = waiter.after(times.estimate(piece));
         next = encodeNext();
-        times.learn(piece, await done);
+        times.record(piece, await done);
         this.device.check();
       });
     }

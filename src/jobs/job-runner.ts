@@ -47,8 +47,8 @@ export class JobRunner {
 
   constructor(parts: JobRunnerParts) {
     this.#parts = parts;
-    const wake = () => this.wake();
-    this.#fetches = new DataFetches(parts, wake);
+    const claimJobs = () => this.claimJobs();
+    this.#fetches = new DataFetches(parts, claimJobs);
     const { sharing } = parts;
     const noteExpired = (jobs: number): void => {
       this.leases.expired += jobs;
@@ -56,7 +56,7 @@ export class JobRunner {
     const own = {
       noteExpired,
       fetches: this.#fetches,
-      wake,
+      claimJobs,
       claimer: () => this.#claimer(),
       running: () => this.#running.size,
     };
@@ -76,7 +76,7 @@ export class JobRunner {
     const { sharing } = this.#parts;
     if (this.#shared === null || sharing === null) await this.#startAlone();
     else this.#startShared(this.#shared, sharing);
-    this.wake();
+    this.claimJobs();
   }
 
   async #startAlone(): Promise<void> {
@@ -101,22 +101,22 @@ export class JobRunner {
   }
 
   /** Notes a new job. Call it when one was added. */
-  added(job: JobRecord, owner: string): void {
+  onJobAdded(job: JobRecord, owner: string): void {
     const { id, config } = job;
     const { sharing } = this.#parts;
-    if (!lacksData(job)) this.wake();
+    if (!lacksData(job)) this.claimJobs();
     else if (sharing === null) this.#fetches.begin({ id, owner, url: String(config.training_data_url) });
     // A failed look is repeated within seconds.
     else void this.#fetches.poll(sharing).catch(() => {});
   }
 
   /** Claims jobs until the device is full or the queue has no more. */
-  wake(): void {
+  claimJobs(): void {
     if (this.#closing || this.#parts.sharing?.claims === false) return;
     this.#claimAgain = true;
     this.#claiming ??= this.#claimAll().finally(() => {
       this.#claiming = null;
-      if (this.#claimAgain) this.wake();
+      if (this.#claimAgain) this.claimJobs();
     });
   }
 
@@ -202,7 +202,7 @@ export class JobRunner {
         // A full disk makes jobs wait but is no fault of the server.
         this.#failure = isDiskFull(error) ? null : 'The job queue could not be read.';
         this.#parts.log.error({ err: error }, this.#failure ?? 'The disk is full; queued jobs wait for space.');
-        this.#retry = setTimeout(() => this.wake(), this.#parts.outage.retryMs);
+        this.#retry = setTimeout(() => this.claimJobs(), this.#parts.outage.retryMs);
       }
     }
   }
@@ -214,7 +214,7 @@ export class JobRunner {
     void run.done.then(() => {
       if (run.isLost) this.leases.lost += 1;
       this.#running.delete(job.id);
-      this.wake();
+      this.claimJobs();
     });
   }
 }

@@ -19,7 +19,7 @@ interface SharedQueueParts {
   /** Called with the number of jobs requeued or cancelled. */
   noteExpired(jobs: number): void;
   /** Called when there may be a job to claim. */
-  wake(): void;
+  claimJobs(): void;
 }
 
 /**
@@ -69,7 +69,7 @@ export class SharedQueue {
       // Idle servers get until the next look to claim jobs that were just requeued, too.
       this.#left = claimable || requeued;
     } finally {
-      this.#parts.wake();
+      this.#parts.claimJobs();
     }
   }
 

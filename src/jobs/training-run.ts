@@ -1,5 +1,5 @@
 import { removePaths } from '../artifacts/removal.ts';
-import { keptNothing, StorageError } from '../artifacts/storage-error.ts';
+import { isRolledBack, StorageError } from '../artifacts/storage-error.ts';
 import type { EventRecord } from '../store/events.ts';
 import type { EndedJob } from '../store/job-end.ts';
 import type { StepDone } from '../store/job-progress.ts';
@@ -190,7 +190,7 @@ async function commit(
     try {
       return await store.jobs.commitStep(lease, step);
     } catch (error) {
-      answerLost ||= !keptNothing(error);
+      answerLost ||= !isRolledBack(error);
       throw error;
     }
   };

@@ -235,7 +235,7 @@ export class ArtifactUploads {
    * Deletes uploads that began more than a day ago. Runs one small transaction at a time, so that other requests get a
    * turn. The caller removes the yielded paths before it asks for the next.
    */
-  async *giveUpOld(): AsyncGenerator<string[], void, void> {
+  async *deleteExpired(): AsyncGenerator<string[], void, void> {
     const before = new Date(Date.now() - KEPT_MS).toISOString();
     for (;;) {
       const part = await this.database.write(async (db) => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { keptNothing, notFound } from '../artifacts/storage-error.ts';
+import { isRolledBack, notFound } from '../artifacts/storage-error.ts';
 import { mergeIntoNewest } from './checkpoints.ts';
 import type { Database } from './database.ts';
 import { checkLogs, lockOwnerQuota, NO_QUOTAS, type OwnerQuotas } from './owner-quotas.ts';
@@ -100,7 +100,7 @@ export class Logs {
       if (log.file !== null) await this.addTrajectories(row.id, log, log.file);
       return await this.recordListed(row, log);
     } catch (error) {
-      if (log.file !== null && keptNothing(error)) await deleteUnlisted(this.database, { path: log.file.path });
+      if (log.file !== null && isRolledBack(error)) await deleteUnlisted(this.database, { path: log.file.path });
       throw error;
     }
   }

@@ -1,6 +1,6 @@
 import { setImmediate as nextIteration } from 'node:timers/promises';
 import type { Knex } from 'knex';
-import { keptNothing, notFound } from '../artifacts/storage-error.ts';
+import { isRolledBack, notFound } from '../artifacts/storage-error.ts';
 import type { Database } from './database.ts';
 import { sourceOf } from './job-record.ts';
 import { type Lease, requireLease } from './lease.ts';
@@ -226,7 +226,7 @@ export class Trajectories {
         await listFile(db, file.path, step);
       });
     } catch (error) {
-      if (keptNothing(error)) await deleteUnlisted(this.database, { path: file.path });
+      if (isRolledBack(error)) await deleteUnlisted(this.database, { path: file.path });
       throw error;
     }
   }

@@ -39,7 +39,7 @@ export interface TestServerOptions {
   /** An existing data folder to start on. */
   home?: string;
   log?: pino.Logger;
-  say?: ServerOptions['say'];
+  say?: ServerOptions['print'];
   onFailure?: ServerOptions['onFailure'];
   /** Models to serve instead of the toy. */
   models?: Awaited<ReturnType<ServerOptions['findModels']>>;
@@ -61,7 +61,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     version: '0.0.0-test',
     log: options.log ?? pino({ level: 'silent' }),
     findModels: async () => options.models ?? [{ id: 'toy', path: toy }],
-    say: options.say ?? (() => {}),
+    print: options.say ?? (() => {}),
     onFailure: options.onFailure ?? ((error) => expect.fail(`the server must end: ${error.message}`)),
     env: { ...process.env, ...options.env },
     workerEntry: options.workerEntry,

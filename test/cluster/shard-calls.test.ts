@@ -73,7 +73,7 @@ it('a leader asks a worker of its training class, which counts its shards for ot
   const [found] = leader.calls.ready('toy');
   expect(found.name).toBe(`worker (${helper.heartbeat.incarnation})`);
   expect(await found.compute(ask, never)).toEqual(done(ask));
-  expect([leader.calls.given, helper.calls.given]).toEqual([0, 1]);
+  expect([leader.calls.served, helper.calls.served]).toEqual([0, 1]);
   expect(leader.calls.classOf('toy')).toBe('one');
   expect(leader.calls.ready('another')).toEqual([]);
 });

@@ -163,7 +163,7 @@ class Simulation {
     expect(this.pool.used).toBe(0);
     expect(this.pool.available).toBe(this.#pages);
     expect(this.adapters.users).toBe(0);
-    expect(this.scheduler.prefixes.announced).toBe(0);
+    expect(this.scheduler.prefixes.pendingPages).toBe(0);
     const taken = Array.from({ length: this.#pages }, () => this.pool.allocate());
     expect(new Set(taken).size).toBe(this.#pages);
     this.pool.release(taken as number[]);

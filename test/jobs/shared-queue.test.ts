@@ -165,7 +165,7 @@ describe.skipIf(!postgres.available)('servers that share a database', () => {
   test('continue the job of a stopped server at once, after its last step', async () => {
     const a = await startServer('a');
     const id = await queuedJob(a.store);
-    a.runner.wake();
+    a.runner.claimJobs();
     await expect.poll(() => rowOf(id)).toMatchObject(holds('a', 1));
     const b = await startServer('b');
     b.goOn();
@@ -179,7 +179,7 @@ describe.skipIf(!postgres.available)('servers that share a database', () => {
   test('claim no jobs if they only queue them', async () => {
     const only = await startServer('api', { sharing: { claims: false } });
     const id = await queuedJob(only.store);
-    only.runner.wake();
+    only.runner.claimJobs();
     await sleep(500);
     expect(await rowOf(id)).toMatchObject({ status: 'queued', holder: null });
     const worker = await startServer('worker');
@@ -190,7 +190,7 @@ describe.skipIf(!postgres.available)('servers that share a database', () => {
   test('write no step after another server has taken over the job', async () => {
     const a = await startServer('a');
     const id = await queuedJob(a.store);
-    a.runner.wake();
+    a.runner.claimJobs();
     await expect.poll(() => rowOf(id)).toMatchObject(holds('a', 1));
     const b = await startServer('b');
     a.cutOff = true;
@@ -209,7 +209,7 @@ describe.skipIf(!postgres.available)('servers that share a database', () => {
   test('give back a job whose lease they could not renew, and claim it again if nobody else does', async () => {
     const a = await startServer('a');
     const id = await queuedJob(a.store);
-    a.runner.wake();
+    a.runner.claimJobs();
     await expect.poll(() => rowOf(id)).toMatchObject(holds('a', 1));
     a.cutOff = true;
     a.dropStep();
@@ -225,13 +225,13 @@ describe.skipIf(!postgres.available)('servers that share a database', () => {
   test('leave a job to a server with less work and with its base model', async () => {
     const a = await startServer('a');
     const first = await queuedJob(a.store);
-    a.runner.wake();
+    a.runner.claimJobs();
     await expect.poll(() => rowOf(first)).toMatchObject(holds('a', 1));
     const stranger = await startServer('stranger', { baseModels: ['another'] });
     const b = await startServer('b');
     const second = await queuedJob(a.store);
-    a.runner.wake();
-    stranger.runner.wake();
+    a.runner.claimJobs();
+    stranger.runner.claimJobs();
     await expect.poll(() => rowOf(second)).toMatchObject(holds('b', 1));
     // No server is idle for a third job, but it is claimed too.
     const third = await queuedJob(a.store);
@@ -243,7 +243,7 @@ describe.skipIf(!postgres.available)('servers that share a database', () => {
   test('confirm a cancellation only when the job has stopped on its server', async () => {
     const a = await startServer('a');
     const id = await queuedJob(a.store);
-    a.runner.wake();
+    a.runner.claimJobs();
     await expect.poll(() => rowOf(id)).toMatchObject(holds('a', 1));
     const b = await startServer('b');
     expect((await b.store.jobs.cancel(id)).effect).toBe('requested');
@@ -252,7 +252,7 @@ describe.skipIf(!postgres.available)('servers that share a database', () => {
     expect(await rowOf(id)).toMatchObject({ status: 'cancelled' });
     // Nobody waits for a deleted job.
     const other = await queuedJob(a.store);
-    a.runner.wake();
+    a.runner.claimJobs();
     await expect.poll(async () => (await rowOf(other)).status).toBe('running');
     const { modelId } = await a.store.jobs.get(other);
     const { activeJobIds } = await b.store.models.delete(modelId);
@@ -272,7 +272,7 @@ describe.skipIf(!postgres.available)('servers that share a database', () => {
     const { id: modelId } = await newModel(a.store);
     const config = { training_data_url: 'https://example.org/train.jsonl' };
     const job = await a.store.jobs.enqueue({ modelId, kind: 'sft', payload: null, config });
-    a.runner.added(job, 'ann');
+    a.runner.onJobAdded(job, 'ann');
     await expect.poll(() => copies).toEqual([`a ${job.id}`]);
     const b = await startServer('b', {
       copy: async (job) => {

@@ -35,7 +35,7 @@ export async function exerciseVersions({ all, owned }: Stores, checkpointId: str
   await uploads.commit(id);
   await uploads.announce((await begin()).id, [announced]);
   const inTwoDays = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 2 * 86_400_000);
-  for await (const paths of all.uploads.giveUpOld()) void paths;
+  for await (const paths of all.uploads.deleteExpired()) void paths;
   inTwoDays.mockRestore();
 
   for (const version of [null, 0]) await artifactVersions.find(collection, version);

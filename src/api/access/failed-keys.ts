@@ -32,6 +32,6 @@ export class FailedKeys {
 
   /** Adds the counts of another server. */
   recordPeerFailures(counted: readonly [network: string, keys: number][]): void {
-    for (const [network, keys] of counted) this.#buckets.spend(network, keys);
+    for (const [network, keys] of counted) this.#buckets.consume(network, keys);
   }
 }

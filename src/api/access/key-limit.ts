@@ -85,7 +85,7 @@ export class KeyLimit {
   /** Records the usage that another server reports. */
   recordPeerUse(server: string, { inFlight, begun }: KeyUse, now: number = performance.now()): void {
     this.#peers.set(server, { reportedAt: now, inFlight: new Map(inFlight) });
-    for (const [keyId, requests] of begun) this.#begun.spend(keyId, requests, now);
+    for (const [keyId, requests] of begun) this.#begun.consume(keyId, requests, now);
   }
 
   #countAtPeers(keyId: string): number {

@@ -152,7 +152,7 @@ export class TinkerHandler implements TinkerHandlers {
       const base = servedBase(this.#parts.served, body.base_model);
       const model = await newModel(this.#parts, session, { id, base, labels: body.user_metadata ?? null });
       const result = { model_id: id };
-      await model?.inTurn(() => model.open({ start, optimizerFile: null }, answered(result)));
+      await model?.enqueue(() => model.open({ start, optimizerFile: null }, answered(result)));
       return result;
     });
     return { status: 200, body: { request_id, model_id: id } };
@@ -270,7 +270,7 @@ export class TinkerHandler implements TinkerHandlers {
       const base = servedBase(served, body.base_model ?? baseModel);
       const model = await newModel(this.#parts, session, { id, base, labels: body.user_metadata ?? null });
       if (model === null) return { path: body.path, model_id: id };
-      return model.inTurn(() => loadInto(this.#parts, caller.owner, model, body, answered));
+      return model.enqueue(() => loadInto(this.#parts, caller.owner, model, body, answered));
     });
     return { status: 200, body: { request_id, model_id: id } };
   }

@@ -194,7 +194,7 @@ export class ApiServer {
       await sendReply(
         response,
         reply,
-        (error) => this.#body(exchange, this.#understand(exchange, error)),
+        (error) => this.#body(exchange, this.#toApiError(exchange, error)),
         this.#parts.check ?? null,
       );
     } catch (error) {
@@ -317,7 +317,7 @@ export class ApiServer {
       if (!response.headersSent && response.statusCode < 400) response.statusCode = clientGone;
       return;
     }
-    const apiError = this.#understand(exchange, error);
+    const apiError = this.#toApiError(exchange, error);
     if (response.headersSent) {
       response.destroy();
       return;
@@ -348,7 +348,7 @@ export class ApiServer {
     return messagesPaths.has(path) ? messagesErrorBody(error, requestId) : errorBody(error);
   }
 
-  #understand(exchange: Exchange, error: unknown): ApiError {
+  #toApiError(exchange: Exchange, error: unknown): ApiError {
     const apiError = toApiError(error, exchange.requestId);
     if (errorTable[apiError.code].status >= 500) {
       const { requestId, route, work } = exchange;

@@ -128,7 +128,7 @@ export async function newModel(
   { id, base, labels }: { id: string; base: ServedModel; labels: Record<string, string> | null },
 ): Promise<TrainedModel | null> {
   if (session.end.signal.aborted) throw new ApiError('not_found', 'The session has ended.');
-  if (session.models.get(id)?.isMade) return null;
+  if (session.models.get(id)?.isOpen) return null;
   const { owner } = session;
   // Checked before the device creates the model; concurrent ones are counted when they are stored.
   await parts.store.ownedBy(owner).tinkerRuns.checkRoom();

@@ -79,14 +79,14 @@ export class TrainedModel {
   }
 
   /** Runs `work` after all earlier calls. */
-  inTurn<T>(work: () => Promise<T>): Promise<T> {
+  enqueue<T>(work: () => Promise<T>): Promise<T> {
     const next = this.#last.then(work);
     this.#last = next.catch(() => {});
     return next;
   }
 
   /** Whether the model has a state to continue from. */
-  get isMade(): boolean {
+  get isOpen(): boolean {
     return this.#lora !== null;
   }
 
@@ -107,7 +107,7 @@ export class TrainedModel {
       const asked = { session: this.#session, model: this.base.id, ...start };
       const opening = live.withRoom(this, () => compute.trainOpen(asked));
       const { lora } = await opening.catch(async (error) => {
-        await this.#setAside();
+        await this.#spillAfterFailure();
         throw error;
       });
       this.#pid = pid;
@@ -183,7 +183,7 @@ export class TrainedModel {
 
   /** Frees the model's state on the device, after all earlier calls. */
   async close(): Promise<void> {
-    await this.inTurn(() => this.#parts.turns.run(this.#named.owner, () => this.#unload()));
+    await this.enqueue(() => this.#parts.turns.run(this.#named.owner, () => this.#unload()));
     await this.#dropSumFile();
   }
 
@@ -207,7 +207,7 @@ export class TrainedModel {
     const made = this.lora;
     const isHeld = this.#pid !== null && this.#pid === compute.report().pid;
     if (made && isHeld && compute.report().state === 'ready') return live.use(this);
-    if (this.#pid !== null) this.#lose();
+    if (this.#pid !== null) this.#onProcessLost();
     await compute.ready(AbortSignal.timeout(READY_MS));
     const { pid } = compute.report();
     this.#lora = await this.#reopen();
@@ -286,7 +286,7 @@ export class TrainedModel {
   }
 
   /** Spills the model after a failed open: the device may hold its previous state, another one, or nothing. */
-  async #setAside(): Promise<void> {
+  async #spillAfterFailure(): Promise<void> {
     const { compute, live } = this.#parts;
     // If the process has ended, `#hold` handles that.
     if (this.#pid !== null && this.#pid !== compute.report().pid) return;
@@ -295,7 +295,7 @@ export class TrainedModel {
   }
 
   /** Records that the process which held the model has ended. */
-  #lose(): void {
+  #onProcessLost(): void {
     this.#pid = null;
     this.#restarted = true;
     if (this.#sum === 'device') this.#sum = 'lost';

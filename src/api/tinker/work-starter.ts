@@ -68,7 +68,7 @@ export class WorkStarter {
   ): Promise<{ request_id: string; model_id: string }> {
     const { session, model } = await this.#sessions.model(owner, model_id);
     const key = { key: `${model_id} ${seq_id ?? randomUUID()}`, of: model_id };
-    const request_id = this.begin(session, key, (answered) => model.inTurn(() => work(model, session, answered)));
+    const request_id = this.begin(session, key, (answered) => model.enqueue(() => work(model, session, answered)));
     return { request_id, model_id };
   }
 

@@ -52,7 +52,7 @@ export class CachedBucket implements BlobStore {
   }
 
   /** Registers a path that the cache held at start. */
-  found(path: string, bytes: number, usedAt: number): void {
+  registerCached(path: string, bytes: number, usedAt: number): void {
     const entry = this.#index.of(path);
     this.#index.resize(entry, bytes);
     entry.usedAt = usedAt;
@@ -87,7 +87,7 @@ export class CachedBucket implements BlobStore {
     try {
       const wanted = file === null ? names : [file];
       if (!(await this.#isChecked(entry, wanted))) {
-        await this.#alone(entry.path, () => this.#fetchFiles(entry, wanted));
+        await this.#exclusively(entry.path, () => this.#fetchFiles(entry, wanted));
         void this.#evict();
       }
       return pin;
@@ -229,7 +229,7 @@ export class CachedBucket implements BlobStore {
   /** Removes an entry from the cache, unless it is pinned. Never rejects. */
   async #drop(entry: CacheEntry): Promise<void> {
     const { folder, log } = this.#parts;
-    await this.#alone(entry.path, async () => {
+    await this.#exclusively(entry.path, async () => {
       // Fetched meanwhile.
       if (entry.pins > 0) return;
       this.#index.delete(entry);
@@ -250,7 +250,7 @@ export class CachedBucket implements BlobStore {
     return entries.map(({ name }) => name).sort();
   }
 
-  async #alone<T>(path: string, work: () => Promise<T>): Promise<T> {
+  async #exclusively<T>(path: string, work: () => Promise<T>): Promise<T> {
     const before = this.#busy.get(path) ?? Promise.resolve();
     const mine = before.then(work, work);
     this.#busy.set(path, mine);

@@ -71,8 +71,8 @@ export class AnswerParser {
   }
 
   /** Receives each token and its text before `push` receives that text, perhaps later. */
-  see(id: number, text: string): void {
-    this.#splitter?.see(id, text);
+  acceptToken(id: number, text: string): void {
+    this.#splitter?.acceptToken(id, text);
   }
 
   push(text: string): AnswerParts {

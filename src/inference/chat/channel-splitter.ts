@@ -25,7 +25,7 @@ export class ChannelSplitter implements ReasoningSplitter {
   }
 
   /** Does nothing: this splitter uses only the text. */
-  see(): void {}
+  acceptToken(): void {}
 
   push(text: string): Split {
     const split: Split = { reasoning: '', content: '' };

@@ -93,7 +93,7 @@ export class ChoiceStream {
     const hidden = this.#stopTokens.has(token.id) && !includeStop;
     const text = hidden ? '' : this.#text.push(token.id);
     const wasThinking = this.#parser.inReasoning;
-    this.#parser.see(token.id, text);
+    this.#parser.acceptToken(token.id, text);
     const scan = this.#scanner.push(text);
     const finish = this.#finishOf(token.id, scan.matched);
     const rest = finish !== null && scan.matched === null ? this.#scanner.flush() : '';

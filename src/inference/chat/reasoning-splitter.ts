@@ -17,7 +17,7 @@ export interface ReasoningSplitter {
   /** Whether the next text is reasoning, as far as is known. */
   readonly inReasoning: boolean;
   /** Receives each token and its text before `push` receives that text, perhaps later. */
-  see(id: number, text: string): void;
+  acceptToken(id: number, text: string): void;
   push(text: string): Split;
   /** Returns the withheld text at the end of the answer. */
   end(): Split;
@@ -47,7 +47,7 @@ export class TextReasoningSplitter implements ReasoningSplitter {
   }
 
   /** Does nothing: this splitter uses only the text. */
-  see(): void {}
+  acceptToken(): void {}
 
   push(text: string): Split {
     this.#held += text;
@@ -129,7 +129,7 @@ export class TokenReasoningSplitter implements ReasoningSplitter {
     return this.#watch.place === 'thinking';
   }
 
-  see(id: number, text: string): void {
+  acceptToken(id: number, text: string): void {
     const before = this.#watch.place;
     const isMark = this.#watch.accept(id);
     const { place } = this.#watch;

@@ -44,7 +44,7 @@ export class Drafter {
    * Updates the rates after `token` was sampled after `tokens`. While the sequence may not draft, it keeps no n-grams
    * and measures nothing.
    */
-  learn(tokens: readonly number[], token: number): void {
+  update(tokens: readonly number[], token: number): void {
     const proposal = this.isAllowed ? this.#proposer.propose(tokens) : undefined;
     if (proposal === undefined) return;
     const [proposed] = proposal.tokens(1);
@@ -61,12 +61,12 @@ export class Drafter {
   }
 
   /** Updates the grammar's rate by whether its first draft was sampled. */
-  learnOfGrammar(isSampled: boolean): void {
+  updateGrammarRate(isSampled: boolean): void {
     this.#grammarRate += RENEWAL * ((isSampled ? 1 : 0) - this.#grammarRate);
   }
 
   /** Returns as many of the grammar's drafts as pay, at most `left`. */
-  draftOfGrammar<T>(drafts: readonly T[], left: number): T[] {
+  draftFromGrammar<T>(drafts: readonly T[], left: number): T[] {
     const most = Math.min(this.#most, left);
     return most > 0 ? drafts.slice(0, draftLength(this.#grammarRate, most, this.#decoding)) : [];
   }

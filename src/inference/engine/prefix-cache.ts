@@ -46,7 +46,7 @@ export class PrefixCache {
   }
 
   /** Number of pages that running sequences have announced. */
-  get announced(): number {
+  get pendingPages(): number {
     return this.#computing.size;
   }
 
@@ -75,7 +75,7 @@ export class PrefixCache {
    * Assigns to a sequence the pages that `lookUp` found, and announces the pages that it will compute. Returns the page
    * copy that it needs, if any.
    */
-  join(sequence: Sequence, { pages, end }: PrefixHits): PageCopy | undefined {
+  attach(sequence: Sequence, { pages, end }: PrefixHits): PageCopy | undefined {
     for (const page of pages) this.#pool.addReference(page);
     sequence.pages = [...pages];
     sequence.sharedPages = pages.length;

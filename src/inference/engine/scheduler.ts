@@ -146,8 +146,8 @@ export class Scheduler {
   }
 
   /** Whether a running sequence could draft in the next step if its token in flight were known. */
-  get waitsToDraft(): boolean {
-    return [...this.#running].some((sequence) => sequence.waitsToDraft);
+  get couldDraft(): boolean {
+    return [...this.#running].some((sequence) => sequence.couldDraft);
   }
 
   /**
@@ -281,7 +281,7 @@ export class Scheduler {
     // Preempt only now, so that no sequence is preempted in vain.
     if (this.#running.length === this.#limits.maxRunning) this.#preempt(this.#preemptionVictim(sequence) as Sequence);
     this.#waiting.remove(sequence);
-    const copy = this.#prefixes.join(sequence, hits);
+    const copy = this.#prefixes.attach(sequence, hits);
     if (copy !== undefined) copies.push(copy);
     this.#running.add(sequence);
     this.#admitted.add(sequence);

@@ -54,14 +54,14 @@ class ReasoningOpening implements Terminal {
     return state === 0 ? UNSPACED : state;
   }
 
-  settles(state: number): boolean {
+  isDefinitive(state: number): boolean {
     return this.final(state);
   }
 }
 
 /** Reasoning text up to and including its spelled-out closing mark. */
 class ReasoningRest extends TextTerminal {
-  settles(): boolean {
+  isDefinitive(): boolean {
     return true;
   }
 }

@@ -3,7 +3,7 @@ import { publishFile } from '../../artifacts/atomic-write.ts';
 import { type DataFolder, newTrajectoriesPath } from '../../artifacts/data-folder.ts';
 import { publishStored } from '../../artifacts/publish.ts';
 import { removePaths } from '../../artifacts/removal.ts';
-import { keptNothing } from '../../artifacts/storage-error.ts';
+import { isRolledBack } from '../../artifacts/storage-error.ts';
 import { ensureLocal, newStoredPath } from '../../artifacts/stored-file.ts';
 import { temporarySibling } from '../../artifacts/temporary-name.ts';
 import type { Store } from '../../store/store.ts';
@@ -118,7 +118,7 @@ async function list(
   try {
     await retryThroughOutage(() => store.trajectories.addOfJob(lease, file), outage, signal);
   } catch (error) {
-    if (keptNothing(error)) await removePaths(folder, [file.path]);
+    if (isRolledBack(error)) await removePaths(folder, [file.path]);
     throw error;
   }
   await kept.dropOldest();

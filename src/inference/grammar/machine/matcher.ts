@@ -220,5 +220,5 @@ export class Matcher {
 }
 
 function isSettled({ node, state }: Frame): boolean {
-  return node !== null && isTerminal(node) && (node.settles?.(state) ?? false);
+  return node !== null && isTerminal(node) && (node.isDefinitive?.(state) ?? false);
 }

@@ -75,14 +75,14 @@ export class GrammarPool {
     try {
       const answer = await process.ask(job, withinMs, owner, tokenizer);
       if (answer.kind !== 'late') {
-        status.done();
+        status.onDone();
         return answer;
       }
-      status.late(tier, what);
+      status.onTimeout(tier, what);
     } catch (error) {
       if (!(error instanceof ProcessDied)) throw error;
       if (this.#isClosed) throw new Error('the server is stopping');
-      status.died(tier, error.exitCause, what);
+      status.onProcessExit(tier, error.exitCause, what);
     }
     return null;
   }
