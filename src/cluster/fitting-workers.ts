@@ -14,8 +14,8 @@ interface Kept {
 }
 
 /**
- * Caches the workers that calls choose among: a cluster may have a thousand workers, each of which sends a heartbeat every
- * second, and serve many calls a second.
+ * Caches the workers that calls choose among: a cluster may have a thousand workers, each of which sends a heartbeat
+ * every second, and serve many calls a second.
  */
 export class FittingWorkers {
   readonly #workers: ReadonlyMap<string, LiveWorker>;

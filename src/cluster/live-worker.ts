@@ -14,7 +14,7 @@ export interface LiveWorker {
   served: readonly WorkerModel[];
 }
 
-/** A model of a worker, as a candidate for calls. The object stays the same across heartbeats unless the worker changes. */
+/** A model of a worker, as a candidate for calls. The object stays the same until the worker changes. */
 export class WorkerModel implements Candidate {
   readonly worker: LiveWorker;
   readonly id: string;

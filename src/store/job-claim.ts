@@ -133,8 +133,8 @@ export async function requeue(db: Knex, which: 'all' | 'expired'): Promise<Reque
 
 /**
  * Puts a job back after a clean stop of its holder, inside the caller's transaction; another server may continue at
- * once, and the attempt does not count as one without progress. Returns paths for `removePaths` if the job was to be cancelled.
- * Throws `stale_lease`.
+ * once, and the attempt does not count as one without progress. Returns paths for `removePaths` if the job was to be
+ * cancelled. Throws `stale_lease`.
  */
 export async function releaseJob(db: Knex, lease: Lease): Promise<string[]> {
   const row = await requireLease(db, lease);

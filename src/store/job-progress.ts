@@ -90,7 +90,7 @@ export async function keepLogprobs(db: Knex, lease: Lease, file: string): Promis
   const row = await requireLease(db, lease);
   const paths = row.scores === null || row.scores === file ? [] : [row.scores];
   await noteRemovals(db, paths);
-  // This is progress, like a gradient step: starts that died during the computation no longer count as one without progress.
+  // This is progress, like a gradient step: attempts that died during the computation no longer count.
   return begun(await change(db, row, { scores: file, fruitless: 0 }), paths);
 }
 

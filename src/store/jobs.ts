@@ -307,8 +307,8 @@ export class Jobs {
   }
 
   /**
-   * Records a clean stop of the holder, which continues at its next start; this start does not count as one without progress.
-   * Throws `stale_lease`.
+   * Records a clean stop of the holder, which continues at its next start; this attempt does not count as one without
+   * progress. Throws `stale_lease`.
    */
   pause(lease: Lease): Promise<void> {
     return this.database.write(async (db) => {
