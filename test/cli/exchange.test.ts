@@ -47,7 +47,7 @@ test('a file that takes long to be sent is not given up', async () => {
   const request = { method: 'PUT', path: '/x', query: new Map(), headers: {} };
   const { watch } = await send(context, upload, { ...request, body: new Blob(['sent']) });
   watch.end();
-  await expect(send(context, upload, { ...request, body: 'sent' })).rejects.toThrow('no answer in 100 ms');
+  await expect(send(context, upload, { ...request, body: 'sent' })).rejects.toThrow('no response within 100 ms');
 });
 
 test('a signal ends the reading that holds a file against what the server has stored', async () => {

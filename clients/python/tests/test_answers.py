@@ -32,7 +32,7 @@ class Streams(unittest.TestCase):
             self.assertEqual(
                 (str(caught.exception), caught.exception.code), ('the device is gone', 'compute_unavailable')
             )
-            with self.assertRaisesRegex(daybreak_client.APIConnectionError, 'closed before the end'):
+            with self.assertRaisesRegex(daybreak_client.APIConnectionError, 'ended before'):
                 text_of(completions.stream(**ASKED))
 
     def test_tell_of_an_event_that_is_not_of_the_contract(self) -> None:

@@ -137,7 +137,7 @@ class Settings(unittest.TestCase):
 
     def test_a_key_that_no_header_can_carry_is_refused_without_being_told(self) -> None:
         for wrong in (f'{KEY}\n{KEY}', 'schlüssel'):
-            with self.assertRaisesRegex(daybreak_client.DaybreakError, '^The API key is empty or has a character'):
+            with self.assertRaisesRegex(daybreak_client.DaybreakError, '^The API key is empty or has characters'):
                 Daybreak(base_url='http://host', api_key=wrong)
 
     def test_an_empty_key_is_refused_whatever_the_environment_has(self) -> None:

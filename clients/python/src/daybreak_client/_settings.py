@@ -34,7 +34,7 @@ def find_api_key(given: str | None, base_url: str) -> str:
     key = (given or os.environ.get('DAYBREAK_API_KEY') or _key_of_this_machine(base_url)).strip()
     # Without this check httpx would raise an error that shows the key.
     if not re.fullmatch('[!-~]+', key):
-        raise DaybreakError('The API key is empty or has a character that is not allowed in an HTTP header.')
+        raise DaybreakError('The API key is empty or has characters invalid in HTTP headers.')
     return key
 
 

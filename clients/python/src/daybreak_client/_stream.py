@@ -54,7 +54,7 @@ class ChatStream:
                     if data == '[DONE]':
                         return
                     yield self._chunk(data)
-            raise APIConnectionError('the connection closed before the end of the stream')
+            raise APIConnectionError('the stream ended before [DONE]')
         finally:
             self.close()
 
