@@ -137,8 +137,8 @@ export class Checkpoints {
   }
 
   /**
-   * Like `downloadMerged`, but returns the unread response, for models larger than memory. Its headers
-   * `content-length` and `content-disposition` have the size and name. Reading has no timeout; only the signal aborts it.
+   * Like `downloadMerged`, but returns the unread response, for models larger than memory. Its headers `content-length`
+   * and `content-disposition` have the size and name. Reading has no timeout; only the signal aborts it.
    */
   openMerged(modelId: string, step: number, query: MergedQuery = {}, options?: RequestOptions): Promise<Response> {
     const input = { path: { model_id: modelId, step }, query, parseAs: 'stream' } as const;

@@ -14,7 +14,7 @@ export interface ListQuery {
   order?: 'asc' | 'desc';
 }
 
-/** Async iterable of all items of a list. Fetches pages as needed: `for await (const model of client.models.list())`. */
+/** Async iterable of all items of a list. Fetches pages as needed: `for await (const item of client.models.list())`. */
 export class Pages<T> implements AsyncIterable<T> {
   readonly #fetch: (after: string | undefined) => Promise<Page<T>>;
   readonly #after: string | undefined;

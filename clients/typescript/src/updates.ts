@@ -11,8 +11,8 @@ export class Updates {
   }
 
   /**
-   * Returns the changes after a cursor. If there are none, waits up to `wait` seconds for one. Without a cursor, returns
-   * only the cursor to start from.
+   * Returns the changes after a cursor. If there are none, waits up to `wait` seconds for one. Without a cursor,
+   * returns only the cursor to start from.
    */
   async page(query: { after?: string; wait?: number } = {}, options?: RequestOptions): Promise<UpdatePage> {
     const found = await this.#connection.call((common) => sdk.streamUpdates({ ...common, query }), options);
