@@ -23,7 +23,7 @@ func answer[T any](response *http.Response, err error) (*T, error) {
 	}
 	value := new(T)
 	if err := json.Unmarshal(body, value); err != nil {
-		return nil, connectionError(fmt.Errorf("the response does not match the API version of this client: %w", err))
+		return nil, connectionError(fmt.Errorf("the response does not match the API version: %w", err))
 	}
 	return value, nil
 }

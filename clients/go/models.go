@@ -17,8 +17,8 @@ type ModelService struct {
 	caller *caller
 }
 
-// Create creates an untrained model. If the name is taken, the error is ErrConflict; with ReturnExisting, the existing
-// model is returned.
+// Create creates an untrained model. If the name is taken, the error matches ErrConflict; with ReturnExisting, the
+// existing model is returned.
 func (s ModelService) Create(ctx context.Context, request api.CreateModelRequest) (*api.Model, error) {
 	return answer[api.Model](s.caller.api.CreateModel(ctx, request))
 }
@@ -106,7 +106,7 @@ func (s CheckpointService) Delete(
 		s.caller.api.DeleteCheckpoints(ctx, modelID, api.DeleteCheckpointsRequest{Steps: steps}))
 }
 
-// Import imports an uploaded PEFT adapter as step 0 of a model. The error is ErrConflict if the model has had a job.
+// Import imports an uploaded PEFT adapter as step 0 of a model. The error matches ErrConflict if it has had a job.
 func (s CheckpointService) Import(
 	ctx context.Context, modelID string, request api.ImportAdapterRequest,
 ) (*api.Checkpoint, error) {

@@ -52,7 +52,7 @@ func chunkOf(data string) (*api.ChatCompletionChunk, error) {
 		return nil, fault
 	}
 	if err != nil {
-		return nil, connectionError(fmt.Errorf("a stream event does not match the API version of this client: %w", err))
+		return nil, connectionError(fmt.Errorf("a stream event does not match the API version: %w", err))
 	}
 	return chunk, nil
 }

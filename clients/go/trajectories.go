@@ -17,7 +17,7 @@ func ChatNameAt(model *api.Model, step int64) string {
 	return fmt.Sprintf("%s:step%d", ChatName(model), step)
 }
 
-// Trajectories returns training data for an RL job: one trajectory for each choice of a chat completion, with its reward.
+// Trajectories returns training data for an RL job: a trajectory for each choice of a chat completion, with its reward.
 func Trajectories(
 	conversation []api.ChatMessage, choices []api.ChatChoice, rewards []float64,
 ) ([]api.Trajectory, error) {

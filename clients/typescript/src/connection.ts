@@ -195,7 +195,7 @@ export class Watch {
     if (this.#limit.signal.aborted) return new APITimeoutError(`${place}: no response within ${this.#timeoutMs} ms`);
     if (!(fault instanceof TypeError)) return fault; // connection errors of fetch are TypeErrors
     const cause = fault.cause as { message?: string; code?: string } | undefined;
-    const why = cause?.message || cause?.code || fault.message; // the message is empty if the host has several addresses
+    const why = cause?.message || cause?.code || fault.message; // message is empty if the host has several addresses
     return new APIConnectionError(`${place}: ${why}`, { cause: fault.cause ?? fault });
   }
 }
