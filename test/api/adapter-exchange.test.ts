@@ -323,13 +323,11 @@ describe('importing an invalid adapter is refused with the reason', () => {
   test('an artifact that is unknown or lacks a file of the adapter', async () => {
     const refused = async (artifact_url: string) => (await importInto(model, { artifact_url })).body.error.message;
     expect(await refused('daybreak-artifact:///local/uploads/none:v0')).toMatch(
-      /^artifact_url: there is no such artifact/,
+      /^artifact_url: the artifact does not exist/,
     );
-    expect(await refused(await upload('empty', {}))).toMatch(/no adapter_config\.json; it holds no files/);
+    expect(await refused(await upload('empty', {}))).toMatch(/no adapter_config\.json; it has no files/);
     const pickled = await upload('pickled', { 'adapter_config.json': config, 'adapter_model.bin': 'x' });
-    expect(await refused(pickled)).toMatch(
-      /no adapter_model\.safetensors; it holds .*adapter_model\.bin; PEFT saves it/,
-    );
+    expect(await refused(pickled)).toMatch(/no adapter_model\.safetensors; it has .*adapter_model\.bin; save it with/);
   });
 });
 

@@ -288,7 +288,7 @@ describe('errors of /v1/messages', () => {
           ...saying('user', { type: 'text', text: 'a' }, result).messages,
         ],
       },
-      /^messages\.1\.content\.1\.tool_use_id: no tool_use in a message before it has the id "a"$/,
+      /^messages\.1\.content\.1\.tool_use_id: no earlier message has a tool_use with the id "a"$/,
     ],
     ['a result by an assistant', saying('assistant', result), /^messages\.0\.content\.0\.type: an assistant has none/],
     [

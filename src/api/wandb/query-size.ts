@@ -25,9 +25,11 @@ export function refuseSize(document: DocumentNode): GraphQLError | null {
   for (const definition of document.definitions) {
     if (definition.kind !== Kind.OPERATION_DEFINITION) continue;
     const { depth, fields, lists } = sizeOf(definition.selectionSet, fragments, known);
-    if (depth > MOST_DEPTH) return new GraphQLError(`The query's fields are ${depth} deep; allowed are ${MOST_DEPTH}.`);
-    if (fields > MOST_FIELDS) return new GraphQLError(`The query has ${fields} fields; allowed are ${MOST_FIELDS}.`);
-    if (lists > 1) return new GraphQLError(`The query asks for the 'artifacts' of parts of 'artifacts'; ask for each.`);
+    if (depth > MOST_DEPTH)
+      return new GraphQLError(`The query's fields are nested ${depth} levels deep; at most ${MOST_DEPTH} are allowed.`);
+    if (fields > MOST_FIELDS)
+      return new GraphQLError(`The query has ${fields} fields; at most ${MOST_FIELDS} are allowed.`);
+    if (lists > 1) return new GraphQLError(`The query nests 'artifacts' in 'artifacts'; send a query for each.`);
   }
   return null;
 }
