@@ -65,7 +65,7 @@ describe('the operator’s module', () => {
   });
 
   it.each([
-    ['number.mjs', 'export const four = 4;', /number\.mjs: its export four is no function/],
+    ['number.mjs', 'export const four = 4;', /number\.mjs: the export four is not a function/],
     ['taken.mjs', 'export function end_sooner() {}', /end_sooner is that of a processor which comes with the server/],
     ['broken.mjs', 'throw new Error("no")', /broken\.mjs: no/],
   ])('is refused if it is wrong: %s', async (name, text, message) => {

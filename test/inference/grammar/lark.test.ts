@@ -87,11 +87,11 @@ describe('Lark', () => {
   });
 
   it.each([
-    ['rule: "a"', /no rule start/],
-    ['start: missing', /no rule missing/],
+    ['rule: "a"', /no rule 'start'/],
+    ['start: missing', /rule missing is used but not defined/],
     ['start: "a', /line 1, column 8: .* not expected/],
     ['start: "a")', /not expected/],
-    ['start: ("a"', /ends too early/],
+    ['start: ("a"', /ends unexpectedly/],
     ['start: "a"\nstart: "b"', /line 2, .*there twice/],
     ['start "a"', /':' is missing/],
     ['start: x{"a"}', /templates/],
