@@ -94,7 +94,7 @@ describe('an adapter folder', () => {
     [{ modules_to_save: ['lm_head'] }, /modules_to_save/],
     [{ r: 0 }, /r: must be a whole number from 1 to 4096, not 0/],
     [{ lora_alpha: '16' }, /lora_alpha: must be a number/],
-    [{ r: 4 }, /lora_A.weight is \[2,8\]; model and rank tell \[4, 8\]/],
+    [{ r: 4 }, /lora_A.weight is \[2,8\]; model and rank require \[4, 8\]/],
   ])('is refused with %j', (changes, message) => {
     const { folder, change } = written();
     change(changes);
@@ -106,11 +106,11 @@ describe('an adapter folder', () => {
     const { folder } = written();
     const put = (...list: typeof tensors) => writeSafetensors(join(folder, 'adapter_model.safetensors'), list);
     put(tensors[0]);
-    expect(() => readAdapter(folder, model)).toThrow(/q_proj has only one of its matrices/);
+    expect(() => readAdapter(folder, model)).toThrow(/q_proj has only one of the matrices/);
     put({ ...tensors[0], name: tensors[0].name.replace('layers.0', 'layers.7') }, tensors[1]);
     expect(() => readAdapter(folder, model)).toThrow(/the model has no model.layers.7/);
     put({ ...tensors[0], name: 'base_model.model.lm_head.lora_A.weight' });
-    expect(() => readAdapter(folder, model)).toThrow(/lm_head.lora_A.weight is no LoRA matrix of a projection/);
+    expect(() => readAdapter(folder, model)).toThrow(/lm_head.lora_A.weight is not a LoRA matrix of a projection/);
     put();
     expect(() => readAdapter(folder, model)).toThrow(/no LoRA matrices/);
   });
@@ -137,7 +137,7 @@ it.each(['model.language_model', 'language_model.model'])(
     };
     writeSafetensors(join(folder, 'adapter_model.safetensors'), [...own, vision]);
     expect(() => readAdapter(folder, model)).toThrow(
-      /is no LoRA .*: of a model with vision the text part alone is served/,
+      /is not a LoRA .*: only the text part of a vision model is served/,
     );
   },
 );
