@@ -311,7 +311,7 @@ describe('config.json', () => {
   it.each([
     [{ hidden_activation: 'gelu' }, /hidden_activation: "gelu" is not supported; only "gelu_pytorch_tanh" is/],
     [{ use_bidirectional_attention: true }, /use_bidirectional_attention: true is not supported/],
-    [{ layer_types: ['sliding_attention'] }, /layer_types: must be 26 of sliding_attention and full_attention/],
+    [{ layer_types: ['sliding_attention'] }, /layer_types: must be a list of 26 entries of sliding_attention and full_attention/],
     [{ attn_logit_softcapping: -1 }, /attn_logit_softcapping: must be a number above 0/],
     [{ sliding_window: 0 }, /sliding_window: must be a whole number/],
     [{ num_hidden_layers: 1e9 }, /num_hidden_layers: 1000000000 is not supported; up to 10000 are/],
@@ -394,7 +394,7 @@ describe('config.json', () => {
     [{ attention_bias: false }, /attention_bias: false is not supported for this model_type/],
     [{ swiglu_limit: 9 }, /swiglu_limit: 9 is not supported; only 7 is/],
     [{ num_local_experts: 2000 }, /num_local_experts: 2000 is not supported; up to 1024 are/],
-    [{ num_experts_per_tok: 33 }, /num_experts_per_tok: 33 is more than there are experts, 32/],
+    [{ num_experts_per_tok: 33 }, /num_experts_per_tok: 33 is above the number of experts, 32/],
   ])('of gpt-oss refuses %j', (change, message) => {
     expect(() => parse({ ...GPT_OSS_20B, ...change })).toThrow(message);
   });

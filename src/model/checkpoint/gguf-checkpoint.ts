@@ -73,7 +73,7 @@ function ofEachExpert(
   const found = info.dims[info.name.endsWith('.bias') ? 1 : 2] ?? 1;
   if (found !== experts) {
     throw new CheckpointError(
-      `${file.path}: tensor ${info.name}has ${found} experts; the metadata requires ${experts}`,
+      `${file.path}: tensor ${info.name}: has ${found} experts; the metadata requires ${experts}`,
     );
   }
   return Array.from({ length: experts }, (_, expert) => ({

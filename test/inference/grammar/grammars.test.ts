@@ -46,7 +46,7 @@ describe('EBNF', () => {
     ['root ::= a "x" | "y"\na ::= root "z" | "w"', /is left-recursive/],
     ['root ::= ("a"', /line 1, column 14: a '\('/],
     ['root ::= "a', /not closed/],
-    ['root ::= "a"\nroot ::= "b"', /line 2, .*there twice/],
+    ['root ::= "a"\nroot ::= "b"', /line 2, .*defined twice/],
     ['root ::= [z-a]', /out of order/],
     ['root "a" ::= "b"', /'::=' is missing/],
   ])('%j is refused with a reason', (text, why) => {

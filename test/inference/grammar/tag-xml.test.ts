@@ -196,7 +196,7 @@ describe('arguments in XML', () => {
   });
 
   it.each([
-    ['odd_xml', CALL, /^format: style must be one of json, qwen_xml, .*kimi_k3_xml; it is "odd_xml"$/],
+    ['odd_xml', CALL, /^format: style must be one of json, qwen_xml, .*kimi_k3_xml; got "odd_xml"$/],
     ['glm_xml', { type: 'string' }, /^an XML style writes objects, but the schema allows none$/],
     [
       'glm_xml',

@@ -248,7 +248,7 @@ function jsonPart(
   }
   if (!Object.hasOwn(XML_STYLES, style)) {
     const known = ['json', ...Object.keys(XML_STYLES)].join(', ');
-    throw format.error(`style must be one of ${known}, not ${JSON.stringify(style)}`);
+    throw format.error(`style must be one of ${known}; got ${JSON.stringify(style)}`);
   }
   return new XmlArguments(compileContext, own, XML_STYLES[style], schema).compile();
 }
