@@ -7,7 +7,7 @@ import { writeAdapter } from '../src/model/checkpoint/adapter-files.ts';
 import { adapterTensors } from '../src/model/flat-adapter.ts';
 import { freshAdapter } from '../src/model/lora-layout.ts';
 import type { TrainSequence } from '../src/training/train-step.ts';
-import { type MemoryPlan, roomyPlan } from '../src/training/trainer/memory-plan.ts';
+import { type MemoryPlan, unlimitedPlan } from '../src/training/trainer/memory-plan.ts';
 import { Trainer } from '../src/training/trainer/trainer.ts';
 import { type LoadedModel, loadModel } from '../src/worker/process/loaded-model.ts';
 import type { BenchModel } from './model.ts';
@@ -77,7 +77,7 @@ export async function* benchTrain(
       { name: 'SmolLM2-135M-Instruct Q4_1', path: bench.path, model: bench.model },
     ];
     for (const trained of models) {
-      const plan = roomyPlan(trained.model.decoder.config, CAPACITY);
+      const plan = unlimitedPlan(trained.model.decoder.config, CAPACITY);
       const { ours, peer } = await trySteps(bench, trained, { size: STEP, samples, plan, home, python }, roofline);
       const title = `Training, ${trained.name}, LoRA rank 8, ${STEP.sequences} x ${STEP.tokens} tokens`;
       yield { title, rows: stepRows(ours, peer) };

@@ -2,7 +2,7 @@ import { Command } from 'commander';
 import type { Context, GlobalOptions } from './context.ts';
 import { operations } from './generated/operations.ts';
 import { commandAt, findCommand } from './groups.ts';
-import { furnish } from './operations/command.ts';
+import { addOperation } from './operations/command.ts';
 import { printableText } from './output/printable.ts';
 import { verbs } from './verbs/all.ts';
 import { version } from './version.ts';
@@ -23,7 +23,7 @@ export function buildProgram(context: Context, words?: readonly string[]): Comma
   for (const operation of operations) {
     if (operation.command === undefined || findCommand(program, operation.command) !== undefined) continue;
     const command = commandAt(program, operation.command).summary(operation.summary);
-    if (context.names(operation.command)) furnish(command, operation, context);
+    if (context.names(operation.command)) addOperation(command, operation, context);
   }
   return program;
 }

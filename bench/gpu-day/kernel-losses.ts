@@ -11,7 +11,7 @@ import { type Bounds, boundsRows, measuredBounds } from './bounds.ts';
 import { kernelShares } from './kernel-shares.ts';
 import { largestLosses, lossesList, stepTable } from './losses-report.ts';
 import { stepsOf } from './model-steps.ts';
-import { modelNamed, usualModels } from './profiled-models.ts';
+import { defaultModels, modelNamed } from './profiled-models.ts';
 import { type Clock, clockOf, TimedRecorder, type TimedStep } from './timed-recorder.ts';
 
 /**
@@ -38,7 +38,7 @@ interface MeasuredStep extends TimedStep {
 
 const { fallback, clock } = await aboutDevice();
 let bounds: Bounds | null = null;
-for (const name of values.model ?? usualModels(fallback)) {
+for (const name of values.model ?? defaultModels(fallback)) {
   try {
     await printModel(await modelNamed(name));
   } catch (error) {

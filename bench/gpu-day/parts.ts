@@ -17,7 +17,7 @@ export interface PartResult {
 }
 
 /** Timeout of a part. */
-const MOST_MS = 2 * 3600_000;
+const MAX_MS = 2 * 3600_000;
 /** Number of stderr lines kept for the error. */
 const LAST_LINES = 12;
 
@@ -26,7 +26,7 @@ export function runPart({ title, args }: Part): Promise<PartResult> {
   const started = performance.now();
   return new Promise((resolve) => {
     const stdio = ['ignore', 'pipe', 'pipe'] as ['ignore', 'pipe', 'pipe'];
-    const child = spawn(process.execPath, args, { stdio, timeout: MOST_MS });
+    const child = spawn(process.execPath, args, { stdio, timeout: MAX_MS });
     let markdown = '';
     let said = '';
     child.stdout.setEncoding('utf8').on('data', (text: string) => {

@@ -16,7 +16,7 @@ const SMALL = 'smollm2-135m';
 const ON_GPUS = 'qwen2.5-0.5b';
 
 /** Returns the default models. */
-export function usualModels(fallback: boolean): string[] {
+export function defaultModels(fallback: boolean): string[] {
   return fallback ? [SMALL] : [SMALL, ON_GPUS];
 }
 

@@ -21,14 +21,14 @@ export interface TimedStep {
 /** Number of empty dispatches; the fastest gives the fixed cost of a dispatch. */
 const IDLE = 64;
 /** Lower bound on a dispatch's time, against clock errors. */
-const LEAST_SECONDS = 1e-8;
+const MIN_SECONDS = 1e-8;
 /**
  * Without timestamps, dispatches of a kind are repeated for at least this long, and for at least the time of this many
  * submits.
  */
 const REPEATED_MS = 20;
 const SUBMITS = 20;
-const MOST_REPEATED = 2 ** 16;
+const MAX_REPEATED = 2 ** 16;
 
 /**
  * Times each submitted dispatch: with timestamps if the adapter supports them, else by repeating all dispatches of a
@@ -66,7 +66,7 @@ export class TimedRecorder extends Recorder {
       ? dispatches.map((_, i) => median(times.map((run) => run[i])))
       : await this.#repeated(dispatches, runs);
     return {
-      dispatches: dispatches.map((dispatch, i) => ({ dispatch, seconds: Math.max(LEAST_SECONDS, seconds[i]) })),
+      dispatches: dispatches.map((dispatch, i) => ({ dispatch, seconds: Math.max(MIN_SECONDS, seconds[i]) })),
       wholeSeconds: median(whole),
     };
   }
@@ -117,7 +117,7 @@ export class TimedRecorder extends Recorder {
     const seconds = new Map<string, number>();
     for (const [kind, members] of Map.groupBy(dispatches, kernelKeyOf)) {
       let repeated = members;
-      while (repeated.length < MOST_REPEATED && (await this.#secondsOf(repeated)) < least) {
+      while (repeated.length < MAX_REPEATED && (await this.#secondsOf(repeated)) < least) {
         repeated = [...repeated, ...repeated];
       }
       seconds.set(kind, ((await this.#medianOf(runs, repeated)) - submitSeconds) / repeated.length);

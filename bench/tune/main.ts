@@ -4,7 +4,7 @@ import type { DeviceClassName } from '../../src/compute/device-class.ts';
 import { TUNED_KNOBS } from '../../src/compute/tuning.ts';
 import { keepTuning } from '../../src/compute/tuning-file.ts';
 import { uploadModel } from '../../src/worker/process/loaded-model.ts';
-import { modelNamed, usualModels } from '../gpu-day/profiled-models.ts';
+import { defaultModels, modelNamed } from '../gpu-day/profiled-models.ts';
 import { TimedRecorder } from '../gpu-day/timed-recorder.ts';
 import { notRun } from '../not-run.ts';
 import { productsOf } from './model-products.ts';
@@ -26,7 +26,7 @@ await device.destroy();
 async function tune(): Promise<void> {
   const found: TunedProduct[] = [];
   const recorder = new TimedRecorder(device);
-  for (const name of values.model ?? usualModels(device.info.fallback)) {
+  for (const name of values.model ?? defaultModels(device.info.fallback)) {
     const { weights } = await uploadModel(device, await modelNamed(name), () => {});
     for (const product of productsOf(weights)) {
       const { kernel, shape } = product;

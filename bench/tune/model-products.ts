@@ -16,7 +16,7 @@ export interface ModelProduct {
 const MANY_ROWS = 64;
 const FEW_WEIGHTS = 4;
 /** Largest matrix in bytes; larger results, such as the head's, are computed in parts. */
-const MOST_BYTES = 2 ** 26;
+const MAX_BYTES = 2 ** 26;
 
 /** Returns the matmuls of a model with tunable kernels, by shape; those of experts are not tunable. */
 export function productsOf({ layers, head }: DecoderWeights): ModelProduct[] {
@@ -31,7 +31,7 @@ export function productsOf({ layers, head }: DecoderWeights): ModelProduct[] {
     const [{ rows: N, cols: K, shards }] = weights;
     return ROW_BUCKETS.flatMap((T) =>
       kernelsFor(T)
-        .filter((kernel) => candidatesOf(kernel, { T, N, K }).length > 1 && 4 * T * Math.max(N, K) <= MOST_BYTES)
+        .filter((kernel) => candidatesOf(kernel, { T, N, K }).length > 1 && 4 * T * Math.max(N, K) <= MAX_BYTES)
         .map((kernel): ModelProduct => {
           const measured = T < MANY_ROWS ? weights : weights.slice(0, FEW_WEIGHTS);
           return { kernel, shape: { type: shards[0].type, T, N, K }, weights: measured };

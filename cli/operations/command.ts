@@ -1,12 +1,12 @@
 import type { Command } from 'commander';
 import type { Context } from '../context.ts';
-import { carryOut, type OwnOptions } from './carry-out.ts';
 import { examplesOf } from './examples.ts';
 import type { Field, Operation } from './operation.ts';
 import { addOwnOptions, argumentOf, optionsOf, positional } from './options.ts';
+import { type OwnOptions, runOperation } from './run-operation.ts';
 
 /** Adds the arguments, options and action of an operation to a command. */
-export function furnish(command: Command, operation: Operation, context: Context): void {
+export function addOperation(command: Command, operation: Operation, context: Context): void {
   command.description(`${operation.summary}.\n\n${operation.description}`);
   const fields = operation.fields.filter((field) => isOffered(operation, field));
   const positions = positional(fields);
@@ -22,7 +22,7 @@ export function furnish(command: Command, operation: Operation, context: Context
       const name = optionsOf(field)[0]!.attributeName();
       if (command.getOptionValueSource(name) === 'cli') set(values, field, command.getOptionValue(name));
     }
-    await carryOut(context, operation, values, command.opts<OwnOptions>());
+    await runOperation(context, operation, values, command.opts<OwnOptions>());
   });
 }
 

@@ -5,7 +5,7 @@ import { takesModel } from './names.ts';
 import type { Field, Operation } from './operation.ts';
 
 /** Default number of list items to print. */
-export const usualLimit = 100;
+export const defaultLimit = 100;
 
 /** Returns the fields that are arguments, in order. */
 export function positional(fields: readonly Field[]): Field[] {
@@ -55,7 +55,7 @@ export function optionsOf(field: Field): Option[] {
 
 export function addOwnOptions(command: Command, { method, list, follow, body, answer }: Operation): void {
   if (list === 'last_id') {
-    command.addOption(new Option('--limit <n>', `Most items to show (default: ${usualLimit})`).argParser(readLimit));
+    command.addOption(new Option('--limit <n>', `Most items to show (default: ${defaultLimit})`).argParser(readLimit));
     command.option('--all', 'Show all items');
   }
   if (follow !== undefined) command.option('-f, --follow', 'Keep showing new items');

@@ -2,11 +2,11 @@ import type { Command } from 'commander';
 import type { Context } from '../context.ts';
 import { outputPath } from '../files/paths.ts';
 import { jsonText } from '../output/printable.ts';
-import { isStream, type OwnOptions, printStream } from './carry-out.ts';
 import { fetchDocument } from './exchange.ts';
 import type { Field, Operation } from './operation.ts';
 import { optionsOf } from './options.ts';
 import { prepare } from './request.ts';
+import { isStream, type OwnOptions, printStream } from './run-operation.ts';
 
 /** Adds every field of an operation to a command as a flag; the answer is printed unchanged. */
 export function furnishRaw(command: Command, operation: Operation, context: Context): void {

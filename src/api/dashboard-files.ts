@@ -10,13 +10,13 @@ const endings = { br: '.br', gzip: '.gz' } as const;
 
 export type Encoding = keyof typeof endings;
 
-export interface Encoded {
+export interface EncodedFile {
   bytes: Buffer;
   /** Null if uncompressed. */
   encoding: Encoding | null;
 }
 
-export interface DashboardFile extends Encoded {
+export interface DashboardFile extends EncodedFile {
   type: (typeof types)[keyof typeof types];
   /** Whether the name contains a content hash, so that browsers may cache the file forever. */
   lasting: boolean;
@@ -43,7 +43,7 @@ export class DashboardFiles {
     this.#files = new Map(names.map((name) => [name, readVariants(name)]));
   }
 
-  page(accepted: string): Encoded {
+  page(accepted: string): EncodedFile {
     return chosen(this.#page, accepted);
   }
 
@@ -61,7 +61,7 @@ function readVariants(name: string): Variants {
   return { plain: read(''), br: read(endings.br), gzip: read(endings.gzip) };
 }
 
-function chosen(file: Variants, accepted: string): Encoded {
+function chosen(file: Variants, accepted: string): EncodedFile {
   const encoding = bestEncoding(accepted);
   return { bytes: file[encoding ?? 'plain'], encoding };
 }

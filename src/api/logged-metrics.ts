@@ -1,5 +1,5 @@
 import type { TrajectoryGroup } from '../generated/types.ts';
-import { type MetricValues, MOST_METRICS } from '../store/stored-value.ts';
+import { MAX_METRICS, type MetricValues } from '../store/stored-value.ts';
 import { invalidField } from './errors/api-error.ts';
 
 /** Maximum length of a metric's name, without the split. */
@@ -8,7 +8,7 @@ const longestName = 256;
 /**
  * Returns the mean reward and the mean of each metric over all logged trajectories, as `{split}/{metric}`. A missing
  * reward counts as 0; a metric is averaged over the trajectories that report it; booleans count as 0 and 1. Throws
- * `ApiError` at the first name that is too long, or beyond `MOST_METRICS` names, so that no more are ever held.
+ * `ApiError` at the first name that is too long, or beyond `MAX_METRICS` names, so that no more are ever held.
  */
 export function loggedMetrics(split: string, groups: readonly TrajectoryGroup[]): MetricValues {
   const means = new Map<string, { sum: number; count: number }>();
@@ -36,11 +36,11 @@ function add(means: Map<string, { sum: number; count: number }>, name: string, v
       name,
     );
   }
-  if (means.size === MOST_METRICS) {
-    const allowed = `at most ${MOST_METRICS} are allowed in one log, including the reward`;
+  if (means.size === MAX_METRICS) {
+    const allowed = `at most ${MAX_METRICS} are allowed in one log, including the reward`;
     throw invalidField(
       field,
-      `its metrics bring the log to more than ${MOST_METRICS} different names; ${allowed}`,
+      `its metrics bring the log to more than ${MAX_METRICS} different names; ${allowed}`,
       name,
     );
   }

@@ -4,7 +4,7 @@ import { homedir } from 'node:os';
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { defaultLimits, type RequestLimits } from '../api/http/request-limits.ts';
 import type { BucketAddress } from '../artifacts/bucket/bucket.ts';
-import { usualReserve } from '../artifacts/disk-reserve.ts';
+import { defaultReserve } from '../artifacts/disk-reserve.ts';
 import type { BusFiles } from '../cluster/bus.ts';
 import type { ServerRole } from '../cluster/worker-beat.ts';
 import type { KeepLimits } from '../jobs/kept-trajectories.ts';
@@ -111,7 +111,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     artifactFolder: readArtifactFolder(text(env, 'DAYBREAK_ARTIFACT_DIR'), home),
     modelSampling: readSwitch(env, 'DAYBREAK_MODEL_SAMPLING', false),
     logitsProcessors: readModule(text(env, 'DAYBREAK_LOGITS_PROCESSORS')),
-    diskReserve: readBytes(env, 'DAYBREAK_DISK_RESERVE') ?? usualReserve,
+    diskReserve: readBytes(env, 'DAYBREAK_DISK_RESERVE') ?? defaultReserve,
     keep: readKeep(env),
     keepRules: readKeepRules(env),
     role: readRole(env),

@@ -54,7 +54,7 @@ import { TrainingData } from '../jobs/data/training-data.ts';
 import { memoryPausesMs } from '../jobs/job-run.ts';
 import { JobRunner } from '../jobs/job-runner.ts';
 import { KeptTrajectories } from '../jobs/kept-trajectories.ts';
-import { type OutageTimes, outageTimes } from '../jobs/outlast.ts';
+import { type OutageTimes, outageTimes } from '../jobs/outage.ts';
 import { JobPlanner } from '../jobs/plan/job-planner.ts';
 import { planRl } from '../jobs/plan/rl-plan.ts';
 import { planSft } from '../jobs/plan/sft-plan.ts';
@@ -66,7 +66,7 @@ import type { ChatCompute } from '../worker/client/chat-compute.ts';
 import type { ComputeClient } from '../worker/client/compute-client.ts';
 import type { Config } from './config.ts';
 import { heardWorkers, ownWorker, versionsWarning } from './known-workers.ts';
-import type { UnheardWorkers } from './unheard-workers.ts';
+import type { UnreachableWorkers } from './unreachable-workers.ts';
 
 /** Parts that the caller opens and closes. */
 interface Foundations {
@@ -93,7 +93,7 @@ interface Foundations {
   /** Null without a cluster. */
   cluster: ClusterMember | null;
   /** Null without a cluster. */
-  unheard: UnheardWorkers | null;
+  unheard: UnreachableWorkers | null;
   served: ServedModels;
   texts: PromptTexts;
   log: Logger;

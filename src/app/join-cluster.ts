@@ -1,7 +1,7 @@
 import { relative, sep } from 'node:path';
 import type { DataFolder } from '../artifacts/data-folder.ts';
 import { StorageError } from '../artifacts/storage-error.ts';
-import { atHand } from '../artifacts/stored-file.ts';
+import { ensureLocal } from '../artifacts/stored-file.ts';
 import { Bus, BusError } from '../cluster/bus.ts';
 import { ClusterMember } from '../cluster/cluster-member.ts';
 import type { LentCompute } from '../cluster/cluster-worker.ts';
@@ -49,7 +49,7 @@ export async function joinCluster({ bus, folder, database, role, lent }: JoinPar
   const adapters = {
     stored: (path: string) => relative(folder.root, path).replaceAll(sep, '/'),
     here: async (path: string) => {
-      using adapter = await atHand(folder, path, ADAPTER_FILES).catch((error) => {
+      using adapter = await ensureLocal(folder, path, ADAPTER_FILES).catch((error) => {
         throw lacking(error);
       });
       return adapter.path;

@@ -1,4 +1,4 @@
-import { type KeepLimits, usualKeepLimits } from '../jobs/kept-trajectories.ts';
+import { defaultKeepLimits, type KeepLimits } from '../jobs/kept-trajectories.ts';
 import type { KeepRules } from '../store/keep-rules.ts';
 import type { Retention } from '../store/retention.ts';
 import { ConfigError, readBytes, readWhole, text } from './setting.ts';
@@ -7,18 +7,18 @@ import { ConfigError, readBytes, readWhole, text } from './setting.ts';
 export function readKeep(env: NodeJS.ProcessEnv): KeepLimits {
   const name = 'DAYBREAK_KEEP_TRAJECTORIES';
   const bytes = text(env, name) === '0' ? 0 : readBytes(env, name, BYTES_OR_NONE);
-  const value = text(env, 'DAYBREAK_KEEP_TOKENS') ?? String(usualKeepLimits.tokenGroups);
+  const value = text(env, 'DAYBREAK_KEEP_TOKENS') ?? String(defaultKeepLimits.tokenGroups);
   if (!/^\d{1,5}$/.test(value)) {
     const wrong = `${JSON.stringify(value)} is not a number of groups`;
     throw new ConfigError('DAYBREAK_KEEP_TOKENS', wrong, 'a whole number from 0 to 99999');
   }
-  return { bytes: bytes ?? usualKeepLimits.bytes, ownerBytes: readLogBytes(env), tokenGroups: Number(value) };
+  return { bytes: bytes ?? defaultKeepLimits.bytes, ownerBytes: readLogBytes(env), tokenGroups: Number(value) };
 }
 
 /** Reads the quotas and retention of models, checkpoints and artifacts. Throws `ConfigError`. */
 export function readKeepRules(env: NodeJS.ProcessEnv): KeepRules {
   const most = (name: string): number | null =>
-    (text(env, name) ?? '0') === '0' ? null : readWhole(env, name, 0, MOST_THINGS);
+    (text(env, name) ?? '0') === '0' ? null : readWhole(env, name, 0, MAX_THINGS);
   const bytes = 'DAYBREAK_MAX_ARTIFACT_BYTES';
   const quotas = {
     models: most('DAYBREAK_MAX_MODELS'),
@@ -36,7 +36,7 @@ function readLogBytes(env: NodeJS.ProcessEnv): number | null {
 }
 
 const BYTES_OR_NONE = '0, or 1MiB or more, such as 5GiB';
-const MOST_THINGS = 1_000_000;
+const MAX_THINGS = 1_000_000;
 const LAST = /^last=([1-9]\d{0,5})$/;
 const EVERY = /^every=([1-9]\d{0,5})$/;
 const BEST = /^best=(.{1,256}):(max|min):([1-9]\d{0,2})$/;

@@ -25,7 +25,7 @@ async function main(): Promise<void> {
   if (command.kind === 'help') return print(usage);
   await using opened = new AsyncDisposableStack();
   const { keys } = opened.adopt(await openTables(readConfig(process.env), opened), (store) => store.close());
-  await carryOut(keys, command);
+  await runKeyCommand(keys, command);
 }
 
 /**
@@ -61,7 +61,7 @@ async function lockAsServer({ databaseUrl, home }: Config, opened: AsyncDisposab
   opened.adopt(await DatabaseLock.take(databaseUrl, silent, () => {}), (held) => held.release());
 }
 
-async function carryOut(keys: Keys, command: Exclude<KeyCommand, { kind: 'help' }>): Promise<void> {
+async function runKeyCommand(keys: Keys, command: Exclude<KeyCommand, { kind: 'help' }>): Promise<void> {
   const { json } = command;
   switch (command.kind) {
     case 'create': {

@@ -54,7 +54,7 @@ export async function openBlobs(parts: BlobParts): Promise<OpenBlobs | null> {
     await requireUsable(bucket, store.id, stored.size > 0);
     // The data folder was the only place so far: files that the database does not know are kept.
     if (stored.size === 0) await tidyDataFolder(parts);
-    const cacheBytes = config.cacheBytes ?? (await usualCacheBytes(folder));
+    const cacheBytes = config.cacheBytes ?? (await defaultCacheBytes(folder));
     const cache = new CachedBucket({ folder, bucket, manifests: store.manifests, cacheBytes, log: parts.log });
     for (const path of await putMissing(parts, cache, stored)) stored.add(path);
     know(cache, await tidyCache(folder, stored));
@@ -74,7 +74,7 @@ async function requireUsable(bucket: Bucket, storeId: string, hasFiles: boolean)
 }
 
 /** Returns half of the free disk space beyond the reserve, but at least 1 GiB. */
-async function usualCacheBytes({ reserve }: DataFolder): Promise<number> {
+async function defaultCacheBytes({ reserve }: DataFolder): Promise<number> {
   const { freeBytes, reserveBytes } = await reserve.figures();
   return Math.max(2 ** 30, (freeBytes - reserveBytes) / 2);
 }

@@ -33,14 +33,14 @@ import { connectionRoom } from './connection-room.ts';
 import { buildContainer } from './container.ts';
 import { DatabaseLock } from './database-lock.ts';
 import { ensureFirstKey, olderKeysLine } from './first-key.ts';
-import { HeardLengths } from './heard-lengths.ts';
 import { connectBus, joinCluster } from './join-cluster.ts';
 import { openBlobs } from './open-blobs.ts';
 import { poolHealth } from './pool-health.ts';
 import { refusedDatabase } from './refused-database.ts';
+import { ReportedLengths } from './reported-lengths.ts';
 import { serverName } from './server-name.ts';
 import { highestStoredRank } from './stored-ranks.ts';
-import { UnheardWorkers } from './unheard-workers.ts';
+import { UnreachableWorkers } from './unreachable-workers.ts';
 
 const cleanUpEveryMs = 60_000;
 
@@ -156,10 +156,10 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const lent = loaded && { compute, loaded, version };
   const cluster = bus === null ? null : await joinCluster({ bus, folder, database: store.id, role, lent });
   if (cluster !== null) say(joinedLine(cluster));
-  const unheard = cluster && new UnheardWorkers({ known: store.busWorkers, cluster, name: serverName(), log });
+  const unheard = cluster && new UnreachableWorkers({ known: store.busWorkers, cluster, name: serverName(), log });
   opened.defer(async () => unheard?.close());
   const heard = (i: number) =>
-    new HeardLengths(cluster!.pool!.workers, found[i].id, modelTexts[i].config.max_position_embeddings);
+    new ReportedLengths(cluster!.pool!.workers, found[i].id, modelTexts[i].config.max_position_embeddings);
   const served = new ServedModels(
     found.map(({ id, path }, i) => servedModel(id, path, modelTexts[i], loaded?.models[i] ?? heard(i), config)),
     loaded?.processors ?? [...(await loadProcessors(config.logitsProcessors)).keys()],

@@ -3,7 +3,7 @@ import { chmod, lstat, readdir, realpath, rm } from 'node:fs/promises';
 import { isAbsolute, join, normalize, sep } from 'node:path';
 import { writeFileAtomic } from './atomic-write.ts';
 import type { BlobStore } from './blob-store.ts';
-import { DiskReserve, usualReserve } from './disk-reserve.ts';
+import { DiskReserve, defaultReserve } from './disk-reserve.ts';
 import { StorageError } from './storage-error.ts';
 import { makeFolder } from './sync-to-disk.ts';
 
@@ -35,7 +35,7 @@ export const REFERENCED_FOLDERS = ['artifacts', 'checkpoints', 'jobs', 'logs', '
  * Creates the missing parts of the layout. Throws `folder_unusable` (not writable, or has links in it) and `disk_full`.
  * `reserve`: bytes of free space that are kept for training.
  */
-export async function openDataFolder(path: string, reserve = usualReserve): Promise<DataFolder> {
+export async function openDataFolder(path: string, reserve = defaultReserve): Promise<DataFolder> {
   try {
     await makeFolder(path);
     const root = await realpath(path);

@@ -2,7 +2,7 @@ import { statfs } from 'node:fs/promises';
 import { StorageError } from './storage-error.ts';
 
 /** Default reserve, in bytes. */
-export const usualReserve = 256 * 2 ** 20;
+export const defaultReserve = 256 * 2 ** 20;
 /** Bytes written between two checks of the disk. */
 const bytesPerCheck = 4 * 2 ** 20;
 

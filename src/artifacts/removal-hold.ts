@@ -7,7 +7,7 @@ import { lockBackups } from './folder-lock.ts';
 import { StorageError } from './storage-error.ts';
 
 /** Longest hold. A backup that has not linked its files by then no longer holds anything, and fails. */
-export const mostHoldMs = 600_000;
+export const maxHoldMs = 600_000;
 /** Polling interval: a hold lasts for a copy of the database and for the links, seconds at most. */
 const lookMs = 50;
 
@@ -35,7 +35,7 @@ async function isHeld(folder: DataFolder): Promise<boolean> {
     if (error.code === 'ENOENT' || error.code === 'EACCES') return null;
     throw error;
   });
-  if (hold === null || Date.now() - hold.mtimeMs > mostHoldMs) return false;
+  if (hold === null || Date.now() - hold.mtimeMs > maxHoldMs) return false;
   return !(await endDeadBackup(folder));
 }
 

@@ -54,7 +54,7 @@ export async function openStoredFile(
 }
 
 /** A stored path that is on disk, at an absolute path, for as long as it is held. */
-export interface AtHand extends Hold {
+export interface LocalCopy extends Hold {
   path: string;
 }
 
@@ -62,7 +62,11 @@ export interface AtHand extends Hold {
  * Brings a stored path to disk, for callers that read it by its path. For a folder, `names` are the files needed, by
  * default all. Without a bucket nothing is checked. Throws `unsafe_name`, and what `BlobStore.fetch` throws.
  */
-export async function atHand(folder: DataFolder, relativePath: string, names?: readonly string[]): Promise<AtHand> {
+export async function ensureLocal(
+  folder: DataFolder,
+  relativePath: string,
+  names?: readonly string[],
+): Promise<LocalCopy> {
   const path = absolutePath(folder, relativePath);
   const hold = folder.blobs ? await folder.blobs.fetch(relativePath, names) : null;
   return { path, [Symbol.dispose]: () => hold?.[Symbol.dispose]() };

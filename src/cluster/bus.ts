@@ -49,7 +49,7 @@ export class BusError extends Error {
 
 /**
  * Messages between the processes of a cluster, over NATS. Delivery is at most once, in order from one sender to one
- * receiver. A message has at most 256 MiB (`MOST_PARTIAL_BYTES`), an answer 512 KiB (`PART_BYTES`). Values are
+ * receiver. A message has at most 256 MiB (`MAX_PARTIAL_BYTES`), an answer 512 KiB (`PART_BYTES`). Values are
  * structured clones, as between a process and its child, so all clients of the bus must trust each other.
  */
 export class Bus {

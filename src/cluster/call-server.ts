@@ -12,7 +12,7 @@ import { BEAT_MS, subjects } from './worker-beat.ts';
 /** Silence, in ms, after which a replica counts as gone and its calls are stopped. */
 const REPLICA_GONE_MS = 5_000;
 /** Most times that the end of a call is sent, once a second, until the replica confirms it. */
-const MOST_RESENDS = 10;
+const MAX_RESENDS = 10;
 
 /** Runs the calls: the compute process of this machine. */
 export interface CallCompute {
@@ -119,7 +119,7 @@ export class CallServer {
 
   async #serve(call: Call, served: ServedCall): Promise<void> {
     served.end = await this.#compute(call, served).catch(endOfFailure);
-    for (let times = 0; times < MOST_RESENDS && this.#calls.get(call.call) === served; times++) {
+    for (let times = 0; times < MAX_RESENDS && this.#calls.get(call.call) === served; times++) {
       this.#tell(served.replica, { kind: 'end', call: call.call, tokens: served.tokens.length, end: served.end });
       await sleep(1_000, undefined, { ref: false });
     }

@@ -9,7 +9,7 @@ export interface Candidate {
 }
 
 /** Load below which no worker counts as busier than the others. */
-const LEAST_BOUND = 4;
+const MIN_BOUND = 4;
 /** Most load of a worker, relative to the mean, by what a replica knows. */
 const BOUND_OF_MEAN = 1.25;
 /**
@@ -53,7 +53,7 @@ export function pickWorker<Worker extends Candidate>(key: number, workers: reado
     first = worker;
     firstWeight = weight;
   }
-  const bound = Math.max(LEAST_BOUND, (BOUND_OF_MEAN * total) / workers.length);
+  const bound = Math.max(MIN_BOUND, (BOUND_OF_MEAN * total) / workers.length);
   if (first === null || first.load < bound) return first;
   return firstBelow(bound, key, workers) ?? first;
 }
@@ -76,7 +76,7 @@ function firstBelow<Worker extends Candidate>(bound: number, key: number, worker
 export function loadLimit(workers: readonly Candidate[]): number {
   let total = 1;
   for (const { load } of workers) total += load;
-  return Math.max(LEAST_BOUND, Math.ceil((LIMIT_OF_MEAN * total) / workers.length));
+  return Math.max(MIN_BOUND, Math.ceil((LIMIT_OF_MEAN * total) / workers.length));
 }
 
 /** Mixes both hashes into a pseudo-random number with the finalizer of MurmurHash3. */

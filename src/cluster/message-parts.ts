@@ -1,7 +1,7 @@
 /** Bytes of a part. A NATS server accepts 1 MiB, but smaller parts let other messages pass in between. */
-export const PART_BYTES = 512 * 1024;
+export const MESSAGE_PART_BYTES = 512 * 1024;
 /** Most bytes of incomplete messages of one subscription. */
-const MOST_PARTIAL_BYTES = 256 * 2 ** 20;
+const MAX_PARTIAL_BYTES = 256 * 2 ** 20;
 /** Silence, in ms, after which an incomplete message is dropped: the bus delivers at most once. */
 const PATIENCE_MS = 30_000;
 
@@ -13,16 +13,16 @@ const PART_HEADER = 1 + ID_BYTES + 4 + 4;
 
 /** Splits `payload` into messages of the bus. `newId` returns 16 unique bytes. */
 export function partsOf(payload: Uint8Array, newId: () => Uint8Array): Uint8Array[] {
-  if (payload.length <= PART_BYTES) {
+  if (payload.length <= MESSAGE_PART_BYTES) {
     const whole = new Uint8Array(1 + payload.length);
     whole[0] = WHOLE;
     whole.set(payload, 1);
     return [whole];
   }
   const id = newId();
-  const count = Math.ceil(payload.length / PART_BYTES);
+  const count = Math.ceil(payload.length / MESSAGE_PART_BYTES);
   return Array.from({ length: count }, (_, number) => {
-    const bytes = payload.subarray(number * PART_BYTES, (number + 1) * PART_BYTES);
+    const bytes = payload.subarray(number * MESSAGE_PART_BYTES, (number + 1) * MESSAGE_PART_BYTES);
     const part = new Uint8Array(PART_HEADER + bytes.length);
     part[0] = PART;
     part.set(id, 1);
@@ -56,7 +56,7 @@ export class PartialMessages {
     const partial = this.#open.get(id) ?? { parts: [], count, bytes: 0, at: now };
     const bytes = message.subarray(PART_HEADER);
     const isNext = partial.parts.length === number && partial.count === count;
-    if (!isNext || this.#bytes + bytes.length > MOST_PARTIAL_BYTES) {
+    if (!isNext || this.#bytes + bytes.length > MAX_PARTIAL_BYTES) {
       this.#drop(id);
       return null;
     }

@@ -9,7 +9,7 @@ const ANSWER_TOKENS = 12;
 /** Length of the longest training sequence, in tokens. */
 const TRAINED_TOKENS = 48;
 /** Smallest size of a vocabulary; all token ids are below it. */
-const LEAST_VOCABULARY = 256;
+const MIN_VOCABULARY = 256;
 
 /**
  * Measures the class of a model on this machine: a digest of the version and of the bits of an answer to a fixed
@@ -17,7 +17,7 @@ const LEAST_VOCABULARY = 256;
  * `generate` does.
  */
 export async function measureClass(compute: ChatCompute, model: string, version: string): Promise<string> {
-  const promptIds = Uint32Array.from({ length: PROMPT_TOKENS }, (_, i) => (i * 37 + 11) % LEAST_VOCABULARY);
+  const promptIds = Uint32Array.from({ length: PROMPT_TOKENS }, (_, i) => (i * 37 + 11) % MIN_VOCABULARY);
   const sampling = { temperature: 1, topK: 0, topP: 1, seed: 0n };
   const request = { model, adapter: null, promptIds, maxTokens: ANSWER_TOKENS, stopTokenIds: [], sampling };
   const hash = createHash('sha256').update(JSON.stringify([version, model]));
@@ -78,7 +78,7 @@ const MEASURED_LOSS: Step['loss'] = {
 /** Returns a step with sequences of several lengths, since matrix products of few rows use other kernels. */
 function measuredStep(loss: Step['loss']): Step {
   const sequences = [TRAINED_TOKENS, TRAINED_TOKENS - 11, 7].map((length, place) => ({
-    ids: Uint32Array.from({ length }, (_, i) => (i * 53 + 7 + place) % LEAST_VOCABULARY),
+    ids: Uint32Array.from({ length }, (_, i) => (i * 53 + 7 + place) % MIN_VOCABULARY),
     mask: Uint8Array.from({ length }, (_, t) => Number(t % 3 !== 0)),
     advantages: Float32Array.from({ length }, (_, t) => 1 - (t % 4)),
     weight: 1,

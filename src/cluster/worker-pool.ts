@@ -25,7 +25,7 @@ const BUS_PATIENCE_MS = 10_000;
 /** How long a call waits if all workers of its model have just fallen silent, as on an overloaded machine. */
 const WORKER_PATIENCE_MS = 5_000;
 /** Most workers that one call may lose, one after another. */
-const MOST_MOVES = 3;
+const MAX_MOVES = 3;
 const RETRY_AFTER_SECONDS = 5;
 
 const NOBODY: ReadonlySet<string> = new Set();
@@ -296,7 +296,7 @@ export class WorkerPool {
     if (call.isOver) return;
     call.moves += 1;
     this.counts.moved += 1;
-    if (call.moves > MOST_MOVES) call.fail(noWorker());
+    if (call.moves > MAX_MOVES) call.fail(noWorker());
     else await this.#place(call);
   }
 

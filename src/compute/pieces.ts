@@ -4,7 +4,7 @@ import type { Command, RecordedDispatch } from './command.ts';
 export const PIECE_MS = 50;
 
 /** Remaining time of a piece, in ms, that is too short for part of a long dispatch. */
-const LEAST_MS = PIECE_MS / 8;
+const MIN_MS = PIECE_MS / 8;
 
 /**
  * Splits commands, in order, into pieces of at most PIECE_MS each, as estimated by `msOf`. A dispatch that does not fit
@@ -20,7 +20,7 @@ export function* piecesOf(commands: Command[], msOf: (command: Command) => numbe
     while (next !== undefined) {
       const ms = msOf(next);
       if (ms > room) {
-        if (piece.length > 0 && (room < LEAST_MS || !isCuttable(next))) break;
+        if (piece.length > 0 && (room < MIN_MS || !isCuttable(next))) break;
         const [fits, rest] = isCuttable(next) ? cutAt(next, room / ms) : [next, undefined];
         if (fits) piece.push(fits);
         next = rest ?? waiting.next().value;

@@ -6,7 +6,7 @@ import type { Cost } from './kernel-times.ts';
 import { piecesOf } from './pieces.ts';
 
 /** Most recordings to keep: enough for the steps of a few streams of each kind. */
-const MOST_RECORDINGS = 64;
+const MAX_RECORDINGS = 64;
 
 const SCRATCH_BYTES = 64 * 2 ** 20;
 
@@ -71,7 +71,7 @@ export class Recorder {
     if (kept) this.#commands.push(...kept);
     else make();
     this.#recordings.set(key, kept ?? this.#commands.slice(before));
-    if (this.#recordings.size > MOST_RECORDINGS) {
+    if (this.#recordings.size > MAX_RECORDINGS) {
       const [oldest] = this.#recordings.keys();
       this.#recordings.delete(oldest);
     }

@@ -23,7 +23,7 @@ const NEEDED = ['shader-f16', 'subgroups', SUBGROUP_MATRIX];
 const WORKGROUP_BYTES = 32 * 1024;
 
 /** Largest subgroup size to use: the default of NVIDIA, Apple and AMD. More lanes would have no share of a tile. */
-const MOST_LANES = 32;
+const MAX_LANES = 32;
 
 /** Returns the configurations of an adapter. Dawn reports them in the adapter's info, not in the device's. */
 export function matrixProducts(info: GPUAdapterInfo): MatrixProduct[] {
@@ -36,7 +36,7 @@ export function matrixProducts(info: GPUAdapterInfo): MatrixProduct[] {
 /** Returns the largest configuration of f16 with f32 sums that divides the kernels' tiles, or undefined. */
 export function matrixShapeOf(gpu: GPUDevice, products: readonly MatrixProduct[]): MatrixShape | undefined {
   const { subgroupMinSize = 0, subgroupMaxSize = 0 } = gpu.adapterInfo;
-  const SIZE = Math.min(subgroupMaxSize, MOST_LANES);
+  const SIZE = Math.min(subgroupMaxSize, MAX_LANES);
   // Metal has a single subgroup size, which cannot be requested.
   const SIZED = gpu.features.has('subgroup-size-control' as GPUFeatureName) ? 1 : 0;
   const enough =

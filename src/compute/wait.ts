@@ -11,7 +11,7 @@ const REMEMBERED = 8;
 /**
  * Largest growth factor of an estimate per wait. Too short an estimate costs a few checks, too long delays the step.
  */
-const MOST_GROWTH = 1.3;
+const MAX_GROWTH = 1.3;
 
 /** Share of the expected time to sleep: all of it if more work is queued on the device. */
 const ASLEEP = { alone: 0.85, followed: 1 };
@@ -62,7 +62,7 @@ export class SleepingWaiter {
     const measured = ((1 - loss) * ms) / estimateMs;
     const ratios = [measured, ...(this.#ratios.get(kind) ?? [])].slice(0, REMEMBERED);
     this.#ratios.set(kind, ratios);
-    this.#expected.set(kind, Math.min(secondLeast(ratios), MOST_GROWTH * expected));
+    this.#expected.set(kind, Math.min(secondLeast(ratios), MAX_GROWTH * expected));
   }
 
   /**

@@ -9,7 +9,7 @@ import type { Store } from '../store/store.ts';
 import type { ComputeClient } from '../worker/client/compute-client.ts';
 import type { StepHelpers } from '../worker/client/step-helpers.ts';
 import type { KeptTrajectories } from './kept-trajectories.ts';
-import type { OutageTimes } from './outlast.ts';
+import type { OutageTimes } from './outage.ts';
 
 /** Dependencies of running training jobs. */
 export interface TrainingParts {

@@ -5,7 +5,7 @@ import { writeFileAtomic } from '../artifacts/atomic-write.ts';
 import { type DataFolder, newStepPath } from '../artifacts/data-folder.ts';
 import { publishStored } from '../artifacts/publish.ts';
 import { removePaths } from '../artifacts/removal.ts';
-import { type AtHand, atHand, newStoredPath } from '../artifacts/stored-file.ts';
+import { ensureLocal, type LocalCopy, newStoredPath } from '../artifacts/stored-file.ts';
 import type { AdapterFiles } from '../model/model-files.ts';
 import type { TrainStepRequest, TrainStepResult } from '../training/train-step.ts';
 import type { OpenedStep } from '../training/trainer/trainer.ts';
@@ -52,7 +52,7 @@ interface Turn {
 }
 
 interface HelpedShard extends ShardDone {
-  file: AtHand;
+  file: LocalCopy;
 }
 
 /**
@@ -153,7 +153,7 @@ export class HelpedStep {
       await this.#written;
       const ask = { step: this.#path, request: this.#path, model, adapter, capacity, shard };
       const done = await helper.compute(ask, this.#over.signal);
-      const file = await atHand(folder, done.path).catch(async (error) => {
+      const file = await ensureLocal(folder, done.path).catch(async (error) => {
         await this.#remove(done.path);
         throw error;
       });

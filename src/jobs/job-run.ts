@@ -13,11 +13,11 @@ import { TrainingInputError } from '../training/training-input-error.ts';
 import { WorkerDown, WorkerError } from '../worker/client/worker-error.ts';
 import type { ClaimedJob, TrainingParts } from './claimed-job.ts';
 import { failureSentence, JobFailure } from './job-failure.ts';
-import { outlast } from './outlast.ts';
+import { retryThroughOutage } from './outage.ts';
 import { policyLogprobs, withPolicyLogprobs } from './plan/policy-logprobs.ts';
 import type { TrainingPlan } from './plan/training-plan.ts';
 import { type Sharing, sharingTimes } from './sharing.ts';
-import { carryOut } from './training-run.ts';
+import { runPlan } from './training-run.ts';
 import { planJobMemory } from './training-session.ts';
 
 /** Ends of the server during a job, without progress in between, at which it is given up: it may be their cause. */
@@ -212,16 +212,16 @@ async function trainUntilDone(
   for (let faults = 0; ; ) {
     await compute.ready(signal, dead);
     const { pid } = compute.report();
-    const claimed = await outlast(() => begin(parts, job, lease, signal), parts.outage, signal);
+    const claimed = await retryThroughOutage(() => begin(parts, job, lease, signal), parts.outage, signal);
     const { stepsDone } = claimed.job;
     try {
       const plan = await parts.planners[job.kind](claimed);
       const memory = await planJobMemory(parts, claimed, plan);
       const completed = await withPolicyLogprobs(parts, claimed, plan, policyLogprobs(parts, claimed));
-      return await carryOut(parts, claimed, completed, memory);
+      return await runPlan(parts, claimed, completed, memory);
     } catch (error) {
       if (signal.aborted || !(endedTheProcess(error) || outOfMemory(error))) throw error;
-      const now = await outlast(() => parts.store.jobs.get(job.id), parts.outage, signal);
+      const now = await retryThroughOutage(() => parts.store.jobs.get(job.id), parts.outage, signal);
       faults = now.stepsDone > stepsDone ? 1 : faults + 1;
       log.warn({ err: error, job: job.id, faults }, 'the device failed under a job');
       if (faults >= mostFaults) throw givenUp(error, faults);

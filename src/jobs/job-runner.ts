@@ -5,11 +5,11 @@ import type { Claimer } from '../store/job-claim.ts';
 import { lacksData } from '../store/job-data.ts';
 import type { JobRecord } from '../store/job-record.ts';
 import type { Lease } from '../store/lease.ts';
-import { MOST_JOBS } from '../worker/protocol.ts';
+import { MAX_JOBS } from '../worker/protocol.ts';
 import { DataFetches } from './data/data-fetches.ts';
 import type { TrainingData } from './data/training-data.ts';
 import { dropKeptData, JobRun, type JobRunParts, keptMs, type StopReason } from './job-run.ts';
-import { isDiskFull } from './outlast.ts';
+import { isDiskFull } from './outage.ts';
 import { periodically } from './periodic.ts';
 import { SharedQueue } from './shared-queue.ts';
 import type { Sharing } from './sharing.ts';
@@ -182,16 +182,16 @@ export class JobRunner {
     return { holder: sharing?.holder ?? null, turnOf: (owner) => this.#lastClaims.get(owner) ?? 0, baseModels };
   }
 
-  /** Returns how many jobs fit into device memory, or `MOST_JOBS` while there is no device: jobs then wait for it. */
-  #mostJobs(): number {
-    return this.#parts.compute.report().loaded?.training.jobs ?? MOST_JOBS;
+  /** Returns how many jobs fit into device memory, or `MAX_JOBS` while there is no device: jobs then wait for it. */
+  #maxJobs(): number {
+    return this.#parts.compute.report().loaded?.training.jobs ?? MAX_JOBS;
   }
 
   async #claimAll(): Promise<void> {
     while (this.#claimAgain && !this.#closing) {
       this.#claimAgain = false;
       try {
-        while (this.#running.size < this.#mostJobs() && !this.#closing && (this.#shared?.mayClaim() ?? true)) {
+        while (this.#running.size < this.#maxJobs() && !this.#closing && (this.#shared?.mayClaim() ?? true)) {
           const claimed = await this.#parts.store.jobs.claimNext(this.#claimer());
           if (claimed === null) break;
           this.#lastClaims.set(claimed.owner, ++this.#claims);

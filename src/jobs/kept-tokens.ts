@@ -7,7 +7,7 @@ import type { SequenceTokensRecord } from '../store/trajectories.ts';
 import type { NewSequenceTokens, NewTokenFile } from '../store/trajectory-files.ts';
 import type { TrainSequence, TrainStepRequest, TrainStepResult } from '../training/train-step.ts';
 import type { ClaimedJob, TrainingParts } from './claimed-job.ts';
-import { outlast } from './outlast.ts';
+import { retryThroughOutage } from './outage.ts';
 
 /**
  * Values for the T tokens of a training sequence, [T] each. All but `ids` and `sampledLogprobs` are 0 where `mask` is
@@ -53,7 +53,7 @@ export async function writeTokens(
   if (blocks.length === 0 || !(await kept.hasRoomFor(at))) return null;
   const path = newTokensPath(model.id, job.id);
   await writeFileAtomic(await newStoredPath(folder, path), Buffer.concat(blocks));
-  await publishStored(folder, path, (put) => outlast(put, outage, signal));
+  await publishStored(folder, path, (put) => retryThroughOutage(put, outage, signal));
   return { path, bytes: at, sequences };
 }
 

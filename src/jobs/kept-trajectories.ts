@@ -17,7 +17,7 @@ export interface KeepLimits {
   tokenGroups: number;
 }
 
-export const usualKeepLimits: KeepLimits = { bytes: 5 * 2 ** 30, ownerBytes: null, tokenGroups: 8 };
+export const defaultKeepLimits: KeepLimits = { bytes: 5 * 2 ** 30, ownerBytes: null, tokenGroups: 8 };
 
 /** Stored trajectories of jobs and logs, within `limits`: the oldest are deleted first. */
 export class KeptTrajectories {

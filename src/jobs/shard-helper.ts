@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { deserialize } from 'node:v8';
 import { type DataFolder, newShardPath } from '../artifacts/data-folder.ts';
 import { publishStored } from '../artifacts/publish.ts';
-import { atHand, newStoredPath } from '../artifacts/stored-file.ts';
+import { ensureLocal, newStoredPath } from '../artifacts/stored-file.ts';
 import { ADAPTER_FILES } from '../model/checkpoint/adapter-files.ts';
 import type { AdapterFiles } from '../model/model-files.ts';
 import type { ComputeClient } from '../worker/client/compute-client.ts';
@@ -81,7 +81,7 @@ export class ShardHelper {
     const { compute, folder } = this.#parts;
     await this.#end();
     const { request, slopes } = await this.#read(ask.request);
-    using files = ask.adapter && (await atHand(folder, ask.adapter.folder, ADAPTER_FILES));
+    using files = ask.adapter && (await ensureLocal(folder, ask.adapter.folder, ADAPTER_FILES));
     const adapter: AdapterFiles | null = ask.adapter && files && { id: ask.adapter.id, folder: files.path };
     const longest = request.sequences.reduce((most, { ids }) => Math.max(most, ids.length), 0);
     // Which activations are kept depends on this worker's memory; it changes no bit.
@@ -95,7 +95,7 @@ export class ShardHelper {
   async #read(path: string): Promise<Omit<TrainBeginStepCall, 'session'>> {
     const { folder } = this.#parts;
     try {
-      using file = await atHand(folder, path);
+      using file = await ensureLocal(folder, path);
       return deserialize(await readFile(file.path));
     } finally {
       await folder.blobs?.forgetCopy(path);

@@ -14,7 +14,7 @@ import type { MemoryPlan } from '../training/trainer/memory-plan.ts';
 import type { ClaimedJob, TrainingParts } from './claimed-job.ts';
 import { JobFailure } from './job-failure.ts';
 import { writeTokens } from './kept-tokens.ts';
-import { outlast } from './outlast.ts';
+import { retryThroughOutage } from './outage.ts';
 import { averageMetrics, type PlannedStep, type TrainedStep, type TrainingPlan } from './plan/training-plan.ts';
 import { storedRank } from './stored-rank.ts';
 import { adapterBytes, dropOptimizerState, TrainingSession } from './training-session.ts';
@@ -24,7 +24,7 @@ import { adapterBytes, dropOptimizerState, TrainingSession } from './training-se
  * step, committed with its weights, then checkpoint and end in one transaction. Events of an earlier attempt stay
  * unchanged.
  */
-export async function carryOut(
+export async function runPlan(
   parts: TrainingParts,
   claimed: ClaimedJob,
   plan: TrainingPlan,
@@ -43,7 +43,7 @@ async function start({ store, outage }: TrainingParts, claimed: ClaimedJob, plan
   const { lease, signal } = claimed;
   const data = { ...plan.started, num_sequences: plan.steps.length };
   const event = { type: 'training_started' as const, data, key: 'started' };
-  const { data: told } = await outlast(() => store.events.append(lease, event), outage, signal);
+  const { data: told } = await retryThroughOutage(() => store.events.append(lease, event), outage, signal);
   if (told.num_sequences === plan.steps.length) return;
   throw new JobFailure(
     `The job began with ${told.num_sequences} steps; this version of the server plans ${plan.steps.length}. ` +
@@ -89,7 +89,7 @@ async function complete(
       return { job: await store.jobs.get(job.id), paths: job.payload === null ? [] : [job.payload] };
     }
   };
-  return outlast(attempt, outage, signal);
+  return retryThroughOutage(attempt, outage, signal);
 }
 
 /** Result of all steps of a plan. */
@@ -108,7 +108,7 @@ async function takeSteps(
   session: TrainingSession,
 ): Promise<StepsTaken> {
   const { job, signal } = claimed;
-  const metrics = await outlast(() => committedMetrics(parts.store, job), parts.outage, signal);
+  const metrics = await retryThroughOutage(() => committedMetrics(parts.store, job), parts.outage, signal);
   const taken: StepsTaken = { metrics, folder: job.folder };
   try {
     for (let index = job.stepsDone; index < plan.steps.length; index++) {
@@ -195,7 +195,7 @@ async function commit(
     }
   };
   try {
-    const event = await outlast(attempt, outage, signal);
+    const event = await retryThroughOutage(attempt, outage, signal);
     if (step.tokens) await kept.dropOldest();
     return event;
   } catch (error) {

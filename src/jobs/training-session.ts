@@ -4,7 +4,7 @@ import { writeFolderAtomic } from '../artifacts/atomic-write.ts';
 import { absolutePath, type DataFolder, newCheckpointPath } from '../artifacts/data-folder.ts';
 import { publishStored } from '../artifacts/publish.ts';
 import { removeFileOf } from '../artifacts/removal.ts';
-import { type AtHand, atHand, newStoredPath, storedBytes } from '../artifacts/stored-file.ts';
+import { ensureLocal, type LocalCopy, newStoredPath, storedBytes } from '../artifacts/stored-file.ts';
 import { ADAPTER_FILES } from '../model/checkpoint/adapter-files.ts';
 import type { AdapterFiles } from '../model/model-files.ts';
 import type { JobKind } from '../store/job-record.ts';
@@ -16,7 +16,7 @@ import { CAPACITIES, type PackedSize, packedTokens } from '../training/trainer/m
 import { OPTIMIZER_FILE, type TrainBeginRequest } from '../worker/protocol.ts';
 import type { ClaimedJob, TrainingParts } from './claimed-job.ts';
 import { HelpedStep } from './helped-step.ts';
-import { outlast } from './outlast.ts';
+import { retryThroughOutage } from './outage.ts';
 import type { TrainingPlan } from './plan/training-plan.ts';
 import { ShardTimes } from './shard-times.ts';
 
@@ -69,8 +69,8 @@ export class TrainingSession {
   async save(): Promise<string> {
     const { folder, outage } = this.#parts;
     const { signal } = this.#claimed;
-    const path = await outlast(() => this.#write(), outage, signal);
-    await publishStored(folder, path, (put) => outlast(put, outage, signal));
+    const path = await retryThroughOutage(() => this.#write(), outage, signal);
+    await publishStored(folder, path, (put) => retryThroughOutage(put, outage, signal));
     return path;
   }
 
@@ -125,7 +125,7 @@ async function startingAdapter(
   const files = job.folder === null ? from : { id: job.id, folder: job.folder };
   if (files === null || files.folder === null) return null;
   const { id, folder: path } = files;
-  const adapter: AtHand = await outlast(() => atHand(folder, path), outage, signal);
+  const adapter: LocalCopy = await retryThroughOutage(() => ensureLocal(folder, path), outage, signal);
   return { id, folder: held.use(adapter).path };
 }
 
@@ -180,7 +180,7 @@ export async function planJobMemory(
     begunCapacity,
     packedSizes: begunCapacity === null ? await runYielding(packedSizes(requests), signal) : [],
   });
-  await outlast(() => store.jobs.keepChoices(lease, { capacity: plan.capacity }), outage, signal);
+  await retryThroughOutage(() => store.jobs.keepChoices(lease, { capacity: plan.capacity }), outage, signal);
   log.info({ job: job.id, longest, memory: description }, 'memory of a training job');
   return plan;
 }

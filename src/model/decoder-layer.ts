@@ -6,7 +6,7 @@ import type { ExpertLoraUse } from '../compute/ops/expert-lora.ts';
 import type { LoraGroup, LoraUse } from '../compute/ops/lora.ts';
 import { loraShrink } from '../compute/ops/lora.ts';
 import type { NextProjection } from '../compute/ops/low-rank-parts.ts';
-import { makesNorms } from '../compute/ops/matmul.ts';
+import { fusesNorms } from '../compute/ops/matmul.ts';
 import { type NormRows, rmsnorm, wholeRows } from '../compute/ops/rmsnorm.ts';
 import type { HeadNorm } from '../compute/ops/rope.ts';
 import { swiglu } from '../compute/ops/swiglu.ts';
@@ -170,13 +170,13 @@ function nextOf(f: LayerForward, kind: LoraKind, u: DeviceBuffer, norm?: DeviceB
 type BlockInput = Pick<AdaptedMatmul, 'x' | 'norm' | 'unnormed'>;
 
 /**
- * Returns a block's input. With an input norm, the projection applies it if there are few rows (`makesNorms`);
+ * Returns a block's input. With an input norm, the projection applies it if there are few rows (`fusesNorms`);
  * otherwise the normalised input is written to `h` first.
  */
 function normed(recorder: Recorder, f: LayerForward, weight: DeviceBuffer | undefined, x: DeviceBuffer): BlockInput {
   if (!weight) return { x };
   const norm = { weight, epsilon: residualEpsilon(f.config) };
-  if (makesNorms(recorder, f.T, f.config.hidden_size)) return { x, norm };
+  if (fusesNorms(recorder, f.T, f.config.hidden_size)) return { x, norm };
   const h = normedInH(recorder, f, weight, x);
   return recorder.device.class.staged ? { x: h, unnormed: { x, norm } } : { x: h };
 }

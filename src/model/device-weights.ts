@@ -5,7 +5,7 @@ import { DeviceOutOfMemoryError } from '../compute/errors.ts';
 import { bytesForMatrices, copiedForMatrices } from '../compute/ops/matrix-tiles.ts';
 import {
   BLOCK_BYTES,
-  summandsOf,
+  f16TermsOf,
   TILE_ROWS,
   tiledBytes,
   type WeightMatrix,
@@ -244,7 +244,7 @@ class Loader {
     const buffer = size && (await this.#room(size));
     if (!buffer) return shard;
     const recorder = new Recorder(device);
-    const copied = copiedForMatrices(recorder, shard, { K, buffer, summands: summandsOf(matrix) });
+    const copied = copiedForMatrices(recorder, shard, { K, buffer, summands: f16TermsOf(matrix) });
     await recorder.submitInPieces((piece) => piece());
     this.bytes += size;
     if (isKept) return copied;

@@ -146,11 +146,11 @@ class PackedBlocks {
   }
 }
 
-const MOST_F16 = 65504;
+const MAX_F16 = 65504;
 
 /** Clamps a finite value to f16's range, so that it stays finite, as in kernels/include/f16_range.wgsl. */
 export function inF16Range(value: number): number {
-  return Number.isFinite(value) ? Math.max(-MOST_F16, Math.min(MOST_F16, value)) : value;
+  return Number.isFinite(value) ? Math.max(-MAX_F16, Math.min(MAX_F16, value)) : value;
 }
 
 /** Returns a function that looks up the value of nibble `i` of 32 in 16 bytes. */

@@ -22,7 +22,7 @@ interface Row extends CollectionName {
 }
 
 /** Most aliases of one collection. */
-const MOST_ALIASES = 1_000;
+const MAX_ALIASES = 1_000;
 const LONGEST = 128;
 
 /** Aliases of versions. An alias points at one version of its collection and can be moved to another. */
@@ -46,7 +46,7 @@ export class ArtifactAliases {
   /** Returns the aliases of a version. */
   of(collection: CollectionName, target: VersionTarget): Promise<string[]> {
     return this.database.query((db) =>
-      rowsOf(db, collection, this.owner).where(columnOf(target)).orderBy('alias').pluck('alias'),
+      rowsOf(db, collection, this.owner).where(targetColumn(target)).orderBy('alias').pluck('alias'),
     );
   }
 
@@ -61,7 +61,7 @@ export class ArtifactAliases {
   remove(collection: CollectionName, aliases: readonly string[], target: VersionTarget): Promise<void> {
     checkAliases(aliases);
     return this.database.write(async (db) => {
-      await rowsOf(db, collection, this.owner).where(columnOf(target)).whereIn('alias', aliases).delete();
+      await rowsOf(db, collection, this.owner).where(targetColumn(target)).whereIn('alias', aliases).delete();
     });
   }
 }
@@ -75,12 +75,12 @@ export async function setAliases(
 ): Promise<void> {
   const collection = { owner, entity, project, name };
   for (const alias of new Set(aliases)) {
-    const row: Row = { ...collection, alias, artifact_id: null, checkpoint_id: null, ...columnOf(target) };
+    const row: Row = { ...collection, alias, artifact_id: null, checkpoint_id: null, ...targetColumn(target) };
     await db('artifact_aliases').insert(row).onConflict(['owner', 'entity', 'project', 'name', 'alias']).merge();
   }
-  const beyond = await db('artifact_aliases').where(collection).offset(MOST_ALIASES).first('alias');
+  const beyond = await db('artifact_aliases').where(collection).offset(MAX_ALIASES).first('alias');
   if (beyond === undefined) return;
-  throw new StorageError('quota_exceeded', `'${name}' can have at most ${MOST_ALIASES.toLocaleString('en')} aliases.`);
+  throw new StorageError('quota_exceeded', `'${name}' can have at most ${MAX_ALIASES.toLocaleString('en')} aliases.`);
 }
 
 /** Returns whether an alias follows from the versions themselves, so that no client sets it. */
@@ -90,8 +90,8 @@ export function isReservedAlias(alias: string): boolean {
 
 /** Throws `invalid_value` for a malformed alias, and for more aliases than a collection may have. */
 export function checkAliases(aliases: readonly string[]): void {
-  if (aliases.length > MOST_ALIASES) {
-    const most = MOST_ALIASES.toLocaleString('en');
+  if (aliases.length > MAX_ALIASES) {
+    const most = MAX_ALIASES.toLocaleString('en');
     throw new StorageError('invalid_value', `'aliases' has ${aliases.length} aliases; at most ${most} are allowed.`);
   }
   for (const alias of aliases) checkAlias(alias);
@@ -111,7 +111,7 @@ function rowsOf(db: Knex, { entity, project, name }: CollectionName, owner: Owne
   return db('artifact_aliases').where({ owner: ownerOf(owner, undefined), entity, project, name });
 }
 
-export function columnOf(target: VersionTarget): Pick<Row, 'artifact_id'> | Pick<Row, 'checkpoint_id'> {
+export function targetColumn(target: VersionTarget): Pick<Row, 'artifact_id'> | Pick<Row, 'checkpoint_id'> {
   return 'artifactId' in target ? { artifact_id: target.artifactId } : { checkpoint_id: target.checkpointId };
 }
 

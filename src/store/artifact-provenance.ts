@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { columnOf, type VersionTarget } from './artifact-aliases.ts';
+import { targetColumn, type VersionTarget } from './artifact-aliases.ts';
 import { type ListedRun, listedRuns } from './client-runs.ts';
 import type { Database } from './database.ts';
 import { type Owner, ownerOf } from './ownership.ts';
@@ -16,7 +16,7 @@ interface Row {
 }
 
 /** Most runs recorded for a version and role; the oldest are dropped. */
-const MOST_USERS = 1_000;
+const MAX_USERS = 1_000;
 
 /** Client runs that made or used each version. A deleted run is no longer listed. */
 export class ArtifactProvenance {
@@ -42,13 +42,13 @@ export class ArtifactProvenance {
 
   /** Returns the runs that used the version, in the order of their first use. */
   users(target: VersionTarget): Promise<ListedRun[]> {
-    return this.runs('used', target, MOST_USERS);
+    return this.runs('used', target, MAX_USERS);
   }
 
   private runs(role: Role, target: VersionTarget, most: number): Promise<ListedRun[]> {
     const owner = ownerOf(this.owner, undefined);
     return this.database.query((db) => {
-      const known = db('artifact_provenance').where({ owner, role, ...columnOf(target) });
+      const known = db('artifact_provenance').where({ owner, role, ...targetColumn(target) });
       return listedRuns(db, known, most);
     });
   }
@@ -62,7 +62,7 @@ export async function noteProvenance(
 ): Promise<void> {
   const run = await db('client_runs').where({ id: clientRunId, owner }).first('id');
   if (run === undefined) return;
-  const version = columnOf(target);
+  const version = targetColumn(target);
   const row: Row = { owner, client_run_id: clientRunId, role, artifact_id: null, checkpoint_id: null, ...version };
   await db('artifact_provenance')
     .insert(row)
@@ -72,7 +72,7 @@ export async function noteProvenance(
     db('artifact_provenance')
       .where({ role, ...version })
       .orderBy('seq', 'desc');
-  const beyond: { seq: number } | undefined = await known().offset(MOST_USERS).first('seq');
+  const beyond: { seq: number } | undefined = await known().offset(MAX_USERS).first('seq');
   if (beyond !== undefined) {
     await db('artifact_provenance')
       .where({ role, ...version })

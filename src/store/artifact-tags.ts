@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { StorageError } from '../artifacts/storage-error.ts';
-import { columnOf, type VersionTarget } from './artifact-aliases.ts';
+import { targetColumn, type VersionTarget } from './artifact-aliases.ts';
 import type { Database } from './database.ts';
 import { type Owner, ownerOf } from './ownership.ts';
 import { checkName } from './stored-value.ts';
@@ -13,7 +13,7 @@ interface Row {
 }
 
 /** Most tags of one version. */
-const MOST_TAGS = 64;
+const MAX_TAGS = 64;
 
 /** Free-form tags that clients put on versions. */
 export class ArtifactTags {
@@ -30,7 +30,7 @@ export class ArtifactTags {
     const owner = ownerOf(this.owner, undefined);
     return this.database.query((db) =>
       db('artifact_tags')
-        .where({ owner, ...columnOf(target) })
+        .where({ owner, ...targetColumn(target) })
         .orderBy('tag')
         .pluck('tag'),
     );
@@ -47,7 +47,7 @@ export class ArtifactTags {
         'artifactId' in target ? ['artifacts', target.artifactId] : ['checkpoints', target.checkpointId];
       await db(table).where({ id }).forUpdate().first('id');
       await db('artifact_tags')
-        .where({ owner, ...columnOf(target) })
+        .where({ owner, ...targetColumn(target) })
         .whereIn('tag', remove)
         .delete();
       await addTags(db, owner, add, target);
@@ -57,7 +57,7 @@ export class ArtifactTags {
 
 /** Adds tags that `checkTags` has accepted, inside the caller's transaction. Throws `quota_exceeded`. */
 export async function addTags(db: Knex, owner: string, tags: readonly string[], target: VersionTarget): Promise<void> {
-  const version = columnOf(target);
+  const version = targetColumn(target);
   for (const tag of new Set(tags)) {
     const row: Row = { owner, tag, artifact_id: null, checkpoint_id: null, ...version };
     await db('artifact_tags')
@@ -65,14 +65,14 @@ export async function addTags(db: Knex, owner: string, tags: readonly string[], 
       .onConflict([...Object.keys(version), 'tag'])
       .ignore();
   }
-  const beyond = await db('artifact_tags').where(version).offset(MOST_TAGS).first('tag');
-  if (beyond !== undefined) throw new StorageError('quota_exceeded', `A version has at most ${MOST_TAGS} tags.`);
+  const beyond = await db('artifact_tags').where(version).offset(MAX_TAGS).first('tag');
+  if (beyond !== undefined) throw new StorageError('quota_exceeded', `A version has at most ${MAX_TAGS} tags.`);
 }
 
 /** Throws `invalid_value` for a malformed tag, and for more tags than a version may have. */
 export function checkTags(tags: readonly string[]): void {
-  if (tags.length > MOST_TAGS) {
-    throw new StorageError('invalid_value', `'tags' has ${tags.length} tags; at most ${MOST_TAGS} are allowed.`);
+  if (tags.length > MAX_TAGS) {
+    throw new StorageError('invalid_value', `'tags' has ${tags.length} tags; at most ${MAX_TAGS} are allowed.`);
   }
   for (const tag of tags) checkName('tags', tag);
 }

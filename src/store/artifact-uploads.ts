@@ -5,7 +5,7 @@ import { notFound, StorageError } from '../artifacts/storage-error.ts';
 import { type CollectionName, checkAliases, isReservedAlias, setAliases } from './artifact-aliases.ts';
 import { noteProvenance } from './artifact-provenance.ts';
 import { addTags, checkTags } from './artifact-tags.ts';
-import { type ArtifactRecord, insertNextVersion, MOST_FILES } from './artifacts.ts';
+import { type ArtifactRecord, insertNextVersion, MAX_FILES } from './artifacts.ts';
 import type { Database } from './database.ts';
 import { artifactBytes, holdCounts, NO_QUOTAS, type OwnerQuotas, tooManyBytes } from './owner-quotas.ts';
 import { type Owner, ownerOf, ownRows } from './ownership.ts';
@@ -75,9 +75,9 @@ const KEPT_MS = 24 * 3_600_000;
 /** Uploads deleted in one transaction; each may have more than a thousand files. */
 const UPLOADS_PER_STATEMENT = 10;
 /** Most unfinished uploads of one owner. */
-const MOST_UPLOADS = 1_000;
+const MAX_UPLOADS = 1_000;
 /** Versions, over all artifacts, at which an owner can begin no further upload. */
-const MOST_VERSIONS = 10_000;
+const MAX_VERSIONS = 10_000;
 
 export class ArtifactUploads {
   private readonly database: Database;
@@ -162,10 +162,10 @@ export class ArtifactUploads {
       await noteRemovals(db, paths);
       const beyond = await db('artifact_upload_files')
         .where({ upload_id: id })
-        .offset(MOST_FILES + 1)
+        .offset(MAX_FILES + 1)
         .first('name');
       if (beyond === undefined) return paths;
-      const most = MOST_FILES.toLocaleString('en');
+      const most = MAX_FILES.toLocaleString('en');
       throw new StorageError('conflict', `An artifact can have at most ${most} files; use several artifacts.`);
     });
   }
@@ -263,10 +263,10 @@ async function remove(db: Knex, ids: readonly string[]): Promise<string[]> {
 async function checkUploads(db: Knex, owner: string): Promise<void> {
   const beyond = await db('artifact_uploads')
     .where({ owner })
-    .offset(MOST_UPLOADS - 1)
+    .offset(MAX_UPLOADS - 1)
     .first('id');
   if (beyond === undefined) return;
-  const most = MOST_UPLOADS.toLocaleString('en');
+  const most = MAX_UPLOADS.toLocaleString('en');
   const message = `You have ${most} unfinished uploads, the maximum; finish some, or wait: each expires after a day.`;
   throw new StorageError('quota_exceeded', message);
 }
@@ -274,11 +274,11 @@ async function checkUploads(db: Knex, owner: string): Promise<void> {
 async function checkVersions(db: Knex, owner: string): Promise<void> {
   const beyond = await db('artifacts')
     .where({ owner })
-    .offset(MOST_VERSIONS - 1)
+    .offset(MAX_VERSIONS - 1)
     .first('id');
   if (beyond === undefined) return;
   const way = 'Delete some (DELETE /v1/preview/artifacts/{artifact_id})';
-  const message = `You have ${MOST_VERSIONS.toLocaleString('en')} versions of artifacts, which is the maximum. ${way}.`;
+  const message = `You have ${MAX_VERSIONS.toLocaleString('en')} versions of artifacts, which is the maximum. ${way}.`;
   throw new StorageError('quota_exceeded', message);
 }
 

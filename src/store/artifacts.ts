@@ -81,7 +81,7 @@ type FileRow = Omit<ArtifactFile, 'bytes'> & { artifact_id: string; bytes: numbe
 const IDS_PER_STATEMENT = 1_000;
 
 /** Most files of one artifact; an older version of the server may have stored more. */
-export const MOST_FILES = 1_000;
+export const MAX_FILES = 1_000;
 /** Rows read or deleted at once: SQLite runs on the event loop, and this many take some milliseconds. */
 const FILES_PER_STATEMENT = 1_000;
 
@@ -287,10 +287,10 @@ async function deletePart(db: Knex, id: string, owner: Owner): Promise<{ paths: 
 async function checkRoom(db: Knex, artifactId: string, name: string): Promise<void> {
   const files = () => db('artifact_files').where({ artifact_id: artifactId });
   const beyond = await files()
-    .offset(MOST_FILES - 1)
+    .offset(MAX_FILES - 1)
     .first('name');
   if (beyond === undefined || (await files().where({ name }).first('name')) !== undefined) return;
-  const most = MOST_FILES.toLocaleString('en');
+  const most = MAX_FILES.toLocaleString('en');
   throw new StorageError('conflict', `The artifact has ${most} files, which is the maximum; create another version.`);
 }
 

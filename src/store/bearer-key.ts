@@ -31,7 +31,7 @@ export function keyHash(key: string): string {
 }
 
 /** Throws `invalid_value` for a key that an `Authorization` header or the clients could not carry. */
-export function checkKey(key: string): void {
+export function checkBearerKey(key: string): void {
   if (key.length < MIN_KEY_LENGTH || key.length > MAX_KEY_LENGTH) {
     throw new StorageError(
       'invalid_value',

@@ -14,7 +14,7 @@ const COLUMNS_AT_ONCE = 64;
  * Most bytes of metrics in a block that is stored as it closes, some hundred metrics per record. Reading them blocks
  * other users of SQLite for a quarter of a second.
  */
-const MOST_BYTES_OF_COMMIT = 8 * 2 ** 20;
+const MAX_BYTES_OF_COMMIT = 8 * 2 ** 20;
 
 interface ClosedBlock extends ReadBlock {
   number: number;
@@ -68,7 +68,7 @@ export async function keepNextBlock(db: Knex, runId: string): Promise<void> {
     .first('block', 'last_seq');
   const place = kept === undefined ? { block: 0, seq: 0 } : { block: kept.block + 1, seq: kept.last_seq };
   const records = await blockRecords({ query: (statements) => statements(db) }, runId, place);
-  if (records === null || !records.isClosed || records.bytes > MOST_BYTES_OF_COMMIT) return;
+  if (records === null || !records.isClosed || records.bytes > MAX_BYTES_OF_COMMIT) return;
   const { number, lastSeq } = records;
   await insert(db, runId, { ...(await blockOf(records.parts(), { names: [], others: true })), number, lastSeq });
 }

@@ -11,8 +11,8 @@ import { noteRemovals } from './removals.ts';
 import {
   type JsonColumn,
   jsonText,
+  MAX_METRICS,
   type MetricValues,
-  MOST_METRICS,
   metricsText,
   parseMetrics,
   parseObject,
@@ -305,7 +305,7 @@ export async function insertCheckpoint(db: Knex, checkpoint: NewCheckpoint): Pro
 
 /**
  * Merges metrics into the newest checkpoint, inside the caller's transaction; a new value replaces one of the same
- * name. Returns null if the model has no checkpoint. Throws `invalid_value` above `MOST_METRICS` names.
+ * name. Returns null if the model has no checkpoint. Throws `invalid_value` above `MAX_METRICS` names.
  */
 export async function mergeIntoNewest(
   db: Knex,
@@ -318,7 +318,7 @@ export async function mergeIntoNewest(
   const all = { ...known, ...metrics };
   const count = Object.keys(all).length;
   // An earlier version of the server may have stored more names; their values can still be replaced.
-  if (count > MOST_METRICS && count > Object.keys(known).length) throw tooManyMetrics(row.step, count);
+  if (count > MAX_METRICS && count > Object.keys(known).length) throw tooManyMetrics(row.step, count);
   const merged = metricsText(all);
   await db('checkpoints').where({ id: row.id }).update({ metrics: merged });
   noteUpdate(db, { type: 'checkpoint', id: row.id, modelId });
@@ -327,7 +327,7 @@ export async function mergeIntoNewest(
 
 function tooManyMetrics(step: number, count: number): StorageError {
   const would = `the newest checkpoint (step ${step}) would have ${count} metric names in total`;
-  return new StorageError('invalid_value', `${would}; at most ${MOST_METRICS} are allowed`, { resource: 'checkpoint' });
+  return new StorageError('invalid_value', `${would}; at most ${MAX_METRICS} are allowed`, { resource: 'checkpoint' });
 }
 
 /**

@@ -71,7 +71,7 @@ interface Row extends ClientRunName {
 }
 
 /** Most runs of one owner over all projects; nothing else limits their number. */
-const MOST_RUNS = 10_000;
+const MAX_RUNS = 10_000;
 
 const LISTED = ['id', 'entity', 'project', 'name', 'lines', 'created', 'run_id', 'display_name', 'state'];
 
@@ -205,10 +205,10 @@ async function modelRun(db: Knex, { entity, project, name }: ClientRunName, owne
 async function checkRoom(db: Knex, owner: string): Promise<void> {
   const beyond = await db('client_runs')
     .where({ owner })
-    .offset(MOST_RUNS - 1)
+    .offset(MAX_RUNS - 1)
     .first('id');
   if (beyond === undefined) return;
-  throw new StorageError('quota_exceeded', `You have ${MOST_RUNS.toLocaleString('en')} runs, which is the maximum.`);
+  throw new StorageError('quota_exceeded', `You have ${MAX_RUNS.toLocaleString('en')} runs, which is the maximum.`);
 }
 
 function texts({ displayName = '', notes = '', tags = [] }: ClientRunFields): Record<string, string> {

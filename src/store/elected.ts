@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { Turns } from './turns.ts';
+import type { TaskLeases } from './task-leases.ts';
 
 /** Interval between renewals, and how long renewals may fail before the work stops. */
 const renewMs = 5_000;
@@ -8,7 +8,7 @@ const patienceMs = 20_000;
 const askMs = 60_000;
 
 interface ElectedParts {
-  turns: Turns;
+  turns: TaskLeases;
   /** Name of this server. */
   holder: string;
   log: Logger;
@@ -58,7 +58,7 @@ export function electedEvery({ turns, holder, log }: ElectedParts, { name, every
 }
 
 async function whileHeld(
-  turns: Turns,
+  turns: TaskLeases,
   { name, holder, signal }: { name: string; holder: string; signal: AbortSignal },
   work: (signal: AbortSignal) => Promise<void>,
 ): Promise<void> {

@@ -7,7 +7,7 @@ import { type JobRow, newJobRow, noteJob } from './job-record.ts';
 import { noteRemovals } from './removals.ts';
 
 /** Most failed or cancelled jobs of a model that can be retried: the newest. */
-const MOST_KEPT = 16;
+const MAX_KEPT = 16;
 
 /**
  * Creates a job with the data and the last committed step of a failed or cancelled one, inside the caller's
@@ -47,7 +47,7 @@ export async function dropKept(db: Knex, keptMs: number): Promise<string[]> {
     const { id, model_id: model, ended } = row;
     const count = (ofModel.get(model) ?? 0) + 1;
     ofModel.set(model, count);
-    if (count <= MOST_KEPT && ended !== null && ended >= before) continue;
+    if (count <= MAX_KEPT && ended !== null && ended >= before) continue;
     await db('jobs').where({ id }).update(NOTHING_KEPT);
     paths.push(...filesOfJob(row), ...(await unneededFolders(db, [row.reference_folder])));
   }

@@ -1,7 +1,7 @@
 import { randomUUID, timingSafeEqual } from 'node:crypto';
 import type { Knex } from 'knex';
 import { notFound, StorageError } from '../artifacts/storage-error.ts';
-import { checkKey, keyHash, keyId, newBearerKey } from './bearer-key.ts';
+import { checkBearerKey, keyHash, keyId, newBearerKey } from './bearer-key.ts';
 import type { Database } from './database.ts';
 import { KeyCache } from './key-cache.ts';
 import { earlierEnd, isValid, type KeyRecord, type KeyRow, toKeyRecord } from './key-record.ts';
@@ -96,7 +96,7 @@ export class Keys {
    * belongs to another key.
    */
   async configure(key: string, grant: KeyGrant): Promise<KeyRecord> {
-    checkKey(key);
+    checkBearerKey(key);
     const hash = keyHash(key);
     const record = await this.database.write(async (db) => {
       const earlier = () => db('keys').where({ configured: 1, revoked: null }).whereNot({ hash });

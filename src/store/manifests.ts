@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { Manifest, ManifestFile, Manifests, RemovalNote } from '../artifacts/bucket/manifest.ts';
+import type { BucketManifest, ManifestFile, Manifests, RemovalNote } from '../artifacts/bucket/manifest.ts';
 import { StorageError } from '../artifacts/storage-error.ts';
 import type { Database } from './database.ts';
 import { databaseTime, readDatabaseTime } from './database-time.ts';
@@ -29,7 +29,7 @@ export class StoredManifests implements Manifests {
     await this.#database.query((db) => note(db, path));
   }
 
-  async add({ path, files }: Manifest): Promise<void> {
+  async add({ path, files }: BucketManifest): Promise<void> {
     await this.#database.write(async (db) => {
       // Restarts the time that the sweep allows for a row to point at the path.
       const noted = await db('removals')
@@ -41,12 +41,12 @@ export class StoredManifests implements Manifests {
     });
   }
 
-  async find(path: string): Promise<Manifest | null> {
+  async find(path: string): Promise<BucketManifest | null> {
     const row = await this.#database.first<ManifestRow>('manifests', { path });
     return row === undefined ? null : manifestOf(row);
   }
 
-  async all(): Promise<Manifest[]> {
+  async all(): Promise<BucketManifest[]> {
     const rows: ManifestRow[] = await this.#database.query((db) => db('manifests').select('path', 'files'));
     return rows.map(manifestOf);
   }
@@ -115,6 +115,6 @@ async function note(db: Knex, path: string): Promise<void> {
     .ignore();
 }
 
-function manifestOf({ path, files }: ManifestRow): Manifest {
+function manifestOf({ path, files }: ManifestRow): BucketManifest {
   return { path, files: JSON.parse(files) as ManifestFile[] };
 }

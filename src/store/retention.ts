@@ -36,7 +36,7 @@ interface Candidate {
  * Most checkpoints deleted in one transaction: SQLite runs on the event loop. The rest is deleted with the next
  * checkpoint.
  */
-const MOST_DROPPED = 1_000;
+const MAX_DROPPED = 1_000;
 
 /** Returns the steps that no rule keeps, lowest first. */
 export function unkeptSteps(checkpoints: readonly Candidate[], retention: Retention): number[] {
@@ -77,7 +77,7 @@ export async function dropUnkept(db: Knex, modelId: string, usual: Retention | n
   // Locked from here on, so that no job begins to use a checkpoint that is about to be deleted.
   const doomed: { id: string; step: number; folder: string | null }[] = await db('checkpoints')
     .where({ model_id: modelId })
-    .whereIn('step', unkept.slice(0, MOST_DROPPED))
+    .whereIn('step', unkept.slice(0, MAX_DROPPED))
     .orderBy('step')
     .forUpdate()
     .select('id', 'step', 'folder');

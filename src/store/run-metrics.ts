@@ -2,7 +2,7 @@ import type { SeriesBlock, SeriesColumn, SeriesRow } from './series-block.ts';
 import { parseMetrics } from './stored-value.ts';
 
 /** Most metrics that are listed for a run. */
-const MOST_NAMES = 4_096;
+const MAX_NAMES = 4_096;
 
 /** Summary of a metric of a run. */
 export interface RunMetric {
@@ -17,7 +17,7 @@ export interface RunMetric {
   lastStep: number;
 }
 
-/** Collector of the metrics of a run, from its records in their order. Skips new names above `MOST_NAMES`. */
+/** Collector of the metrics of a run, from its records in their order. Skips new names above `MAX_NAMES`. */
 export class RunMetrics {
   readonly #metrics = new Map<string, RunMetric>();
 
@@ -41,7 +41,7 @@ export class RunMetrics {
   #add(later: RunMetric): void {
     const known = this.#metrics.get(later.name);
     if (known === undefined) {
-      if (this.#metrics.size < MOST_NAMES) this.#metrics.set(later.name, { ...later });
+      if (this.#metrics.size < MAX_NAMES) this.#metrics.set(later.name, { ...later });
       return;
     }
     known.count += later.count;

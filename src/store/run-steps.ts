@@ -6,7 +6,7 @@ import { type MetricValues, parseMetrics } from './stored-value.ts';
 
 /**
  * Everything recorded at one step, except gradient steps: the newest value of each metric. For a step with very many
- * records, only the newest `MOST_OF_STEP` records or `BYTES_OF_STEP` bytes count.
+ * records, only the newest `MAX_OF_STEP` records or `BYTES_OF_STEP` bytes count.
  */
 export interface RunStep {
   step: number;
@@ -23,10 +23,10 @@ interface RecordRow {
 }
 
 /** Most records, and bytes of their metrics, read for one list of steps. */
-const MOST_RECORDS = 20_000;
-const MOST_BYTES = 8 * 2 ** 20;
+const MAX_RECORDS = 20_000;
+const MAX_BYTES = 8 * 2 ** 20;
 /** Most records, and bytes of their metrics, read for one step. */
-const MOST_OF_STEP = 1_000;
+const MAX_OF_STEP = 1_000;
 const BYTES_OF_STEP = 2 ** 20;
 /** Records read before other requests get a turn. */
 const RECORDS_AT_ONCE = 250;
@@ -116,19 +116,19 @@ async function wantedSizes(
   let bytes = 0;
   for (let read = -1; ; ) {
     signal?.throwIfAborted();
-    const sizes = await sizesOf(database, MOST_RECORDS + 1, 'asc', (db) =>
+    const sizes = await sizesOf(database, MAX_RECORDS + 1, 'asc', (db) =>
       narrow(history(db, runId)).where('step', '>', read),
     );
-    const cut = sizes.length > MOST_RECORDS ? sizes[MOST_RECORDS].step : null;
+    const cut = sizes.length > MAX_RECORDS ? sizes[MAX_RECORDS].step : null;
     for (const [step, known] of Map.groupBy(sizes, (size) => size.step)) {
       const newest =
         step === cut
-          ? await sizesOf(database, MOST_OF_STEP, 'desc', (db) => history(db, runId).where({ step }))
-          : known.slice(-MOST_OF_STEP).reverse();
+          ? await sizesOf(database, MAX_OF_STEP, 'desc', (db) => history(db, runId).where({ step }))
+          : known.slice(-MAX_OF_STEP).reverse();
       const some = fitting(newest);
       wanted.push(...some.reverse());
       bytes += some.reduce((sum, size) => sum + size.bytes, 0);
-      if (wanted.length > MOST_RECORDS || bytes > MOST_BYTES) throw tooMuch();
+      if (wanted.length > MAX_RECORDS || bytes > MAX_BYTES) throw tooMuch();
     }
     if (cut === null) return wanted;
     read = cut;
@@ -194,6 +194,6 @@ function add(steps: RunStep[], { step, time, metrics }: RecordRow): void {
 }
 
 function tooMuch(): StorageError {
-  const most = `${MOST_RECORDS.toLocaleString('en')} records and ${MOST_BYTES / 2 ** 20} MiB of metrics`;
+  const most = `${MAX_RECORDS.toLocaleString('en')} records and ${MAX_BYTES / 2 ** 20} MiB of metrics`;
   return new StorageError('invalid_value', `These steps have more than the allowed ${most}; request fewer steps.`);
 }

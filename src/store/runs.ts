@@ -25,7 +25,7 @@ export interface RunRecord {
   status: 'idle' | 'queued' | 'running';
   /** Step of the model's newest checkpoint; 0 if it has none. */
   step: number;
-  /** Newest value of each metric; above `MOST_LATEST` metrics, see `withoutOldest`. */
+  /** Newest value of each metric; above `MAX_LATEST` metrics, see `withoutOldest`. */
   latest: MetricValues;
   created: string;
 }
@@ -94,7 +94,7 @@ interface SizeRow {
 }
 
 /** Most metrics whose newest values a run stores. */
-const MOST_LATEST = 64;
+const MAX_LATEST = 64;
 
 /** Metrics that represent a run in lists. */
 const TELLING = new Set(['reward', 'loss', 'train/reward', 'val/reward']);
@@ -317,7 +317,7 @@ function withNewest(text: string, metrics: MetricValues): string {
 /** Returns as many metrics as a run stores: those of `TELLING`, and the most recently recorded. */
 function withoutOldest(latest: MetricValues): MetricValues {
   const names = Object.keys(latest);
-  const more = Math.max(0, names.length - MOST_LATEST);
+  const more = Math.max(0, names.length - MAX_LATEST);
   const dropped = new Set(names.filter((name) => !TELLING.has(name)).slice(0, more));
   return Object.fromEntries(Object.entries(latest).filter(([name]) => !dropped.has(name)));
 }

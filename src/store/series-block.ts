@@ -1,4 +1,4 @@
-import { MOST_METRICS, parseMetrics } from './stored-value.ts';
+import { MAX_METRICS, parseMetrics } from './stored-value.ts';
 
 /** Records of a closed block, which never changes again. */
 export const BLOCK_RECORDS = 512;
@@ -91,7 +91,7 @@ function addValue(found: Map<string, GrowingColumn>, name: string, value: number
 }
 
 function isTooWide(found: ReadonlyMap<string, GrowingColumn>): boolean {
-  return found.size > MOST_METRICS || ![...found.keys()].every(isStorable);
+  return found.size > MAX_METRICS || ![...found.keys()].every(isStorable);
 }
 
 function closedColumn({ values, places }: GrowingColumn, records: number): SeriesColumn {

@@ -9,7 +9,7 @@ export interface SessionGrant {
 }
 
 /** Most sessions of one key: more than the signed-in browser tabs of one person. */
-export const MOST_SESSIONS = 100;
+export const MAX_SESSIONS = 100;
 
 /**
  * Deletes expired sessions, inside the caller's transaction. Comparing text is safe: no session lasts until a year of
@@ -27,8 +27,8 @@ export async function makeRoom(db: Knex, parent: string): Promise<void> {
       { column: 'created', order: 'desc' },
       { column: 'id', order: 'desc' },
     ])
-    .offset(MOST_SESSIONS - 1)
-    .limit(MOST_SESSIONS)
+    .offset(MAX_SESSIONS - 1)
+    .limit(MAX_SESSIONS)
     .pluck('id');
   if (ids.length > 0) await db('keys').whereIn('id', ids).delete();
 }

@@ -1,7 +1,7 @@
 import BetterSqlite3 from 'knex/lib/dialects/better-sqlite3/index.js';
 
 /** Most cached statements: several times as many as the repositories have. */
-const MOST_STATEMENTS = 500;
+const MAX_STATEMENTS = 500;
 
 interface Connection {
   prepare(sql: string): object;
@@ -23,7 +23,7 @@ export class SqliteClient extends BetterSqlite3 {
       const statement = prepare(sql);
       if (/^\s*pragma/i.test(sql)) return statement;
       // Evicts the oldest, since texts can vary without end, as with lists of ids of every length.
-      if (kept.size >= MOST_STATEMENTS) kept.delete(kept.keys().next().value ?? sql);
+      if (kept.size >= MAX_STATEMENTS) kept.delete(kept.keys().next().value ?? sql);
       kept.set(sql, statement);
       return statement;
     };

@@ -24,11 +24,11 @@ import { readReferencedPaths } from './referenced-paths.ts';
 import { forgetRemovals, readRemovals } from './removals.ts';
 import { Runs } from './runs.ts';
 import { SqliteReads } from './sqlite-reads.ts';
+import { TaskLeases } from './task-leases.ts';
 import { TinkerCheckpoints } from './tinker-checkpoints.ts';
 import { TinkerRuns } from './tinker-runs.ts';
 import { TinkerSessionRecords } from './tinker-sessions.ts';
 import { Trajectories } from './trajectories.ts';
-import { Turns } from './turns.ts';
 import { Updates } from './updates.ts';
 
 /** Repositories of the records that users make. Their methods throw `StorageError`. */
@@ -64,7 +64,7 @@ export interface Store extends Records, RecordsByOwner {
   keys: Keys;
   updates: Updates;
   /** Turns of servers at tasks that one server does for all. */
-  turns: Turns;
+  turns: TaskLeases;
   /** Workers that the servers of a cluster must be able to hear. */
   busWorkers: BusWorkers;
   /** Manifests of what is in the bucket, if there is one. */
@@ -96,7 +96,7 @@ export async function openStore(
     id: await database.query(readIdentity),
     keys: new Keys(database),
     updates: new Updates(database),
-    turns: new Turns(database),
+    turns: new TaskLeases(database),
     busWorkers: new BusWorkers(database),
     manifests: new StoredManifests(database),
     ...records(database, null, rules),

@@ -4,7 +4,7 @@ import { StorageError } from '../artifacts/storage-error.ts';
 export type MetricValues = Record<string, number>;
 
 /** Most metric names of one log, and of all logs that are merged into one checkpoint. */
-export const MOST_METRICS = 1_024;
+export const MAX_METRICS = 1_024;
 
 /** Object in a JSON column, of any depth. */
 export type JsonColumn = Record<string, unknown>;

@@ -64,7 +64,7 @@ export type NewTinkerRun = Pick<TinkerRun, 'id' | 'session' | 'baseModel' | 'lor
 };
 
 /** Most models under training of one owner. */
-const MOST_LIVE = 64;
+const MAX_LIVE = 64;
 
 /** Training runs. A run exists while its session does, and after that for as long as weights that it saved. */
 export class TinkerRuns {
@@ -163,7 +163,7 @@ export class TinkerRuns {
 /** Throws `quota_exceeded` as `checkRoom` does. A model is under training while it has a state to continue from. */
 async function checkLive(db: Knex, owner: Owner): Promise<void> {
   const [{ total }] = await ownRows(db('tinker_runs'), owner).whereNotNull('folder').count({ total: '*' });
-  if (Number(total) < MOST_LIVE) return;
+  if (Number(total) < MAX_LIVE) return;
   const message =
     `The owner of this key has ${total} models in training, which is the maximum. ` +
     'A model is freed when its session ends.';

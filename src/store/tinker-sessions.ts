@@ -47,11 +47,11 @@ interface SamplerRow {
 }
 
 /** Most sessions of one owner. */
-const MOST_SESSIONS = 64;
+const MAX_SESSIONS = 64;
 
 /** Most samplers that a session keeps, and most of them with an adapter of their own; the oldest are dropped. */
-const MOST_SAMPLERS = 1_024;
-const MOST_ADAPTERS = 16;
+const MAX_SAMPLERS = 1_024;
+const MAX_ADAPTERS = 16;
 
 /** Sessions of the Tinker API. They outlive the server, so that a client continues where it was. */
 export class TinkerSessionRecords {
@@ -74,7 +74,7 @@ export class TinkerSessionRecords {
     await this.database.write(async (db) => {
       await holdCounts(db, owner);
       const [{ total }] = await ownRows(db('tinker_sessions'), owner).count({ total: '*' });
-      if (Number(total) >= MOST_SESSIONS) throw tooManySessions(Number(total));
+      if (Number(total) >= MAX_SESSIONS) throw tooManySessions(Number(total));
       await db('tinker_sessions').insert(row);
     });
   }
@@ -119,8 +119,8 @@ export class TinkerSessionRecords {
       const adapters = others.filter((one) => one.folder !== null);
       const going = [
         ...rows.filter((one) => one.id === id),
-        ...others.slice(MOST_SAMPLERS - 1),
-        ...(folder === null ? [] : adapters.slice(MOST_ADAPTERS - 1)),
+        ...others.slice(MAX_SAMPLERS - 1),
+        ...(folder === null ? [] : adapters.slice(MAX_ADAPTERS - 1)),
       ];
       const distinct = [...new Set(going)];
       const folders = await removeSamplers(db, distinct);

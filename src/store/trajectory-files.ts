@@ -78,7 +78,7 @@ const ROWS_PER_STATEMENT = 250;
 /** Rows deleted in one transaction: SQLite runs on the event loop. */
 const ROWS_PER_DELETION = 500;
 /** Most groups of a file that are listed. */
-const MOST_GROUPS = 10_000;
+const MAX_GROUPS = 10_000;
 /** Bytes that a row counts in addition to the file. */
 const ROW_BYTES = 1_024;
 
@@ -92,7 +92,7 @@ export async function insertUnlisted(
   file: NewTrajectoryFile,
 ): Promise<void> {
   await deleteUnlisted(database, { path: file.path });
-  const listed = file.groups.slice(0, MOST_GROUPS);
+  const listed = file.groups.slice(0, MAX_GROUPS);
   const groups = listed.map(({ trajectories, stdDev, ...group }, place) => ({ place, ...group, std_dev: stdDev }));
   const trajectories = listed.flatMap(({ trajectories, size }, group) =>
     trajectories.map((trajectory) => ({ group_place: group, group_size: size, ...trajectory })),

@@ -14,7 +14,7 @@ export interface UpdateNote {
 }
 
 /** Most changes kept for an owner; a client that has missed more reads everything anew. */
-export const MOST_UPDATES = 10_000;
+export const MAX_UPDATES = 10_000;
 
 /** Number of new changes after which older ones are deleted. */
 const PRUNED_EVERY = 256;
@@ -75,7 +75,7 @@ async function writeOf(db: Knex, owner: string, notes: readonly UpdateNote[]): P
   if (Math.floor(last / PRUNED_EVERY) > Math.floor((first - 1) / PRUNED_EVERY)) {
     await db('updates')
       .where({ owner })
-      .where('number', '<=', last - MOST_UPDATES)
+      .where('number', '<=', last - MAX_UPDATES)
       .delete();
   }
   return last;

@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject } from '../model/checkpoint/json-file.ts';
 import { type InputPath, TrainingInputError } from './training-input-error.ts';
 
-export function readObject(value: unknown, place: InputPath): JsonObject {
+export function requireObject(value: unknown, place: InputPath): JsonObject {
   if (!isJsonObject(value)) throw new TrainingInputError(place, 'it must be an object');
   return value;
 }

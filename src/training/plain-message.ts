@@ -19,7 +19,7 @@ const OTHER_FIELDS = [
  * Reads a message; null content becomes ''. Throws a `TrainingInputError` for a message without a role or with
  * unreadable content.
  */
-export function readMessage(message: JsonObject, place: InputPath): PlainMessage {
+export function readPlainMessage(message: JsonObject, place: InputPath): PlainMessage {
   const { role, content, tool_calls: calls } = message;
   if (typeof role !== 'string') {
     throw new TrainingInputError(place, 'it must be a message with a role or a choice with a message');

@@ -21,7 +21,7 @@ import type { AccumulateRequest, AccumulateResult, AdamSettings, OpenedStep } fr
 export const OPTIMIZER_FILE = 'optimizer.safetensors';
 
 /** Most jobs, of different models, that train at the same time. Each has its own memory. */
-export const MOST_JOBS = 4;
+export const MAX_JOBS = 4;
 
 /** Device memory for training besides the served models, in bytes. */
 export interface TrainingRoom {

@@ -3,7 +3,7 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { leastBytes, manyChunks } from '../../src/api/http/chunked-body.ts';
+import { manyChunks, minAverageChunkBytes } from '../../src/api/http/chunked-body.ts';
 import type { TestServer } from '../api/test-server.ts';
 import { newKey, startAbuseServer } from './abuse-server.ts';
 import { answersOf, head, portOf, type RawAnswer, sendRaw } from './raw-http.ts';
@@ -199,7 +199,7 @@ test('a body of very many 1-byte chunks is refused before its end by every kind 
 
 test('a chunked body is read completely for every chunk size', async () => {
   const body = JSON.stringify(chat) + ' '.repeat(1_000);
-  const file = 'x'.repeat(3 * manyChunks * leastBytes);
+  const file = 'x'.repeat(3 * manyChunks * minAverageChunkBytes);
   const { body: artifact } = await server.call('POST', '/preview/artifacts', { name: 'whole' });
   const path = `/v1/preview/artifacts/${artifact.id}/files/train.jsonl`;
   for (const bytes of [1, 3, 1_000]) {
@@ -207,7 +207,7 @@ test('a chunked body is read completely for every chunk size', async () => {
       status: 200,
     });
   }
-  for (const bytes of [2 * leastBytes, 1_000, 100_000]) {
+  for (const bytes of [2 * minAverageChunkBytes, 1_000, 100_000]) {
     const answer = await ask([head('PUT', path, server.key, ...chunkedJson), inChunks(file, bytes)]);
     expect(answer).toMatchObject({ status: 200 });
     expect(JSON.parse(answer.body)).toMatchObject({ bytes: file.length });

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { mostPipelined } from '../../src/api/http/connections.ts';
+import { maxPipelined } from '../../src/api/http/connections.ts';
 import type { TestServer } from '../api/test-server.ts';
 import { startAbuseServer } from './abuse-server.ts';
 import { answersOf, head, openSocket, portOf, sendRaw } from './raw-http.ts';
@@ -180,9 +180,9 @@ describe('malformed or oversized HTTP', () => {
   });
 
   test('pipelined requests are all served if fewer than the limit wait at a time', async () => {
-    const few = head('GET', '/v1/models', server.key).repeat(mostPipelined - 1);
+    const few = head('GET', '/v1/models', server.key).repeat(maxPipelined - 1);
     const text = await sendRaw(port, [few, 500, few, 500, few + models]);
-    expect(answersOf(text).map(({ status }) => status)).toEqual(Array(3 * mostPipelined - 2).fill(200));
+    expect(answersOf(text).map(({ status }) => status)).toEqual(Array(3 * maxPipelined - 2).fill(200));
   });
 
   test.each([
@@ -194,7 +194,7 @@ describe('malformed or oversized HTTP', () => {
     async (_, request) => {
       const text = await sendRaw(port, [request().repeat(30_000)]);
       const statuses = answersOf(text).map(({ status }) => status);
-      expect(statuses).toHaveLength(mostPipelined);
+      expect(statuses).toHaveLength(maxPipelined);
       expect(new Set(statuses).size).toBe(1);
       expect((await server.call('GET', '/models')).status).toBe(200);
     },
@@ -203,9 +203,9 @@ describe('malformed or oversized HTTP', () => {
   test('an answer in flight is completed before too many pipelined requests close the connection', async () => {
     const body = JSON.stringify({ messages: [{ role: 'user', content: 'hello' }], max_tokens: 8, stream: true });
     const chat = head('POST', '/v1/chat/completions', server.key, json, `Content-Length: ${body.length}`) + body;
-    const text = await sendRaw(port, [chat + head('GET', '/v1/health', null).repeat(2 * mostPipelined)]);
+    const text = await sendRaw(port, [chat + head('GET', '/v1/health', null).repeat(2 * maxPipelined)]);
     expect(text).toContain('[DONE]');
-    expect(text.match(/HTTP\/1\.1 200/g)).toHaveLength(mostPipelined);
+    expect(text.match(/HTTP\/1\.1 200/g)).toHaveLength(maxPipelined);
   });
 });
 

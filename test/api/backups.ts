@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach } from 'vitest';
 import { openBackup } from '../../src/app/backup/backup.ts';
-import type { Manifest } from '../../src/app/backup/manifest.ts';
+import type { BackupManifest } from '../../src/app/backup/manifest.ts';
 import { restoreBackup } from '../../src/app/backup/restore.ts';
 import { readConfig } from '../../src/app/config.ts';
 import { filesBelow } from '../artifacts/data-folder.ts';
@@ -23,7 +23,7 @@ export function useFolders(): () => Promise<string> {
 }
 
 /** Returns a backup of a data folder, and the files that rows reference but that are missing. */
-export async function backUp(home: string): Promise<{ bytes: Buffer; manifest: Manifest; missing: string[] }> {
+export async function backUp(home: string): Promise<{ bytes: Buffer; manifest: BackupManifest; missing: string[] }> {
   await using backup = await openBackup(readConfig({ DAYBREAK_HOME: home }), '0.2.0-test');
   const chunks: Uint8Array[] = [];
   for await (const chunk of backup.chunks()) chunks.push(chunk);
@@ -31,7 +31,7 @@ export async function backUp(home: string): Promise<{ bytes: Buffer; manifest: M
 }
 
 /** Restores a backup from `bytes`, read in pieces of an odd length. */
-export function restore(bytes: Uint8Array, home: string): Promise<Manifest> {
+export function restore(bytes: Uint8Array, home: string): Promise<BackupManifest> {
   return restoreBackup(readConfig({ DAYBREAK_HOME: home }), pieces(bytes));
 }
 

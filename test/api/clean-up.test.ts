@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { cleanUp } from '../../src/app/clean-up.ts';
 import { openDataFolder } from '../../src/artifacts/data-folder.ts';
-import { usualKeepLimits } from '../../src/jobs/kept-trajectories.ts';
+import { defaultKeepLimits } from '../../src/jobs/kept-trajectories.ts';
 import { openStore } from '../../src/store/store.ts';
 import { filesBelow } from '../artifacts/data-folder.ts';
 
@@ -47,7 +47,7 @@ test('clean-up deletes abandoned uploads and expired weights even if ending idle
         sessions: { finishIdle },
         store,
         folder,
-        kept: { limits: { ...usualKeepLimits, ownerBytes }, dropOldest },
+        kept: { limits: { ...defaultKeepLimits, ownerBytes }, dropOldest },
       });
     await expect(clean(1)).rejects.toThrow('the database is away');
     expect(dropOldest).toHaveBeenCalledOnce();

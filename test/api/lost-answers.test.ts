@@ -9,7 +9,7 @@ import { LargeBodies } from '../../src/api/http/large-bodies/large-bodies.ts';
 import { openDataFolder } from '../../src/artifacts/data-folder.ts';
 import { StorageError } from '../../src/artifacts/storage-error.ts';
 import type { KeyedContext } from '../../src/generated/handlers.ts';
-import { KeptTrajectories, usualKeepLimits } from '../../src/jobs/kept-trajectories.ts';
+import { defaultKeepLimits, KeptTrajectories } from '../../src/jobs/kept-trajectories.ts';
 import { openStore, type Records, type RecordsByOwner, type Store } from '../../src/store/store.ts';
 
 const caller = { keyId: 'k', owner: 'o' };
@@ -63,7 +63,7 @@ async function createJob(records: RecordsByOwner): Promise<void> {
 
 async function log(records: RecordsByOwner): Promise<void> {
   const folder = await openDataFolder(home);
-  const kept = new KeptTrajectories({ store, folder, limits: usualKeepLimits, log: pino({ level: 'silent' }) });
+  const kept = new KeptTrajectories({ store, folder, limits: defaultKeepLimits, log: pino({ level: 'silent' }) });
   const parts = { store: records, folder, largeBodies: new LargeBodies(), kept };
   const handler = new ModelsHandler(parts as ModelsParts);
   await handler.logTrajectories(modelId, { split: 'val', trajectory_groups: groups }, context);

@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { chatRequest } from '../../src/api/messages/chat-request.ts';
+import { chatRequestOfMessages } from '../../src/api/messages/chat-request.ts';
 import type { Message, MessageEvent, MessagesErrorBody } from '../../src/generated/types.ts';
 import { type ScriptedChat, startScriptedChat } from './scripted-chat.ts';
 import { peerEntry, startTestServer } from './test-server.ts';
@@ -165,7 +165,7 @@ describe('a request of /v1/messages', () => {
     await answer({ thinking: { type: 'adaptive' } });
     expect(await chat.prompt()).toMatch(/assistant\n$/);
     const thinking = { type: 'enabled' as const, budget_tokens: 7 };
-    const { thinking_token_budget: budget } = chatRequest({ ...hello, messages: [], thinking });
+    const { thinking_token_budget: budget } = chatRequestOfMessages({ ...hello, messages: [], thinking });
     expect(budget).toBe(7);
   });
 

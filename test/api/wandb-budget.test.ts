@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { answerQuery } from '../../src/api/wandb/answer-query.ts';
-import { type Asker, rootFields } from '../../src/api/wandb/root-fields.ts';
+import { type RequestContext, rootFields } from '../../src/api/wandb/root-fields.ts';
 import { FairSemaphore } from '../../src/inference/fair-semaphore.ts';
 import { openStore, type Records, type Store } from '../../src/store/store.ts';
 
@@ -41,7 +41,10 @@ afterAll(async () => {
 });
 
 function ask(query: string, signal = new AbortController().signal) {
-  const parts = { files: null, folder: null, imports: null } as unknown as Pick<Asker, 'files' | 'folder' | 'imports'>;
+  const parts = { files: null, folder: null, imports: null } as unknown as Pick<
+    RequestContext,
+    'files' | 'folder' | 'imports'
+  >;
   const reading = { own, owner: 'ann', address: () => '', turns: new FairSemaphore(2), signal, ...parts };
   const root = rootFields({ ...reading, defaultEntity: 'e' });
   return answerQuery({ query }, { root, requestId: 'q', signal });

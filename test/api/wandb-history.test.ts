@@ -5,7 +5,7 @@ import type { GraphQLResolveInfo } from 'graphql';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { rowsOfRange, rowsWithKeys, sampledRows } from '../../src/api/wandb/history-rows.ts';
 import { QueryBudget } from '../../src/api/wandb/query-budget.ts';
-import { historyFields } from '../../src/api/wandb/run-history.ts';
+import { runHistoryFields } from '../../src/api/wandb/run-history.ts';
 import { FairSemaphore } from '../../src/inference/fair-semaphore.ts';
 import { openStore, type Records, type Store } from '../../src/store/store.ts';
 
@@ -78,7 +78,7 @@ test('a W&B history is not read for a disconnected client, not even after waitin
   const turns = new FairSemaphore(1);
   const end = await turns.take('bob');
   const leaving = new AbortController();
-  const { sampledHistory } = historyFields({ runs: own.runs, owner: 'ann', turns, signal: leaving.signal }, runId);
+  const { sampledHistory } = runHistoryFields({ runs: own.runs, owner: 'ann', turns, signal: leaving.signal }, runId);
   const info = { fieldName: 'sampledHistory' } as GraphQLResolveInfo;
   const asked = sampledHistory({ specs: ['{"keys":["loss"]}'] }, new QueryBudget(), info);
   leaving.abort(new Error('left'));

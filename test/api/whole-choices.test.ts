@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
-import { listableTokens, MAX_LISTED, WholeChoices } from '../../src/api/chat/whole-choices.ts';
+import { listableTokens, MAX_LISTED_LOGPROBS, WholeChoices } from '../../src/api/chat/whole-choices.ts';
 import type { ChoiceDelta } from '../../src/inference/chat/choice-stream.ts';
 
 const asked = { rooms: [131_000], n: 1, alternatives: 0, minTokens: 0, field: null };
 
 it('a non-streamed answer without a token limit is limited to the tokens that it may list', () => {
   expect(listableTokens(asked)).toBe(131_000);
-  expect(listableTokens({ ...asked, n: 128 })).toBe(MAX_LISTED / 128);
-  expect(listableTokens({ ...asked, n: 128, minTokens: MAX_LISTED / 128 })).toBe(MAX_LISTED / 128);
+  expect(listableTokens({ ...asked, n: 128 })).toBe(MAX_LISTED_LOGPROBS / 128);
+  expect(listableTokens({ ...asked, n: 128, minTokens: MAX_LISTED_LOGPROBS / 128 })).toBe(MAX_LISTED_LOGPROBS / 128);
   expect(listableTokens({ ...asked, n: 8, alternatives: 20 })).toBe(6_241);
 });
 

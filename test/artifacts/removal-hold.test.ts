@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { lockBackups } from '../../src/artifacts/folder-lock.ts';
 import { collectGarbage } from '../../src/artifacts/garbage.ts';
 import { removeFileOf, removePaths } from '../../src/artifacts/removal.ts';
-import { backupFolder, holdFile, mostHoldMs } from '../../src/artifacts/removal-hold.ts';
+import { backupFolder, holdFile, maxHoldMs } from '../../src/artifacts/removal-hold.ts';
 import { useDataFolder } from './data-folder.ts';
 
 describe('while a backup links files', () => {
@@ -51,7 +51,7 @@ describe('while a backup links files', () => {
   it('removals ignore a hold that is too old, and a second backup is refused', async () => {
     using stack = new DisposableStack();
     stack.adopt(lockBackups(folder()), (lock) => lock.release());
-    const past = new Date(Date.now() - mostHoldMs - 1_000);
+    const past = new Date(Date.now() - maxHoldMs - 1_000);
     await utimes(await hold(), past, past);
     const file = await stored('artifacts/a/1');
     await removePaths(folder(), ['artifacts/a/1']);

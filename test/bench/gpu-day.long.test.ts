@@ -9,7 +9,7 @@ import { stepRequest } from '../../bench/step-work.ts';
 import { writeToyModel } from '../../scripts/toy-model.ts';
 import { Device } from '../../src/compute/device.ts';
 import { DeviceLock } from '../../src/compute/device-lock.ts';
-import { roomyPlan } from '../../src/training/trainer/memory-plan.ts';
+import { unlimitedPlan } from '../../src/training/trainer/memory-plan.ts';
 import { Trainer } from '../../src/training/trainer/trainer.ts';
 import { type LoadedModel, loadModel } from '../../src/worker/process/loaded-model.ts';
 
@@ -114,7 +114,7 @@ describe('gpu-day on the toy model', () => {
     const served = [...step(/^f32, decode, 1 stream/).rows, ...step(/^f32, prefill/).rows];
     expect(new Set(served.map(({ kernel }) => kernel))).toEqual(engine);
     const trainer = await kernelsOf(async (device, { decoder }) => {
-      const plan = roomyPlan(decoder.config, 512);
+      const plan = unlimitedPlan(decoder.config, 512);
       const trainer = await Trainer.begin(device, decoder, new DeviceLock(), null, null, decoder.lora, plan);
       await trainer.step(stepRequest(decoder.config.vocab_size, { sequences: 1, tokens: 256 }));
       trainer.end();

@@ -6,7 +6,7 @@ import { writeFileAtomic, writeFolderAtomic } from '../../src/artifacts/atomic-w
 import { Bucket } from '../../src/artifacts/bucket/bucket.ts';
 import { CachedBucket, type CachedBucketParts } from '../../src/artifacts/bucket/cached-bucket.ts';
 import { absolutePath, type DataFolder, openDataFolder } from '../../src/artifacts/data-folder.ts';
-import { atHand, newStoredPath } from '../../src/artifacts/stored-file.ts';
+import { ensureLocal, newStoredPath } from '../../src/artifacts/stored-file.ts';
 import { openStore, type Store } from '../../src/store/store.ts';
 import { BUCKET } from './s3-names.ts';
 
@@ -75,7 +75,7 @@ export async function putFolder(test: TestCache, path: string, names: readonly s
 
 /** Returns the content of a stored path, read as any part of the server reads it. */
 export async function readStored({ folder }: TestCache, path: string): Promise<Buffer> {
-  using file = await atHand(folder, path);
+  using file = await ensureLocal(folder, path);
   return await readFile(file.path);
 }
 

@@ -6,7 +6,7 @@ import { inspect } from 'node:util';
 import { afterEach, expect, test } from 'vitest';
 import { Bucket } from '../../src/artifacts/bucket/bucket.ts';
 import { BucketError, fromBucketError } from '../../src/artifacts/bucket/bucket-error.ts';
-import { PART_BYTES } from '../../src/artifacts/bucket/transfer.ts';
+import { UPLOAD_PART_BYTES } from '../../src/artifacts/bucket/transfer.ts';
 import { absolutePath } from '../../src/artifacts/data-folder.ts';
 import { publishStored } from '../../src/artifacts/publish.ts';
 import { removeFileOf, removePaths } from '../../src/artifacts/removal.ts';
@@ -268,7 +268,7 @@ await describeS3('a data folder that is the cache of a bucket', (s3) => {
     const own = await openCache(s3().endpoint);
     const part = randomBytes(2 ** 20);
     const bytes = Buffer.concat(Array.from({ length: 50 }, (_, i) => Buffer.concat([Buffer.of(i), part])));
-    expect(bytes.length).toBeGreaterThan(3 * PART_BYTES);
+    expect(bytes.length).toBeGreaterThan(3 * UPLOAD_PART_BYTES);
     await writeStored(own, 'artifacts/a/long', bytes);
     const sizes: number[] = [];
     const putPart = own.bucket.putPart.bind(own.bucket);
@@ -277,13 +277,18 @@ await describeS3('a data folder that is the cache of a bucket', (s3) => {
       return putPart(key, upload, place, body);
     };
     await own.cache.put('artifacts/a/long');
-    expect(sizes).toEqual([PART_BYTES, PART_BYTES, PART_BYTES, bytes.length - 3 * PART_BYTES]);
+    expect(sizes).toEqual([
+      UPLOAD_PART_BYTES,
+      UPLOAD_PART_BYTES,
+      UPLOAD_PART_BYTES,
+      bytes.length - 3 * UPLOAD_PART_BYTES,
+    ]);
     await dropCached(own, 'artifacts/a/long');
     expect((await readStored(own, 'artifacts/a/long')).equals(bytes)).toBe(true);
     expect(await openParts(own.bucket)).toEqual([]);
   });
 
-  test.each([2 ** 20, 3 * PART_BYTES])(
+  test.each([2 ** 20, 3 * UPLOAD_PART_BYTES])(
     'an interrupted upload of %d bytes leaves no object, and the next try succeeds',
     async (length) => {
       const proxy = await startCuttingProxy(s3().endpoint);
@@ -291,7 +296,7 @@ await describeS3('a data folder that is the cache of a bucket', (s3) => {
       const path = `artifacts/cut/${length}`;
       const bytes = randomBytes(length);
       await writeStored(own, path, bytes);
-      proxy.cutAfter = Math.min(length, PART_BYTES) / 2;
+      proxy.cutAfter = Math.min(length, UPLOAD_PART_BYTES) / 2;
       await expect(own.cache.put(path)).rejects.toMatchObject({ code: 'unavailable' });
       expect(proxy.cuts).toBeGreaterThan(0);
       proxy.cutAfter = null;

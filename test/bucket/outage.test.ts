@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { outageToken } from '../../src/app/container.ts';
-import { outageTimes } from '../../src/jobs/outlast.ts';
+import { outageTimes } from '../../src/jobs/outage.ts';
 import { peerEntry, pollEvents, startTestServer, type TestServer } from '../api/test-server.ts';
 import { newModel, teach } from '../api/toy-lessons.ts';
 import { bucketVariables, describeS3, objectsOf, wipeCache } from './s3.ts';

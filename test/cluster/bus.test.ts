@@ -2,7 +2,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startNats } from '../../scripts/nats.mjs';
 import { Bus } from '../../src/cluster/bus.ts';
-import { PART_BYTES, PartialMessages, partsOf } from '../../src/cluster/message-parts.ts';
+import { MESSAGE_PART_BYTES, PartialMessages, partsOf } from '../../src/cluster/message-parts.ts';
 import { uniform } from '../reference/random.ts';
 
 let nats: Awaited<ReturnType<typeof startNats>>;
@@ -91,7 +91,7 @@ describe('the parts of a message', () => {
   const payload = (bytes: number) => Uint8Array.from({ length: bytes }, () => random() * 256);
 
   it('are assembled, also when the parts of two messages alternate', () => {
-    const [a, b] = [payload(3 * PART_BYTES + 5), payload(2 * PART_BYTES)];
+    const [a, b] = [payload(3 * MESSAGE_PART_BYTES + 5), payload(2 * MESSAGE_PART_BYTES)];
     const [ofA, ofB] = [partsOf(a, newId), partsOf(b, newId)];
     expect([ofA.length, ofB.length]).toEqual([4, 2]);
     const partial = new PartialMessages();
@@ -102,7 +102,7 @@ describe('the parts of a message', () => {
   });
 
   it('are dropped if one is missing, duplicated or too late', () => {
-    const parts = partsOf(payload(3 * PART_BYTES), newId);
+    const parts = partsOf(payload(3 * MESSAGE_PART_BYTES), newId);
     const add = (...some: [part: number, at: number][]) => {
       const partial = new PartialMessages();
       return some.map(([part, at]) => partial.add(parts[part], at)).at(-1);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type DeviceBuffer, download } from '../../src/compute/buffer.ts';
-import { matrixTile, spanOf, spans, tiledRows, tiledWeights } from '../../src/compute/ops/matrix-tiles.ts';
+import { matrixTile, rowsInMatrixTiles, spanOf, spans, tiledWeights } from '../../src/compute/ops/matrix-tiles.ts';
 import type { Recorder } from '../../src/compute/recorder.ts';
 import { randomFloats } from '../reference/random.ts';
 import { deviceMatrix, STORED_TYPES, storedParts } from './device-matrix.ts';
@@ -33,7 +33,7 @@ it('tiled rows are rounded to f16, clamped to its range, and padded with columns
   const [rows, stride, row, column, K] = [37, 75, 3, 5, 70];
   const values = randomFloats(1, (row + rows) * stride).map((value, i) => (i % 50 === 0 ? value * 1e6 : value));
   const [x, scale] = [await test.input(values), await test.input(new Float32Array(row + rows).fill(4))];
-  const at = await tiled((recorder) => tiledRows(recorder, { x, stride, row, rows, column, K, scale }), 6);
+  const at = await tiled((recorder) => rowsInMatrixTiles(recorder, { x, stride, row, rows, column, K, scale }), 6);
   for (let t = 0; t < rows; t++) {
     for (let k = 0; k < 96; k++) {
       const wanted = k < K ? held(values[(row + t) * stride + column + k] / 4) : 0;
@@ -47,7 +47,10 @@ it('tiled rows without a scale are rounded to f16 too', async ({ skip }) => {
   skip(!test.device.info.features.includes('shader-f16'), 'the adapter has no f16');
   const values = randomFloats(1, 20 * 64);
   const x = await test.input(values);
-  const at = await tiled((recorder) => tiledRows(recorder, { x, stride: 64, row: 1, rows: 19, column: 32, K: 32 }), 2);
+  const at = await tiled(
+    (recorder) => rowsInMatrixTiles(recorder, { x, stride: 64, row: 1, rows: 19, column: 32, K: 32 }),
+    2,
+  );
   for (let t = 0; t < 19; t++) for (let k = 0; k < 32; k++) expect(at(t, k)).toBe(held(values[(t + 1) * 64 + 32 + k]));
   test.release();
 });

@@ -3,7 +3,7 @@ import type { DeviceBuffer } from '../../src/compute/buffer.ts';
 import { expertMatmul, expertMatmulTransposed } from '../../src/compute/ops/expert-matmul.ts';
 import { expertMatmulInt8 } from '../../src/compute/ops/expert-matmul-int8.ts';
 import { moeCombine } from '../../src/compute/ops/moe-combine.ts';
-import { type MoeShape, moeGroup, mostTiles, tileRowsOf } from '../../src/compute/ops/moe-group.ts';
+import { type MoeShape, maxTiles, moeGroup, tileRowsOf } from '../../src/compute/ops/moe-group.ts';
 import { moeRoute, moeRouteBackward } from '../../src/compute/ops/moe-route.ts';
 import type { WeightMatrix } from '../../src/compute/ops/weight.ts';
 import { randomInt8Rows } from '../reference/int8-blocks.ts';
@@ -123,7 +123,7 @@ it.each(GROUPED)('groups the pairs of $T tokens and $choices of $experts experts
     expected.push(expert, start, count, 0);
     start += count;
   }
-  const most = mostTiles(shape, rows);
+  const most = maxTiles(shape, rows);
   expect(expected.length / 4).toBeLessThanOrEqual(most);
   const padded = [...expected, ...new Array(4 * most - expected.length).fill(0)];
   expect([...(await test.words(tiles)).subarray(0, 4 * most)]).toEqual(padded);

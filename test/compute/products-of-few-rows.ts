@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { adaptedMatmul } from '../../src/compute/ops/adapted-matmul.ts';
 import { type LoraUse, loraShrink } from '../../src/compute/ops/lora.ts';
-import { makesNorms, matmul } from '../../src/compute/ops/matmul.ts';
+import { fusesNorms, matmul } from '../../src/compute/ops/matmul.ts';
 import { rmsnorm, wholeRows } from '../../src/compute/ops/rmsnorm.ts';
 import { Recorder } from '../../src/compute/recorder.ts';
 import { lora } from '../reference/lora.ts';
@@ -31,8 +31,8 @@ const SLOTS = [1, NO_ADAPTER, 0, 2, 2, NO_ADAPTER, 1, 0, 2, 2, NO_ADAPTER, 0, 1,
 
 it('products of up to 16 rows compute norms themselves if the rows take at most 192 KiB', () => {
   const recorder = new Recorder(test.device);
-  expect([1, 16, 17].map((T) => makesNorms(recorder, T, 1024))).toEqual([true, true, false]);
-  expect([1, 8, 9].map((T) => makesNorms(recorder, T, 6144))).toEqual([true, true, false]);
+  expect([1, 16, 17].map((T) => fusesNorms(recorder, T, 1024))).toEqual([true, true, false]);
+  expect([1, 8, 9].map((T) => fusesNorms(recorder, T, 6144))).toEqual([true, true, false]);
 });
 
 interface Case {

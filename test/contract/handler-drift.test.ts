@@ -295,7 +295,7 @@ describe('a difference planted in the handler classes is reported', () => {
   });
 
   test('handlers that tsoa cannot read throw an error', () => {
-    expect(() => driftWith(models, /(async getModel\([\s\S]*?Promise<)[^{]*>/, '$1Model>')).toThrow('no reply');
+    expect(() => driftWith(models, /(async getModel\([\s\S]*?Promise<)[^{]*>/, '$1Model>')).toThrow('not a reply');
     expect(() => driftWith(models, /@Path\('model_id'\) modelId/, "@Path('modelId') modelId")).toThrow(/Can't match/);
     expect(() => driftWith(models, /(async getModel\()/, '$1colour: string, ')).toThrow(/colour/);
   });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { cleanUp } from '../../src/app/clean-up.ts';
 import { openDataFolder } from '../../src/artifacts/data-folder.ts';
 import { operations as table } from '../../src/generated/operations.ts';
-import { usualKeepLimits } from '../../src/jobs/kept-trajectories.ts';
+import { defaultKeepLimits } from '../../src/jobs/kept-trajectories.ts';
 import { openStore } from '../../src/store/store.ts';
 import { startTestServer, type TestServer } from '../api/test-server.ts';
 import { isLong } from '../tier.ts';
@@ -124,7 +124,7 @@ test('after fuzzing the server is healthy, and deleting everything leaves no row
 async function deleteExpired(home: string): Promise<void> {
   const folder = await openDataFolder(home);
   const store = await openStore({ sqliteFile: folder.databaseFile });
-  const kept = { limits: usualKeepLimits, dropOldest: async () => {} };
+  const kept = { limits: defaultKeepLimits, dropOldest: async () => {} };
   await cleanUp({ sessions: { finishIdle: async () => {} }, store, folder, kept });
   await store.close();
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { mostPipelined } from '../../src/api/http/connections.ts';
+import { maxPipelined } from '../../src/api/http/connections.ts';
 import { head, portOf, sendRaw } from '../abuse/raw-http.ts';
 import { isLong, withMore } from '../tier.ts';
 import { attack, expectUnharmed } from './attack.ts';
@@ -115,7 +115,7 @@ test.each(pipelined)('only 32 of 30,000 pipelined requests for %s are answered',
   const text = head('GET', path, null).repeat(30_000);
   const damage = await attack(server, async () => {
     const answers = await sendRaw(portOf({ baseUrl: server.url }), [text]);
-    expect(answers.match(/HTTP\/1\.1 (\d+)/g)).toEqual(Array(mostPipelined).fill(`HTTP/1.1 ${status}`));
+    expect(answers.match(/HTTP\/1\.1 (\d+)/g)).toEqual(Array(maxPipelined).fill(`HTTP/1.1 ${status}`));
   });
   expectUnharmed(damage, { slower: busy });
 });

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from 'vitest';
-import { mostPipelined } from '../../src/api/http/connections.ts';
+import { maxPipelined } from '../../src/api/http/connections.ts';
 import { startAbuseServer } from '../abuse/abuse-server.ts';
 import { head, portOf } from '../abuse/raw-http.ts';
 import type { TestServer } from '../api/test-server.ts';
@@ -76,7 +76,7 @@ describe.skipIf(process.platform !== 'linux')('clients that request the document
   test('are disconnected even if they read a few bytes now and then', async () => {
     await startWith({ stalledMs: 2_000 });
     const socket = await open('127.0.0.2');
-    const answers = mostPipelined;
+    const answers = maxPipelined;
     let received = 0;
     socket.pause();
     socket.write(head('GET', '/v1/docs/swagger-ui-bundle.js', null).repeat(answers));

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { Beam } from '../../src/inference/beam-request.ts';
-import { beamSearch, type NextTokens } from '../../src/inference/engine/beam-search.ts';
+import { beamSearch, type TopNextTokens } from '../../src/inference/engine/beam-search.ts';
 import { uniform } from '../reference/random.ts';
 
 const EOS = 3;
 
 /** Next tokens that depend on the last token alone: `rows[last]`, and the last row for an empty answer. */
-function chain(rows: readonly number[][]): NextTokens {
+function chain(rows: readonly number[][]): TopNextTokens {
   return async (tokens) => {
     const row = rows[tokens.at(-1) ?? rows.length - 1];
     const order = row.map((_, id) => id).sort((a, b) => row[b] - row[a]);
@@ -111,7 +111,7 @@ describe('beam search', () => {
 /** The same algorithm without early stopping. */
 async function plainSearch(
   { width, maxTokens, lengthPenalty, eosIds }: typeof settings,
-  next: NextTokens,
+  next: TopNextTokens,
 ): Promise<Beam[]> {
   const ended: Beam[] = [];
   let live: Beam[] = [{ tokens: [], logprob: 0, ended: null }];

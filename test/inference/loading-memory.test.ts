@@ -13,7 +13,7 @@ afterAll(() => rmSync(home, { recursive: true }));
 
 const MiB = 2 ** 20;
 /** Most host memory that loading takes for any model: slabs that wait for the device or for V8. */
-const MOST_HELD = 192 * MiB;
+const MAX_HELD = 192 * MiB;
 
 interface Loading {
   kind: SyntheticKind;
@@ -52,7 +52,7 @@ test.runIf(process.platform === 'linux').each(LOADINGS)(
       `${kind}, ${precision}: ${told[0]} MiB of the host for ${told[1]} of weights, largest shard ${told[2]}`,
     );
     expect(weights).toBeGreaterThan(64 * MiB);
-    expect(host).toBeLessThan(MOST_HELD);
+    expect(host).toBeLessThan(MAX_HELD);
     expect(host).toBeLessThan(1.2 * shard);
   },
 );

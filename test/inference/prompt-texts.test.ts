@@ -7,7 +7,7 @@ import { writeToyModel } from '../../scripts/toy-model.ts';
 import { promptBounds } from '../../src/inference/cost/prompt-bounds.ts';
 import { PromptTexts } from '../../src/inference/text/prompt-texts.ts';
 import type { EncodeTask } from '../../src/inference/text/text-job.ts';
-import { type Asker, TextPool } from '../../src/inference/text/text-pool.ts';
+import { TextPool, type TextRequester } from '../../src/inference/text/text-pool.ts';
 import type { ChatToRender } from '../../src/model/text/chat-template.ts';
 import { openModelText } from '../../src/model/text/model-text.ts';
 
@@ -37,7 +37,7 @@ interface Asked {
   ofRequest?: boolean;
   chat?: Partial<ChatToRender>;
   continued?: string | null;
-  asker?: Asker;
+  asker?: TextRequester;
   encode?: Partial<EncodeTask>;
   by?: PromptTexts;
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Chunk } from '../../src/inference/engine/scheduler.ts';
 import type { Sequence } from '../../src/inference/engine/sequence.ts';
-import { besideSharers, sharedPrefixes } from '../../src/inference/engine/shared-prefixes.ts';
+import { sharedPrefixes, sortBySharedPrefix } from '../../src/inference/engine/shared-prefixes.ts';
 
 /** Returns a chunk of a sequence with these pages, with `cached` keys before its first row. */
 function chunk(pages: number[], cached: number, { count = 1, drafts = [] as number[] } = {}): Chunk {
@@ -12,12 +12,20 @@ const pagesOf = (chunks: readonly Chunk[]) => chunks.map(({ sequence }) => seque
 
 it('orders sequences next to those with which they share most pages', () => {
   const chunks = [[5, 1, 9], [2, 3], [5, 1, 4], [8], [5, 6, 3], [2, 7], [5, 1, 9, 2]].map((pages) => chunk(pages, 1));
-  expect(pagesOf(besideSharers(chunks))).toEqual([[2, 3], [2, 7], [5, 1, 4], [5, 1, 9], [5, 1, 9, 2], [5, 6, 3], [8]]);
+  expect(pagesOf(sortBySharedPrefix(chunks))).toEqual([
+    [2, 3],
+    [2, 7],
+    [5, 1, 4],
+    [5, 1, 9],
+    [5, 1, 9, 2],
+    [5, 6, 3],
+    [8],
+  ]);
 });
 
 it('leaves the order as it is if no two sequences begin with the same page', () => {
   const chunks = [[5, 1], [2, 1], [8]].map((pages) => chunk(pages, 1));
-  expect(besideSharers(chunks)).toEqual(chunks);
+  expect(sortBySharedPrefix(chunks)).toEqual(chunks);
 });
 
 it('counts for each row the keys that it has in the pages of the previous row', () => {

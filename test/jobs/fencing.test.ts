@@ -7,7 +7,7 @@ import { openDataFolder } from '../../src/artifacts/data-folder.ts';
 import { StorageError } from '../../src/artifacts/storage-error.ts';
 import type { ServedModel } from '../../src/inference/served-models.ts';
 import { JobRunner } from '../../src/jobs/job-runner.ts';
-import { KeptTrajectories, usualKeepLimits } from '../../src/jobs/kept-trajectories.ts';
+import { defaultKeepLimits, KeptTrajectories } from '../../src/jobs/kept-trajectories.ts';
 import type { TrainingPlan } from '../../src/jobs/plan/training-plan.ts';
 import type { StepDone } from '../../src/store/job-progress.ts';
 import type { Lease } from '../../src/store/lease.ts';
@@ -86,7 +86,7 @@ async function runnerOn(home: string, store: Store, server: number): Promise<Job
     data: { copy: () => Promise.reject(new Error('each job has its data')) },
     planners: { rl: planner, sft: planner },
     served: { get: () => ({ trainingLength: 64 }) as ServedModel, list: () => [] },
-    kept: new KeptTrajectories({ store, folder, limits: usualKeepLimits, log: pino({ level: 'silent' }) }),
+    kept: new KeptTrajectories({ store, folder, limits: defaultKeepLimits, log: pino({ level: 'silent' }) }),
     memoryPausesMs: [0, 0],
     sharing: null,
     helpers: null,

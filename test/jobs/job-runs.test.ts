@@ -6,7 +6,7 @@ import { pino } from 'pino';
 import { afterEach, expect, test } from 'vitest';
 import { memoryPausesToken, outageToken } from '../../src/app/container.ts';
 import type { ServerOptions } from '../../src/app/server.ts';
-import { outageTimes } from '../../src/jobs/outlast.ts';
+import { outageTimes } from '../../src/jobs/outage.ts';
 import { openStore } from '../../src/store/store.ts';
 import type { TrainBeginRequest } from '../../src/worker/protocol.ts';
 import { parseExposition } from '../api/exposition.ts';

@@ -7,7 +7,7 @@ import { writeToyModel } from '../../scripts/toy-model.ts';
 import type { DataFolder } from '../../src/artifacts/data-folder.ts';
 import type { ClaimedJob } from '../../src/jobs/claimed-job.ts';
 import { KeptTrajectories } from '../../src/jobs/kept-trajectories.ts';
-import { outageTimes } from '../../src/jobs/outlast.ts';
+import { outageTimes } from '../../src/jobs/outage.ts';
 import { JobPlanner } from '../../src/jobs/plan/job-planner.ts';
 import { type ComputeLogprobs, withPolicyLogprobs } from '../../src/jobs/plan/policy-logprobs.ts';
 import { pinReference, requireComing } from '../../src/jobs/plan/reference-policy.ts';

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type DataFolder, newStepPath, openDataFolder } from '../../src/artifacts/data-folder.ts';
 import { newStoredPath } from '../../src/artifacts/stored-file.ts';
 import { ShardHelper } from '../../src/jobs/shard-helper.ts';
-import { roomyPlan } from '../../src/training/trainer/memory-plan.ts';
+import { unlimitedPlan } from '../../src/training/trainer/memory-plan.ts';
 import type { ShardAsk } from '../../src/worker/client/step-helpers.ts';
 import { WorkerError } from '../../src/worker/client/worker-error.ts';
 
@@ -20,7 +20,7 @@ afterEach(() => rm(folder.root, { recursive: true, force: true }));
 function helperOf(gradient: (signal: AbortSignal) => Promise<string>, jobs = () => 0) {
   const asked: string[] = [];
   const state = { pid: 1, longest: 0, capacity: null as number | null };
-  const plan = roomyPlan({ num_hidden_layers: 1 } as Parameters<typeof roomyPlan>[0], 512);
+  const plan = unlimitedPlan({ num_hidden_layers: 1 } as Parameters<typeof unlimitedPlan>[0], 512);
   const compute = {
     report: () => ({ pid: state.pid }) as ReturnType<ConstructorParameters<typeof ShardHelper>[0]['compute']['report']>,
     trainPlan: async ({ longest, begunCapacity }: { longest: number; begunCapacity: number | null }) => {

@@ -8,7 +8,7 @@ import { openDataFolder } from '../../src/artifacts/data-folder.ts';
 import { StorageError } from '../../src/artifacts/storage-error.ts';
 import type { ServedModel } from '../../src/inference/served-models.ts';
 import { JobRunner } from '../../src/jobs/job-runner.ts';
-import { KeptTrajectories, usualKeepLimits } from '../../src/jobs/kept-trajectories.ts';
+import { defaultKeepLimits, KeptTrajectories } from '../../src/jobs/kept-trajectories.ts';
 import type { TrainingPlan } from '../../src/jobs/plan/training-plan.ts';
 import type { Sharing } from '../../src/jobs/sharing.ts';
 import { connect } from '../../src/store/connection.ts';
@@ -93,7 +93,7 @@ async function startServer(holder: string, options: ServerOptions = {}): Promise
       get: () => ({ trainingLength: 64 }) as ServedModel,
       list: () => served.map((id) => ({ id }) as ServedModel),
     },
-    kept: new KeptTrajectories({ store, folder, limits: usualKeepLimits, log }),
+    kept: new KeptTrajectories({ store, folder, limits: defaultKeepLimits, log }),
     memoryPausesMs: [0, 0],
     sharing: { holder, claims: true, ...times, ...options.sharing },
     helpers: null,

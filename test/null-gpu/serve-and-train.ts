@@ -12,7 +12,7 @@ import { adapterTensors } from '../../src/model/flat-adapter.ts';
 import { freshAdapter } from '../../src/model/lora-layout.ts';
 import { CISPO } from '../../src/training/policy-loss.ts';
 import { computeLogprobs } from '../../src/training/trainer/compute-logprobs.ts';
-import { roomyPlan } from '../../src/training/trainer/memory-plan.ts';
+import { unlimitedPlan } from '../../src/training/trainer/memory-plan.ts';
 import { Trainer } from '../../src/training/trainer/trainer.ts';
 import type { LoadedModel } from '../../src/worker/process/loaded-model.ts';
 import { compileTrainingKernels } from '../../src/worker/process/training-kernels.ts';
@@ -82,7 +82,7 @@ export async function train(device: Device, model: LoadedModel): Promise<void> {
   const { decoder } = model;
   const lock = new DeviceLock();
   await compileTrainingKernels(device, model);
-  const plan = roomyPlan(decoder.config, 512);
+  const plan = unlimitedPlan(decoder.config, 512);
   const fresh = freshAdapter(decoder.lora);
   const trainer = await Trainer.begin(device, decoder, lock, fresh, null, decoder.lora, plan);
   const request = (sequences: number, tokens: number) => stepRequest(decoder.config.vocab_size, { sequences, tokens });

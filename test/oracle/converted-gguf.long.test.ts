@@ -30,10 +30,10 @@ const CASES = Object.keys(FAMILIES).flatMap((family) => CONVERTED.map((type) => 
  */
 const KEPT = ['f32', 'f16', 'q8_0', 'q5_0', 'q4_0', 'q4_1'];
 /** Largest allowed difference of logits from those that llama.cpp computes in float32 of the same values. */
-const MOST_OF_KEPT = 2e-4;
+const MAX_OF_KEPT = 2e-4;
 /** llama.cpp computes GELU with a table of f16. */
-const MOST_OF_GEMMA = 0.02;
-const MOST_OF_ROUNDED = 0.8;
+const MAX_OF_GEMMA = 0.02;
+const MAX_OF_ROUNDED = 0.8;
 
 interface Job {
   from: string;
@@ -90,8 +90,8 @@ function differences(found: ArrayLike<number>[], wanted: ArrayLike<number>[]): n
 }
 
 function mostOf(family: string, type: string): number {
-  if (!KEPT.includes(type)) return MOST_OF_ROUNDED;
-  return family.startsWith('gemma') ? MOST_OF_GEMMA : MOST_OF_KEPT;
+  if (!KEPT.includes(type)) return MAX_OF_ROUNDED;
+  return family.startsWith('gemma') ? MAX_OF_GEMMA : MAX_OF_KEPT;
 }
 
 /** Returns llama.cpp's logits at the positions of an answer. */

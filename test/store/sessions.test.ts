@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it, vi } from 'vitest';
 import type { KeyRecord } from '../../src/store/key-record.ts';
-import { MOST_SESSIONS } from '../../src/store/sessions.ts';
+import { MAX_SESSIONS } from '../../src/store/sessions.ts';
 import { openStore, type Store } from '../../src/store/store.ts';
 import { describeStore } from './databases.ts';
 
@@ -107,11 +107,11 @@ describeStore('sessions', (store, address) => {
     const { record: parent } = await store().keys.create(grant);
     const first = await session(parent);
     await sleep(2);
-    for (let count = 1; count < MOST_SESSIONS; count++) await session(parent);
+    for (let count = 1; count < MAX_SESSIONS; count++) await session(parent);
     expect(await store().keys.verify(first.key)).not.toBeNull();
     await session(parent);
     expect(await store().keys.verify(first.key)).toBeNull();
     const own = (await store().keys.list()).filter((record) => record.parent === parent.id);
-    expect(own).toHaveLength(MOST_SESSIONS);
+    expect(own).toHaveLength(MAX_SESSIONS);
   });
 });

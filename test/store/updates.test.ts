@@ -4,7 +4,7 @@ import { connect } from '../../src/store/connection.ts';
 import { Database } from '../../src/store/database.ts';
 import type { ModelRecord } from '../../src/store/models.ts';
 import { openStore } from '../../src/store/store.ts';
-import { MOST_UPDATES, noteUpdate } from '../../src/store/update-notes.ts';
+import { MAX_UPDATES, noteUpdate } from '../../src/store/update-notes.ts';
 import type { UpdateRecord } from '../../src/store/updates.ts';
 import { describeStore } from './databases.ts';
 import { newJob, newModel } from './samples.ts';
@@ -155,16 +155,16 @@ describeStore('changes', (store, address) => {
   it('are kept up to a limit, and a cursor before it is reported as lost', async () => {
     const { owner } = await owned();
     const database = new Database(await connect(address()));
-    for (let count = 0; count < MOST_UPDATES + 2_000; count += 2_000) {
+    for (let count = 0; count < MAX_UPDATES + 2_000; count += 2_000) {
       await database.write(async (db) => {
         for (let i = 0; i < 2_000; i++) noteUpdate(db, { type: 'artifact', id: `${count + i}`, modelId: null, owner });
       });
     }
     await database.close();
     const newest = (await store().updates.newest([owner])).get(owner)!;
-    expect(newest).toBe(3 + MOST_UPDATES + 2_000);
+    expect(newest).toBe(3 + MAX_UPDATES + 2_000);
     expect(await store().updates.since(owner, 1, 1)).toEqual({ lost: true, data: [], last: newest });
-    expect((await store().updates.since(owner, newest - MOST_UPDATES, 1)).lost).toBe(false);
+    expect((await store().updates.since(owner, newest - MAX_UPDATES, 1)).lost).toBe(false);
     expect(await store().updates.since(owner, newest + 1, 1)).toEqual({ lost: true, data: [], last: newest });
   });
 });

@@ -28,7 +28,7 @@ const WITHOUT_DEVICE = [
   'src/model/text/',
 ];
 
-const MOST_LINES = 400;
+const MAX_LINES = 400;
 
 const sources = filesBelow('src', '.ts');
 const imports = new Map(sources.map((path) => [path, importsOf(path)]));
@@ -97,9 +97,9 @@ describe('the files of src', () => {
     expect(cycles(imports)).toEqual([]);
   });
 
-  it(`have at most ${MOST_LINES} lines`, () => {
+  it(`have at most ${MAX_LINES} lines`, () => {
     const written = sources.filter((path) => layerOf(path) !== 'generated');
-    const long = written.filter((path) => textOf(path).split('\n').length - 1 > MOST_LINES);
+    const long = written.filter((path) => textOf(path).split('\n').length - 1 > MAX_LINES);
     expect(long).toEqual([]);
   });
 });

@@ -66,7 +66,14 @@ test('on 12 GiB with an f16 cache it trains rows of 4,096 tokens beside chats of
   const { jobBytes, ...planned } = plannedOn(12, weights, { kvCache: 'f16' });
   expect(planned).toMatchObject({ jobs: 1, contextLength: 5760 });
   expect(planned.longest).toBeGreaterThanOrEqual(4096);
-  const job = { config: llama, lora, longest: 4096, usualCapacity: 4096, begunCapacity: null, allowedBytes: jobBytes };
+  const job = {
+    config: llama,
+    lora,
+    longest: 4096,
+    defaultCapacity: 4096,
+    begunCapacity: null,
+    allowedBytes: jobBytes,
+  };
   const { adapterBytes, passBytes } = planMemory(job);
   expect(adapterBytes + passBytes).toBeLessThanOrEqual(jobBytes);
 });

@@ -10,7 +10,7 @@ import { openCheckpoint } from '../../src/model/checkpoint/checkpoint-open.ts';
 import { loraLayout } from '../../src/model/lora-layout.ts';
 import { keptBytes } from '../../src/model/weight-blocks.ts';
 import { CISPO } from '../../src/training/policy-loss.ts';
-import { leastBytes } from '../../src/training/trainer/memory-plan.ts';
+import { minJobBytes } from '../../src/training/trainer/memory-plan.ts';
 import { type LoadedModel, loadModel } from '../../src/worker/process/loaded-model.ts';
 import { TrainingSessions } from '../../src/worker/process/training-sessions.ts';
 import { countAllocated } from '../compute/allocated-bytes.ts';
@@ -111,7 +111,7 @@ async function chat({ engine }: LoadedModel, promptIds: Uint32Array<ArrayBuffer>
 async function train(device: Device, turn: DeviceLock, model: LoadedModel, ids: Uint32Array): Promise<number> {
   const { config } = model.decoder;
   const lora = loraLayout(config, model.lora);
-  const sessions = new TrainingSessions(device, turn, leastBytes({ config, lora }, 128));
+  const sessions = new TrainingSessions(device, turn, minJobBytes({ config, lora }, 128));
   const { plan } = sessions.plan({ adapter: null, longest: ROW, begunCapacity: null, packedSizes: [] }, model);
   await sessions.begin({ session: 's', model: 'm', adapter: null, optimizerFile: null, memory: plan }, model);
   const mask = Uint8Array.from(ids, (_, t) => Number(t >= ROW / 2));

@@ -11,9 +11,9 @@ import type { LayerKeep } from '../../src/model/decoder-layer.ts';
 import { defaultLora, freshAdapter, LORA_TARGETS, type LoraSettings } from '../../src/model/lora-layout.ts';
 import { PPO } from '../../src/training/policy-loss.ts';
 import { allocateInferenceBuffers } from '../../src/training/trainer/compute-logprobs.ts';
-import { bytesOfLogprobs, bytesOfPass, roomyPlan } from '../../src/training/trainer/memory-plan.ts';
+import { bytesOfLogprobs, bytesOfPass, unlimitedPlan } from '../../src/training/trainer/memory-plan.ts';
 import { Trainer } from '../../src/training/trainer/trainer.ts';
-import { allocateTrainingBuffers, LEAST_LOGIT_BYTES } from '../../src/training/trainer/training-buffers.ts';
+import { allocateTrainingBuffers, MIN_LOGIT_BYTES } from '../../src/training/trainer/training-buffers.ts';
 import { type LoadedModel, loadModel } from '../../src/worker/process/loaded-model.ts';
 import { TrainingSessions } from '../../src/worker/process/training-sessions.ts';
 import { isLong } from '../tier.ts';
@@ -59,7 +59,7 @@ describe.each<{ name: string; config: Record<string, unknown>; lora?: LoraSettin
   async function twoSteps(keep: LayerKeep[]) {
     const { decoder } = model;
     const adapter = freshAdapter(decoder.lora).map((value, i) => value || 0.02 * Math.sin(i * 12.9898));
-    const plan = { ...roomyPlan(decoder.config, 80), keep };
+    const plan = { ...unlimitedPlan(decoder.config, 80), keep };
     const trainer = await Trainer.begin(device, decoder, turn, adapter, null, decoder.lora, plan);
     const sequences = LENGTHS.map((length, seed) => ({
       ids: Uint32Array.from({ length }, (_, t) => (t * 37 + seed * 101 + t * t) % 490),
@@ -103,12 +103,12 @@ describe.each<{ name: string; config: Record<string, unknown>; lora?: LoraSettin
     ] as const) {
       const buffers = await allocateTrainingBuffers(device, decoder.config, decoder.lora.rank, T, {
         keep,
-        logitBytes: LEAST_LOGIT_BYTES,
+        logitBytes: MIN_LOGIT_BYTES,
         matrix,
       });
       const bytes = buffers.all.reduce((sum, buffer) => sum + buffer.bytes, 0);
       for (const { gpu } of buffers.all) gpu.destroy();
-      expect(bytes).toBe(bytesOfPass(decoder.config, decoder.lora.rank, T, keep, LEAST_LOGIT_BYTES, matrix));
+      expect(bytes).toBe(bytesOfPass(decoder.config, decoder.lora.rank, T, keep, MIN_LOGIT_BYTES, matrix));
     }
   });
 

@@ -9,7 +9,7 @@ import { NORM_SCRATCH_WORDS } from '../../src/compute/ops/adamw.ts';
 import type { GeneratedToken } from '../../src/inference/generate-request.ts';
 import { loraLayout } from '../../src/model/lora-layout.ts';
 import { CISPO } from '../../src/training/policy-loss.ts';
-import { leastBytes } from '../../src/training/trainer/memory-plan.ts';
+import { minJobBytes } from '../../src/training/trainer/memory-plan.ts';
 import { type LoadedModel, loadModel } from '../../src/worker/process/loaded-model.ts';
 import { TrainingSessions } from '../../src/worker/process/training-sessions.ts';
 import { type AllocatedBytes, countAllocated } from '../compute/allocated-bytes.ts';
@@ -62,7 +62,7 @@ longTest('a chat of 32,768 tokens allocates no memory beyond its plan', { timeou
 longTest('a row of 16,384 tokens trains within the planned memory', { timeout: 900_000 }, async () => {
   const { config } = model.decoder;
   const lora = loraLayout(config, model.lora);
-  const sessions = new TrainingSessions(device, turn, Math.ceil(1.1 * leastBytes({ config, lora }, ROW)));
+  const sessions = new TrainingSessions(device, turn, Math.ceil(1.1 * minJobBytes({ config, lora }, ROW)));
   const asked = { adapter: null, longest: ROW, begunCapacity: null, packedSizes: [] };
   const { plan } = sessions.plan(asked, model);
   expect(plan.keep).toContain('input');

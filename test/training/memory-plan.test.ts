@@ -6,13 +6,13 @@ import {
   bytesOfLogprobs,
   bytesOfPass,
   describePlan,
-  leaner,
   logprobsSizes,
   type PlannedTraining,
   planMemory,
+  reducedPlan,
   TrainingTooLargeError,
 } from '../../src/training/trainer/memory-plan.ts';
-import { headChunk, LEAST_LOGIT_BYTES, logitBytesOf } from '../../src/training/trainer/training-buffers.ts';
+import { headChunk, logitBytesOf, MIN_LOGIT_BYTES } from '../../src/training/trainer/training-buffers.ts';
 
 /** SmolLM2-135M's shape. */
 const config = {
@@ -30,7 +30,7 @@ const lora = loraLayout(config);
 const adapterBytes = 5 * 4 * lora.elements;
 
 function plan(allowedBytes: number, longest = 100, over: Partial<PlannedTraining> = {}) {
-  return planMemory({ config, lora, longest, usualCapacity: 512, begunCapacity: null, allowedBytes, ...over });
+  return planMemory({ config, lora, longest, defaultCapacity: 512, begunCapacity: null, allowedBytes, ...over });
 }
 
 function kept(keep: readonly string[]): Record<string, number> {
@@ -65,7 +65,7 @@ it('a memory plan counts the panels of attention gradients, of at least one kv h
   const keep = Array(30).fill('all');
   const more = (T: number, over: Partial<ModelConfig> = {}) => {
     const one = { ...config, ...over };
-    return bytesOfPass(one, lora.rank, T, keep, LEAST_LOGIT_BYTES, matrix) - bytesOfPass(one, lora.rank, T, keep);
+    return bytesOfPass(one, lora.rank, T, keep, MIN_LOGIT_BYTES, matrix) - bytesOfPass(one, lora.rank, T, keep);
   };
   // For each kv head: q and dO of three query heads, k and v, 64 f16 each. Chunks read up to 64 rows past the last.
   const head = (T: number) => 8 * 64 * 2 * (T + 64);
@@ -112,7 +112,7 @@ it('a job that fits no plan is refused with its lengths and bytes', () => {
 
 it('a resumed job has the micro-batches that it began with, and keeps less if needed', () => {
   const need = (kind: 'all' | 'input') => adapterBytes + bytesOfPass(config, lora.rank, 512, Array(30).fill(kind));
-  const begun = { begunCapacity: 512, usualCapacity: 4096 };
+  const begun = { begunCapacity: 512, defaultCapacity: 4096 };
   expect(plan(2 ** 40, 100, begun)).toMatchObject({ capacity: 512, keep: Array(30).fill('all') });
   const less = plan(need('all') - 1, 100, begun);
   expect([less.capacity, less.keep.includes('all'), less.keep.every((kept) => kept === 'all')]).toEqual([
@@ -129,14 +129,14 @@ it('a resumed job has the micro-batches that it began with, and keeps less if ne
   expect(plan(2 ** 40, 100, { begunCapacity: 32 }).capacity).toBe(32);
 });
 
-it('a memory plan becomes leaner at most twice', () => {
+it('a memory plan is reduced at most twice', () => {
   const first = plan(2 ** 34);
-  const second = leaner(first);
-  const third = second && leaner(second);
+  const second = reducedPlan(first);
+  const third = second && reducedPlan(second);
   expect(second?.keep).toEqual(Array(30).fill('attention'));
   expect(third?.keep).toEqual(Array(30).fill('input'));
   expect(third?.capacity).toBe(first.capacity);
-  expect(third && leaner(third)).toBeUndefined();
+  expect(third && reducedPlan(third)).toBeUndefined();
 });
 
 it('a memory plan is described in one line', () => {
@@ -158,11 +158,11 @@ describe('larger micro-batches', () => {
   ];
   const need = (T: number, kind: 'all' | 'input') =>
     adapterBytes + bytesOfPass(config, lora.rank, T, Array(30).fill(kind));
-  const grouped = { packedSizes, mostCapacity: 4096 };
+  const grouped = { packedSizes, maxCapacity: 4096 };
 
   it('are chosen if shared prefixes are then computed less often, and no larger than needed', () => {
     expect(plan(2 ** 34, 500, grouped)).toMatchObject({ capacity: 2048, keep: Array(30).fill('all') });
-    expect(plan(2 ** 34, 500, { ...grouped, mostCapacity: 1024 }).capacity).toBe(1024);
+    expect(plan(2 ** 34, 500, { ...grouped, maxCapacity: 1024 }).capacity).toBe(1024);
     expect(plan(2 ** 34, 500, { packedSizes: packedSizes }).capacity).toBe(512);
     const alone = packedSizes.map(({ capacity }) => ({ capacity, tokens: 8000 - capacity / 100 }));
     expect(plan(2 ** 34, 500, { ...grouped, packedSizes: alone }).capacity).toBe(512);
@@ -198,7 +198,7 @@ it('the head computes as many rows of logits as fit, at most a micro-batch or 51
 });
 
 it('a plan has the logit rows of the device if all activations fit beside them, else the fewest', () => {
-  const [few, many] = [LEAST_LOGIT_BYTES, 320 * 2 ** 20];
+  const [few, many] = [MIN_LOGIT_BYTES, 320 * 2 ** 20];
   const roomy = plan(2 ** 34, 100, { logitBytes: many });
   const more = 4 * (headChunk(config, 512, many) - headChunk(config, 512, few)) * (3 * config.hidden_size + 49152);
   expect(more).toBeGreaterThan(0);
@@ -208,12 +208,12 @@ it('a plan has the logit rows of the device if all activations fit beside them, 
   expect(plan(enough, 100, { logitBytes: many }).logitBytes).toBe(many);
   expect(plan(enough - 1, 100, { logitBytes: many })).toEqual(plan(enough - 1));
   expect(plan(enough - 1).keep).toEqual(Array(30).fill('all'));
-  expect(leaner(roomy)).toEqual({ ...roomy, logitBytes: few });
+  expect(reducedPlan(roomy)).toEqual({ ...roomy, logitBytes: few });
 });
 
 describe('the plan of computing log-probabilities', () => {
   const scoring = (allowedBytes: number, longest = 100) =>
-    logprobsSizes({ config, lora, longest, supervised: 10, mostCapacity: 4096, allowedBytes }).capacity;
+    logprobsSizes({ config, lora, longest, supervised: 10, maxCapacity: 4096, allowedBytes }).capacity;
   const need = (T: number) => 4 * lora.elements + 80 + bytesOfLogprobs(config, lora.rank, T);
 
   it('has the fewest logit rows if more leave no room', () => {
@@ -223,12 +223,12 @@ describe('the plan of computing log-probabilities', () => {
         lora,
         longest: 300,
         supervised: 10,
-        mostCapacity: 4096,
+        maxCapacity: 4096,
         logitBytes: 2 ** 28,
         allowedBytes,
       });
     expect(sizes(2 ** 34)).toEqual({ capacity: 4096, logitBytes: 2 ** 28 });
-    expect(sizes(need(300))).toEqual({ capacity: 256, logitBytes: LEAST_LOGIT_BYTES });
+    expect(sizes(need(300))).toEqual({ capacity: 256, logitBytes: MIN_LOGIT_BYTES });
   });
 
   it('has the largest batches that fit, and at least that of its longest sequence', () => {

@@ -13,7 +13,7 @@ import { CISPO, lossReach, type PolicyLoss, PPO, stepLoss } from '../../src/trai
 import { groupAdvantages } from '../../src/training/rl/advantages.ts';
 import { normaliseJob, weighSequences } from '../../src/training/rl/token-weights.ts';
 import type { TrainSequence, TrainStepRequest } from '../../src/training/train-step.ts';
-import { type MemoryPlan, roomyPlan } from '../../src/training/trainer/memory-plan.ts';
+import { type MemoryPlan, unlimitedPlan } from '../../src/training/trainer/memory-plan.ts';
 import { microBatches } from '../../src/training/trainer/micro-batch.ts';
 import { Trainer } from '../../src/training/trainer/trainer.ts';
 import { type LoadedModel, loadModel } from '../../src/worker/process/loaded-model.ts';
@@ -189,7 +189,7 @@ describe('a step of several micro-batches', () => {
     { ...PPO, level: 'average', kl: { coef: 0.5, source: 'current_learner' } },
   ])('has the gradients of the whole row: %j', async (loss) => {
     const lengths = [40, 12, 70, 33];
-    const plan = roomyPlan(model.decoder.config, 80);
+    const plan = unlimitedPlan(model.decoder.config, 80);
     const plain = lengths.map(sequence);
     const { logprobs } = await step(plain, CISPO);
     const sequences = plain.map((one, s) => ({

@@ -11,10 +11,10 @@ import { freshAdapter, type LoraSettings, loraLayout } from '../../src/model/lor
 import { CISPO } from '../../src/training/policy-loss.ts';
 import type { TrainSequence, TrainStepRequest } from '../../src/training/train-step.ts';
 import {
-  leastBytes,
-  roomyPlan,
+  minJobBytes,
   TrainingNoRoomError,
   TrainingTooLargeError,
+  unlimitedPlan,
 } from '../../src/training/trainer/memory-plan.ts';
 import { microBatches } from '../../src/training/trainer/micro-batch.ts';
 import type { ShardGradient } from '../../src/training/trainer/shards.ts';
@@ -135,7 +135,7 @@ it('a step without supervised tokens changes no weight', async () => {
 
 it('non-finite weights are not saved', async () => {
   const sessions = new TrainingSessions(device, turn);
-  const memory = roomyPlan(model.decoder.config, 512);
+  const memory = unlimitedPlan(model.decoder.config, 512);
   const begin = { session: 's', model: 'toy', adapter: null, optimizerFile: null, memory };
   await sessions.begin(begin, model);
   await sessions.step('s', request([sequence(30, 2)], 3e38), new AbortController().signal);
@@ -168,7 +168,7 @@ it('a call that does not fit beside other adapters has another error than a call
   const { config } = model.decoder;
   const settings: LoraSettings = { rank: 4, alpha: 32, targets: ['q_proj', 'down_proj'] };
   const lora = loraLayout(config, settings);
-  const sessions = new TrainingSessions(device, turn, leastBytes({ config, lora }, 100));
+  const sessions = new TrainingSessions(device, turn, minJobBytes({ config, lora }, 100));
   const open = (session: string) =>
     sessions.open({ session, model: 'toy', start: { lora: settings, seed: 1 }, optimizerFile: null }, model);
   for (const session of ['a', 'b']) await open(session);
@@ -192,7 +192,7 @@ it.each<LoraSettings>([
 ])('a session trains, saves and resumes an adapter with other settings than the default: %j', async (settings) => {
   const sessions = new TrainingSessions(device, turn);
   const folder = await mkdtemp(join(home, 'own-'));
-  const memory = roomyPlan(model.decoder.config, 512);
+  const memory = unlimitedPlan(model.decoder.config, 512);
   const begin = { session: 's', model: 'toy', optimizerFile: null, memory };
   await sessions.begin({ ...begin, adapter: null }, { ...model, lora: settings });
   const run = () => sessions.step('s', request([sequence(30, 2)], 1e-3), new AbortController().signal);
@@ -273,6 +273,6 @@ describe('a step whose shards other trainers compute', () => {
 
   function trainer(): Promise<Trainer> {
     const { decoder } = model;
-    return Trainer.begin(device, decoder, turn, adapter, null, decoder.lora, roomyPlan(decoder.config, capacity));
+    return Trainer.begin(device, decoder, turn, adapter, null, decoder.lora, unlimitedPlan(decoder.config, capacity));
   }
 });

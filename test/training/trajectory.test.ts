@@ -3,9 +3,9 @@ import { document } from '../../src/generated/document.ts';
 import { runAtOnce } from '../../src/training/cooperative.ts';
 import {
   groupFields,
-  historyFields,
   readTrajectoryGroups,
   trajectoryFields,
+  trajectoryHistoryFields,
 } from '../../src/training/rl/trajectory.ts';
 import { at, choice, fault, isTrained, read } from './one-trajectory.ts';
 
@@ -50,7 +50,7 @@ describe('readTrajectoryGroups', () => {
   it.each([
     ['TrajectoryGroup', groupFields],
     ['Trajectory', trajectoryFields],
-    ['TrajectoryHistory', historyFields],
+    ['TrajectoryHistory', trajectoryHistoryFields],
   ])('knows the fields of the contract: %s', (name, fields) => {
     const schemas = document.components?.schemas as unknown as Record<string, { properties: object }>;
     expect(fields.toSorted()).toEqual(Object.keys(schemas[name].properties).toSorted());

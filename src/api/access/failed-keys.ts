@@ -2,7 +2,7 @@ import { ApiError } from '../errors/api-error.ts';
 import { networkOf } from './network-of.ts';
 import { TokenBuckets } from './token-buckets.ts';
 
-const mostAddresses = 10_000;
+const maxAddresses = 10_000;
 
 /** Counts wrong keys per client network. Requests with a valid key are never counted. */
 export class FailedKeys {
@@ -10,7 +10,7 @@ export class FailedKeys {
 
   /** The first `perMinute` wrong keys of a minute are answered with 401, further ones with 429. */
   constructor(perMinute: number) {
-    this.#buckets = new TokenBuckets({ perSecond: perMinute / 60, size: perMinute, most: mostAddresses });
+    this.#buckets = new TokenBuckets({ perSecond: perMinute / 60, size: perMinute, most: maxAddresses });
   }
 
   /** Returns whether the address has sent too many wrong keys; only keys that may be valid are then looked up. */

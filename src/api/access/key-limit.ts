@@ -11,7 +11,7 @@ export interface KeyLimits {
 
 /** Seconds' worth of requests that an idle key may send at once. */
 const burstSeconds = 10;
-const mostKeys = 100_000;
+const maxKeys = 100_000;
 
 /** Usage of key limits at one server, as the servers of a cluster report it to each other. */
 export interface KeyUse {
@@ -42,7 +42,7 @@ export class KeyLimit {
   constructor(limits: KeyLimits, sharing: KeyLimit | null = null) {
     this.#limits = limits;
     const { rate } = limits;
-    const own = { perSecond: rate, size: rate * burstSeconds, most: mostKeys };
+    const own = { perSecond: rate, size: rate * burstSeconds, most: maxKeys };
     this.#begun = sharing === null ? new TokenBuckets(own) : sharing.#begun;
     this.#isSharing = sharing !== null;
   }

@@ -22,8 +22,8 @@ import { readToolChoice, type ToolChoice } from '../../inference/chat/tool-choic
 import { promptCharacters } from '../../inference/cost/prompt-bounds.ts';
 import type { ServedModel } from '../../inference/served-models.ts';
 import type { EncodedChat, PromptTexts } from '../../inference/text/prompt-texts.ts';
-import type { Encoded, EncodeTask, TemplateTraits } from '../../inference/text/text-job.ts';
-import type { Asker } from '../../inference/text/text-pool.ts';
+import type { EncodedText, EncodeTask, TemplateTraits } from '../../inference/text/text-job.ts';
+import type { TextRequester } from '../../inference/text/text-pool.ts';
 import type { ChatMessage } from '../../model/text/chat-message.ts';
 import { type ChatToRender, chooseTemplate } from '../../model/text/chat-template.ts';
 import { TemplateError } from '../../model/text/jinja-template.ts';
@@ -43,7 +43,7 @@ interface TextParts {
   texts: PromptTexts;
   /** Whether requests may send their own chat templates. */
   requestTemplates: boolean;
-  asker: Asker;
+  asker: TextRequester;
 }
 
 /**
@@ -107,7 +107,7 @@ export async function encodeChat(
   return idsOf(encoded, mostCharacters);
 }
 
-function idsOf(encoded: Encoded, mostCharacters: number): Uint32Array {
+function idsOf(encoded: EncodedText, mostCharacters: number): Uint32Array {
   if (encoded.kind === 'ids') return encoded.ids;
   const characters = encoded.kind === 'too many characters' ? encoded.characters : 0;
   throw invalidField('messages', `they have ${characters} characters; at most ${mostCharacters} are allowed`, null);

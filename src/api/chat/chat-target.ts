@@ -1,6 +1,6 @@
 import type { DataFolder } from '../../artifacts/data-folder.ts';
 import { absentAsNull } from '../../artifacts/storage-error.ts';
-import { atHand } from '../../artifacts/stored-file.ts';
+import { ensureLocal } from '../../artifacts/stored-file.ts';
 import type { SampledPolicy } from '../../inference/chat/chat-response.ts';
 import { type CheckpointChoice, parseModelName } from '../../inference/chat/model-name.ts';
 import type { ServedModel, ServedModels } from '../../inference/served-models.ts';
@@ -81,7 +81,7 @@ async function tinkerTarget({ folder, served }: ChatTargetParts, own: Records, p
  * compute process holds them.
  */
 async function adapterFolder(folder: DataFolder, path: string): Promise<string> {
-  using adapter = await atHand(folder, path, ADAPTER_FILES);
+  using adapter = await ensureLocal(folder, path, ADAPTER_FILES);
   return adapter.path;
 }
 

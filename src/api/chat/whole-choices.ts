@@ -4,12 +4,12 @@ import { RequestError } from '../../inference/chat/request-error.ts';
 import { ApiError } from '../errors/api-error.ts';
 
 /** Maximum number of log-probabilities in a non-streamed answer; serializing more blocks the event loop for seconds. */
-export const MAX_LISTED = 2 ** 20;
+export const MAX_LISTED_LOGPROBS = 2 ** 20;
 /** Upper bound of heap bytes per listed log-probability, including its share of the answer's JSON. */
 const BYTES_EACH = 512;
 const HEAP_SHARE = 1 / 4;
 
-export interface AskedTokens {
+export interface RequestedTokens {
   /** Maximum number of tokens of each prompt's answer, from the context length or the request. */
   rooms: readonly number[];
   /** Choices per prompt. */
@@ -22,21 +22,21 @@ export interface AskedTokens {
 }
 
 /**
- * Returns the tokens that each choice of a non-streamed answer may have, so that it lists at most `MAX_LISTED`
+ * Returns the tokens that each choice of a non-streamed answer may have, so that it lists at most `MAX_LISTED_LOGPROBS`
  * log-probabilities. Throws a `RequestError` if the request's limit, or its minimum, is higher; without a limit, the
  * answer is shortened.
  */
-export function listableTokens({ rooms, n, alternatives, minTokens, field }: AskedTokens): number {
+export function listableTokens({ rooms, n, alternatives, minTokens, field }: RequestedTokens): number {
   const each = n * (1 + alternatives);
   const listed = each * rooms.reduce((sum, room) => sum + room, 0);
-  if (listed <= MAX_LISTED) return Math.max(...rooms);
-  const most = Math.floor(MAX_LISTED / (each * rooms.length));
+  if (listed <= MAX_LISTED_LOGPROBS) return Math.max(...rooms);
+  const most = Math.floor(MAX_LISTED_LOGPROBS / (each * rooms.length));
   if (field === null && most >= Math.max(1, minTokens)) return most;
   const named = field ?? 'min_tokens';
   throw new RequestError(
     named,
     `${named}: the tokens of ${n * rooms.length} choices, with ${alternatives} alternatives each, may be ${listed} ` +
-      `log-probabilities; an answer that is not streamed may have at most ${MAX_LISTED}`,
+      `log-probabilities; an answer that is not streamed may have at most ${MAX_LISTED_LOGPROBS}`,
   );
 }
 

@@ -6,7 +6,7 @@ import { type DataFolder, newCheckpointPath } from '../../artifacts/data-folder.
 import { publishStored } from '../../artifacts/publish.ts';
 import { removePaths } from '../../artifacts/removal.ts';
 import { absentAsNull, keptNothing } from '../../artifacts/storage-error.ts';
-import { type AtHand, atHand, confinedPath, newStoredPath } from '../../artifacts/stored-file.ts';
+import { confinedPath, ensureLocal, type LocalCopy, newStoredPath } from '../../artifacts/stored-file.ts';
 import type { ImportAdapterRequest } from '../../generated/types.ts';
 import type { FairSemaphore } from '../../inference/fair-semaphore.ts';
 import type { ServedModels } from '../../inference/served-models.ts';
@@ -32,7 +32,7 @@ export interface ImportParts {
   onExperts: boolean;
 }
 
-const mostConfigBytes = 2 ** 20;
+const maxConfigBytes = 2 ** 20;
 
 /** The owner that imports, and the step to import as; 0 if absent. */
 interface Importing {
@@ -134,8 +134,8 @@ async function uploaded({ artifacts }: Records, url: string): Promise<ArtifactFi
     throw invalidField('artifact_url', `the artifact has no ${name}; ${there}${pickled}`, url);
   }
   const config = files.find(({ name }) => name === ADAPTER_CONFIG_FILE);
-  if (config !== undefined && config.bytes > mostConfigBytes) {
-    const wrong = `${ADAPTER_CONFIG_FILE} has ${config.bytes} bytes; at most ${mostConfigBytes} are allowed`;
+  if (config !== undefined && config.bytes > maxConfigBytes) {
+    const wrong = `${ADAPTER_CONFIG_FILE} has ${config.bytes} bytes; at most ${maxConfigBytes} are allowed`;
     throw invalidField('artifact_url', wrong, url);
   }
   const wanted = [ADAPTER_CONFIG_FILE, ADAPTER_WEIGHTS_FILE];
@@ -163,7 +163,7 @@ function sourcesOf(
   held: DisposableStack,
 ): Promise<Source[]> {
   const sources = files.map(async ({ name, path, bytes }) => {
-    held.use<AtHand>(await atHand(folder, path));
+    held.use<LocalCopy>(await ensureLocal(folder, path));
     return { name, path: await confinedPath(folder, path), bytes };
   });
   return Promise.all(sources).catch((error) => refuseReplaced(error, url));

@@ -8,7 +8,7 @@ const formatWords: Readonly<Record<string, string>> = {
 };
 
 /** Maximum number of properties that an error lists. */
-const mostFields = 8;
+const maxFields = 8;
 
 /** Returns a message for people: what is wrong with a value and what is allowed. The field's name precedes it. */
 export function errorWords(error: ErrorObject): string {
@@ -62,10 +62,10 @@ export function errorWords(error: ErrorObject): string {
   }
 }
 
-/** Returns the allowed fields as text; empty if there are none, or more than `mostFields`. */
+/** Returns the allowed fields as text; empty if there are none, or more than `maxFields`. */
 function fieldsOf({ parentSchema }: ErrorObject): string {
   const names = Object.keys(parentSchema?.properties ?? {});
-  return names.length === 0 || names.length > mostFields ? '' : `; allowed are ${names.join(', ')}`;
+  return names.length === 0 || names.length > maxFields ? '' : `; allowed are ${names.join(', ')}`;
 }
 
 function typeName(value: unknown): string {

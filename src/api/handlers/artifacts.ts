@@ -17,7 +17,7 @@ import type {
   FileName,
   Uuid,
 } from '../../generated/types.ts';
-import { isDataFile, mostDataBytes } from '../../jobs/data/training-data.ts';
+import { isDataFile, maxDataBytes } from '../../jobs/data/training-data.ts';
 import type { ArtifactFile as ArtifactFileRecord, ArtifactRecord } from '../../store/artifacts.ts';
 import type { Records, RecordsByOwner } from '../../store/store.ts';
 import { defaultEntity, defaultProject } from '../access/owner.ts';
@@ -114,7 +114,7 @@ export class ArtifactsHandler implements ArtifactsHandlers {
     const check = await own.artifacts.checkRoom(artifactId, name);
     check(1);
     // A job would refuse longer data, so it is refused before the upload.
-    const maxBytes = isDataFile(name) ? mostDataBytes : operations.uploadArtifactFile.bodyLimitBytes;
+    const maxBytes = isDataFile(name) ? maxDataBytes : operations.uploadArtifactFile.bodyLimitBytes;
     const { file } = await storeUpload(folder, newArtifactPath(artifactId), {
       ...{ source: body, maxBytes, check },
       keep: async (received) => {

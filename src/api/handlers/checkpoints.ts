@@ -1,4 +1,4 @@
-import { atHand, storedBytes } from '../../artifacts/stored-file.ts';
+import { ensureLocal, storedBytes } from '../../artifacts/stored-file.ts';
 import type { BytesReply, CheckpointsHandlers, ErrorReply, JsonReply, KeyedContext } from '../../generated/handlers.ts';
 import type {
   Checkpoint,
@@ -103,7 +103,7 @@ export class CheckpointsHandler implements CheckpointsHandlers {
     const name = `${model.name.replace(/[^A-Za-z0-9._-]+/g, '_').slice(0, 48)}-step${checkpoint.step}`;
     using held = new DisposableStack();
     const adapter =
-      checkpoint.folder === null ? null : held.use(await atHand(folder, checkpoint.folder, ADAPTER_FILES)).path;
+      checkpoint.folder === null ? null : held.use(await ensureLocal(folder, checkpoint.folder, ADAPTER_FILES)).path;
     const gguf = query.format === 'safetensors' ? undefined : ggufTypes[query.format];
     const merged = { path: base.path, adapter, type: query.dtype, gguf, name };
     const fileName = gguf === undefined ? `${name}.tar` : `${name}-${gguf.toUpperCase()}.gguf`;

@@ -2,7 +2,7 @@ import type { DashboardHandlers, ErrorReply, RequestContext, TextReply } from '.
 import type { AcceptEncoding, FileName } from '../../generated/types.ts';
 import type { Always } from '../contract/failures.ts';
 import { Get, Header, Inject, Path, Route } from '../contract/route-decorators.ts';
-import type { DashboardFiles, Encoded } from '../dashboard-files.ts';
+import type { DashboardFiles, EncodedFile } from '../dashboard-files.ts';
 import { ApiError } from '../errors/api-error.ts';
 
 /**
@@ -62,6 +62,6 @@ export class DashboardHandler implements DashboardHandlers {
   }
 }
 
-function encodingHeaders({ encoding }: Encoded): Record<string, string> {
+function encodingHeaders({ encoding }: EncodedFile): Record<string, string> {
   return { vary: 'accept-encoding', ...(encoding === null ? {} : { 'content-encoding': encoding }) };
 }

@@ -14,7 +14,7 @@ import { findChatTarget } from '../chat/chat-target.ts';
 import { inOtherWords } from '../chat/other-words.ts';
 import type { Bodied, Keyed } from '../contract/failures.ts';
 import { Body, Inject, Post, Route, Security } from '../contract/route-decorators.ts';
-import { chatPrompt, chatRequest, MESSAGES_WORDS } from '../messages/chat-request.ts';
+import { chatPrompt, chatRequestOfMessages, MESSAGES_WORDS } from '../messages/chat-request.ts';
 import { message } from '../messages/message.ts';
 import { messageEvents } from '../messages/message-events.ts';
 
@@ -35,7 +35,7 @@ export class MessagesHandler implements MessagesHandlers {
     @Body() body: MessageRequest,
     @Inject() { caller, signal }: KeyedContext,
   ): Promise<JsonReply<200, Message> | StreamReply<200, MessageEvent> | Failure> {
-    const request = { caller, body: chatRequest(body), mostTokens: Number.POSITIVE_INFINITY, signal };
+    const request = { caller, body: chatRequestOfMessages(body), mostTokens: Number.POSITIVE_INFINITY, signal };
     const reply = await answerChat(this.#parts, request).catch((error) => {
       throw inOtherWords(error, MESSAGES_WORDS);
     });

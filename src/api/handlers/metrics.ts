@@ -7,7 +7,7 @@ import { Get, Inject, Route, Security } from '../contract/route-decorators.ts';
 import { computeCheck } from '../metrics/compute-check.ts';
 import { diskSpace } from '../metrics/disk-space.ts';
 import type { Metrics } from '../metrics/metrics.ts';
-import type { Engine, ServerStats } from '../metrics/server-stats.ts';
+import type { EngineFigures, ServerStats } from '../metrics/server-stats.ts';
 
 export interface MetricsParts {
   metrics: Metrics;
@@ -84,7 +84,7 @@ export class MetricsHandler implements MetricsHandlers {
   }
 }
 
-function engineBody({ model, stats, tokensPerSecond }: Engine): Stats['engines'][number] {
+function engineBody({ model, stats, tokensPerSecond }: EngineFigures): Stats['engines'][number] {
   const { running, waiting, pages, pagesHeld, pageTokens, prefixAsked, prefixFound } = stats;
   return {
     model,

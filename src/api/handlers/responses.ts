@@ -4,7 +4,7 @@ import { answerChat, type ChatParts } from '../chat/answer-chat.ts';
 import { inOtherWords } from '../chat/other-words.ts';
 import type { Bodied, Keyed } from '../contract/failures.ts';
 import { Body, Inject, Post, Route, Security } from '../contract/route-decorators.ts';
-import { chatRequest, RESPONSES_WORDS } from '../responses/chat-request.ts';
+import { chatRequestOfResponses, RESPONSES_WORDS } from '../responses/chat-request.ts';
 import { responseEvents } from '../responses/response-events.ts';
 import { responseObject } from '../responses/response-object.ts';
 
@@ -25,9 +25,11 @@ export class ResponsesHandler implements ResponsesHandlers {
   ): Promise<
     JsonReply<200, ResponseObject> | StreamReply<200, ResponseEvent> | ErrorReply<Keyed | Bodied | 400 | 404>
   > {
-    const reply = await answerChat(this.#parts, { caller, body: chatRequest(body), signal }).catch((error) => {
-      throw inOtherWords(error, RESPONSES_WORDS);
-    });
+    const reply = await answerChat(this.#parts, { caller, body: chatRequestOfResponses(body), signal }).catch(
+      (error) => {
+        throw inOtherWords(error, RESPONSES_WORDS);
+      },
+    );
     if ('body' in reply) return { status: 200, body: responseObject(reply.body, body) };
     return { status: 200, stream: responseEvents(reply.stream, body), named: true };
   }

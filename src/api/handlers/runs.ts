@@ -39,7 +39,7 @@ interface SeriesQuery {
 }
 
 /** Maximum number of points in a response, over all metrics. */
-const mostPoints = 32_768;
+const maxPoints = 32_768;
 /** Maximum number of full histories read at a time. */
 const histories = 2;
 
@@ -105,8 +105,8 @@ export class RunsHandler implements RunsHandlers {
   ): Promise<JsonReply<200, RunSeries> | ErrorReply<Keyed | 404 | 422>> {
     const { x, from = 0, to = Number.POSITIVE_INFINITY, points, smoothing = null } = query;
     const names = metricNames(query.metrics);
-    if (names.length * points > mostPoints) {
-      const allowed = `at most ${mostPoints} are allowed in total`;
+    if (names.length * points > maxPoints) {
+      const allowed = `at most ${maxPoints} are allowed in total`;
       throw invalidField(
         'points',
         `${points} for each of ${names.length} metrics are too many; ${allowed}`,

@@ -14,7 +14,7 @@ import type { FileUrls } from '../access/file-urls.ts';
 import type { Bodied, Keyed } from '../contract/failures.ts';
 import { Body, Delete, Get, Inject, Path, Post, Put, Queries, Route, Security } from '../contract/route-decorators.ts';
 import { ApiError } from '../errors/api-error.ts';
-import { checkpointBody, trainingRunBody } from '../tinker/checkpoint-list.ts';
+import { tinkerCheckpointBody, trainingRunBody } from '../tinker/checkpoint-list.ts';
 import type { SavedWeights } from '../tinker/saved-weights.ts';
 
 interface TinkerRunsParts {
@@ -201,7 +201,7 @@ export class TinkerRunsHandler implements TinkerRunsHandlers {
     const { offset, limit } = wanted;
     return {
       status: 200,
-      body: { checkpoints: data.map(checkpointBody), cursor: { offset, limit, total_count: total } },
+      body: { checkpoints: data.map(tinkerCheckpointBody), cursor: { offset, limit, total_count: total } },
     };
   }
 }

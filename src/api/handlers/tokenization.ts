@@ -8,7 +8,7 @@ import type {
 } from '../../generated/types.ts';
 import type { ServedModel } from '../../inference/served-models.ts';
 import type { PromptTexts } from '../../inference/text/prompt-texts.ts';
-import type { Asker } from '../../inference/text/text-pool.ts';
+import type { TextRequester } from '../../inference/text/text-pool.ts';
 import { TemplateError } from '../../model/text/jinja-template.ts';
 import { encodeChat } from '../chat/chat-prompt.ts';
 import { type ChatTargetParts, findChatTarget } from '../chat/chat-target.ts';
@@ -75,7 +75,11 @@ export class TokenizationHandler implements TokenizationHandlers {
     return { status: 200, body: tokenizerInfo(base.text) };
   }
 
-  async #tokensOf(base: ServedModel, { prompt, messages, ...body }: TokenizeRequest, asker: Asker): Promise<number[]> {
+  async #tokensOf(
+    base: ServedModel,
+    { prompt, messages, ...body }: TokenizeRequest,
+    asker: TextRequester,
+  ): Promise<number[]> {
     const { texts, requestTemplates } = this.#parts;
     if (messages != null) {
       return [...(await encodeChat(base, { ...body, messages }, mostCharacters, { texts, requestTemplates, asker }))];

@@ -23,11 +23,11 @@ import type { Bodied, Keyed } from '../contract/failures.ts';
 import { Body, Consumes, Get, Inject, Path, Post, Put, Route, Security } from '../contract/route-decorators.ts';
 import { ApiError } from '../errors/api-error.ts';
 import { answerQuery } from '../wandb/answer-query.ts';
-import { ArtifactFields, type Reading } from '../wandb/artifact-fields.ts';
-import { historyLines, readObject } from '../wandb/history-lines.ts';
-import { MOST_MANIFEST_BYTES, manifestJson } from '../wandb/manifest.ts';
+import { ArtifactFields, type ResolverContext } from '../wandb/artifact-fields.ts';
+import { historyLines, parseObjectOrNull } from '../wandb/history-lines.ts';
+import { MAX_MANIFEST_BYTES, manifestJson } from '../wandb/manifest.ts';
 import { rootFields } from '../wandb/root-fields.ts';
-import { MOST_JSON } from '../wandb/run-fields.ts';
+import { MAX_JSON } from '../wandb/run-fields.ts';
 import type { VersionFiles } from '../wandb/version-files.ts';
 
 export interface WandbParts {
@@ -102,7 +102,7 @@ export class WandbHandler implements WandbHandlers {
     const { md5, isManifest } = await uploads.file(place.id, place.name);
     const { bytes } = await storeUpload(folder, newArtifactPath(place.id), {
       source: hashing(body, isManifest ? null : md5),
-      maxBytes: isManifest ? MOST_MANIFEST_BYTES : operations.wandbUploadFile.bodyLimitBytes,
+      maxBytes: isManifest ? MAX_MANIFEST_BYTES : operations.wandbUploadFile.bodyLimitBytes,
       check: await uploads.checkRoom(),
       keep: (received) => uploads.putFile(place.id, { name: place.name, md5, ...received }),
     });
@@ -121,7 +121,7 @@ export class WandbHandler implements WandbHandlers {
     const { store, files, imports } = this.#parts;
     const own = store.ownedBy(place.owner);
     const address = (other: Omit<FilePlace, 'owner'>) => urls.address(origin, { ...other, owner: place.owner });
-    const reading: Reading = { own, owner: place.owner, files, address, turns: this.#histories, signal };
+    const reading: ResolverContext = { own, owner: place.owner, files, address, turns: this.#histories, signal };
     if (place.kind === 'manifest') return manifestReply(reading, imports, place.id);
     const version = await new ArtifactFields(reading).versions.get(place.id);
     const file = await files.file(own, version, place.name);
@@ -136,7 +136,7 @@ export class WandbHandler implements WandbHandlers {
 }
 
 /** Returns the uploaded manifest, or one generated from the files. */
-async function manifestReply(reading: Reading, { folder }: ImportParts, id: string): Promise<BytesReply<200>> {
+async function manifestReply(reading: ResolverContext, { folder }: ImportParts, id: string): Promise<BytesReply<200>> {
   const fields = new ArtifactFields(reading);
   const version = await fields.versions.get(id);
   const stored = version.kind === 'artifact' ? await reading.own.artifacts.manifest(id) : null;
@@ -177,7 +177,7 @@ async function keepLines(
   }
   const text = files?.['wandb-summary.json']?.content.at(-1) ?? '';
   // A summary that is too long is dropped like an invalid one; the history is stored.
-  const summary = text.length > MOST_JSON ? null : readObject(text);
+  const summary = text.length > MAX_JSON ? null : parseObjectOrNull(text);
   // A late message, such as a repeated summary, does not resume a run that has ended.
   const ended = complete === true ? { state: exitcode === 0 ? ('finished' as const) : ('failed' as const) } : null;
   if (summary === null && ended === null) return;

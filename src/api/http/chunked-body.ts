@@ -5,7 +5,7 @@ import { ApiError } from '../errors/api-error.ts';
 const freeChunks = 64;
 /** From `manyChunks` chunks on, the average must be at least `leastBytes` bytes. JSON sent word by word meets that. */
 export const manyChunks = 4_096;
-export const leastBytes = 4;
+export const minAverageChunkBytes = 4;
 
 /**
  * Bounds the cost of a chunked body, whoever reads it. Node creates a buffer and an event per chunk, however small, and
@@ -37,7 +37,7 @@ export function boundChunks(request: IncomingMessage, refuse: (error: ApiError) 
   const add = (chunk: Buffer): boolean => {
     chunks += 1;
     bytes += chunk.length;
-    if (chunks >= manyChunks && bytes < chunks * leastBytes) {
+    if (chunks >= manyChunks && bytes < chunks * minAverageChunkBytes) {
       isRefused = true;
       held = [];
       refuse(tooSmall());
@@ -59,6 +59,6 @@ export function boundChunks(request: IncomingMessage, refuse: (error: ApiError) 
 }
 
 function tooSmall(): ApiError {
-  const message = `The body has more than ${manyChunks} chunks of fewer than ${leastBytes} bytes on average.`;
+  const message = `The body has more than ${manyChunks} chunks of fewer than ${minAverageChunkBytes} bytes on average.`;
   return new ApiError('malformed_request', `${message} Send larger chunks, or all at once with a Content-Length.`);
 }

@@ -19,7 +19,7 @@ interface ConnectionLimits {
 }
 
 /** Maximum number of pipelined requests per connection; more than well-behaved clients send. */
-export const mostPipelined = 32;
+export const maxPipelined = 32;
 
 /**
  * The open connections of a server. At the limit, overall or per address, the connection that has been without a
@@ -58,9 +58,9 @@ export class Connections {
     // Node still emits all requests that it read in one go.
     if (this.#full.has(socket) || this.#refused.has(socket)) return false;
     const responses = this.#serving.get(socket) ?? new Set();
-    if (responses.size === mostPipelined) {
+    if (responses.size === maxPipelined) {
       this.#full.add(socket);
-      this.#log.info({ requests: mostPipelined }, 'too many requests at a time on one connection');
+      this.#log.info({ requests: maxPipelined }, 'too many requests at a time on one connection');
       ignoreRest(socket);
       return false;
     }

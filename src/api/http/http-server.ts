@@ -66,7 +66,7 @@ const notOfAnOperation: ReadonlySet<ErrorCode> = new Set(['malformed_request', '
  */
 const lasting: ReadonlySet<RouteId> = new Set(['streamUpdates']);
 /** Maximum number of these streams at a time per key, including its sessions. */
-const mostStreams = 64;
+const maxStreams = 64;
 
 /** Paths whose errors have Anthropic's format. */
 const messagesPaths: ReadonlySet<string> = new Set(
@@ -140,7 +140,7 @@ export class ApiServer {
     const { limits = defaultLimits } = parts;
     this.#authentication = new Authentication(parts.keys, limits.failedKeys);
     this.#keyLimit = new KeyLimit(limits.key);
-    this.#streamLimit = new KeyLimit({ ...limits.key, concurrency: mostStreams }, this.#keyLimit);
+    this.#streamLimit = new KeyLimit({ ...limits.key, concurrency: maxStreams }, this.#keyLimit);
     const heavy = new HeavyParts(() => this.#listener.unanswered());
     const { bodyBytes, parsedBytes, slowBodyMs, largeBodyBytes: largeFrom } = limits;
     const budgets = { budget: new BodyBudget(bodyBytes), parsed: new BodyBudget(parsedBytes) };

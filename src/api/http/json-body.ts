@@ -22,12 +22,12 @@ export function restoreExactIntegers({ value, exact }: JsonBody): void {
   if (isObject(value)) Object.assign(value, Object.fromEntries(exact));
 }
 
-/** Estimates the cost of a JSON body. Throws `ApiError` if it nests too deep or has more than `mostNodes` nodes. */
-export function readJsonCost(bytes: Uint8Array, mostNodes: number): JsonCost {
+/** Estimates the cost of a JSON body. Throws `ApiError` if it nests too deep or has more than `maxNodes` nodes. */
+export function readJsonCost(bytes: Uint8Array, maxNodes: number): JsonCost {
   const cost = jsonCost(bytes, deepestJson);
   if (cost.depth > deepestJson) throw refused(`is nested deeper than ${deepestJson} levels`);
-  if (cost.nodes <= mostNodes) return cost;
-  const message = `The body has more than ${mostNodes} keys and values (four numbers count as one).`;
+  if (cost.nodes <= maxNodes) return cost;
+  const message = `The body has more than ${maxNodes} keys and values (four numbers count as one).`;
   throw new ApiError('payload_too_large', message);
 }
 

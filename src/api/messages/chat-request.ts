@@ -9,7 +9,7 @@ import type { OtherWords } from '../chat/other-words.ts';
 import { chatMessages } from './chat-messages.ts';
 
 /** Converts a request of the Messages API to a chat request. Streams report usage in every chunk. */
-export function chatRequest(body: MessageRequest): ChatCompletionRequest {
+export function chatRequestOfMessages(body: MessageRequest): ChatCompletionRequest {
   const { max_tokens, stream, temperature, top_p, top_k, priority, cache_salt, vllm_xargs } = body;
   return {
     ...chatPrompt(body),

@@ -23,10 +23,10 @@ type Jobs = Awaited<ReturnType<Store['jobs']['countByStatus']>>;
 export interface Figures {
   jobs: Jobs;
   disk: Awaited<ReturnType<DataFolder['reserve']['figures']>>;
-  engines: Engine[];
+  engines: EngineFigures[];
 }
 
-export interface Engine {
+export interface EngineFigures {
   model: string;
   stats: EngineStats;
   /** Null if there was no snapshot within the last minute. */

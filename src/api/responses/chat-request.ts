@@ -3,7 +3,7 @@ import type { OtherWords } from '../chat/other-words.ts';
 import { chatInput } from './chat-input.ts';
 
 /** Converts a request of the Responses API to a chat request. Streams report usage in every chunk. */
-export function chatRequest(body: ResponseRequest): ChatCompletionRequest {
+export function chatRequestOfResponses(body: ResponseRequest): ChatCompletionRequest {
   const { model, stream, temperature, top_p, top_k, min_p, presence_penalty, frequency_penalty } = body;
   const { priority, cache_salt, prompt_cache_key, chat_template_kwargs, vllm_xargs, return_token_ids } = body;
   return {

@@ -10,7 +10,7 @@ import type { TinkerSession, TinkerSessions } from './sessions.ts';
 import type { TrainedModel } from './trained-model.ts';
 
 /** Converts a result to the record that is stored in the same transaction as its change. */
-export type Answered = (result: object) => TinkerAnswer;
+export type RecordedResult = (result: object) => TinkerAnswer;
 
 const tooLarge: ReadonlySet<WorkerErrorCode> = new Set(['training_too_large', 'training_no_room']);
 
@@ -30,7 +30,7 @@ export class BegunWork {
    * Starts work and returns the id of its result. Idempotent: a repeated key returns the same id. Throws as
    * `Futures.start` does.
    */
-  begin({ futures }: TinkerSession, key: FutureKey, work: (answered: Answered) => Promise<FutureResult>): string {
+  begin({ futures }: TinkerSession, key: FutureKey, work: (answered: RecordedResult) => Promise<FutureResult>): string {
     const answered = (id: string) => (result: object) => ({ key: key.key, id, result });
     return futures.start(
       key,
@@ -64,7 +64,7 @@ export class BegunWork {
   async onModel(
     owner: string,
     { model_id, seq_id }: { model_id: string; seq_id?: number | null },
-    work: (model: TrainedModel, session: TinkerSession, answered: Answered) => Promise<FutureResult>,
+    work: (model: TrainedModel, session: TinkerSession, answered: RecordedResult) => Promise<FutureResult>,
   ): Promise<{ request_id: string; model_id: string }> {
     const { session, model } = await this.#sessions.model(owner, model_id);
     const key = { key: `${model_id} ${seq_id ?? randomUUID()}`, of: model_id };

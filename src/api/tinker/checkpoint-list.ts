@@ -10,7 +10,7 @@ const TYPES: Readonly<Record<TinkerKind, CheckpointBody['checkpoint_type']>> = {
 };
 
 /** Returns the list entry of saved weights. */
-export function checkpointBody(checkpoint: TinkerCheckpoint): CheckpointBody {
+export function tinkerCheckpointBody(checkpoint: TinkerCheckpoint): CheckpointBody {
   const { kind, name, created, bytes, labels, expires } = checkpoint;
   return {
     checkpoint_id: `${kind}/${name}`,
@@ -34,8 +34,8 @@ export function trainingRunBody(
     ...{ training_run_id: id, base_model: baseModel, model_owner: owner, is_lora: true, corrupted: false },
     lora_rank: lora.rank,
     last_request_time: asked,
-    last_checkpoint: weights && checkpointBody(weights),
-    last_sampler_checkpoint: sampler && checkpointBody(sampler),
+    last_checkpoint: weights && tinkerCheckpointBody(weights),
+    last_sampler_checkpoint: sampler && tinkerCheckpointBody(sampler),
     user_metadata: labels,
   };
 }

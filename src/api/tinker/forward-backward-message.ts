@@ -1,5 +1,5 @@
 import { BinaryWriter, WireType } from '@bufbuild/protobuf/wire';
-import { bytesView, type Field, notProtobuf, readMessage, readPacked } from './protobuf.ts';
+import { bytesView, type Field, notProtobuf, protobufFields, readPacked } from './protobuf.ts';
 
 /** A dense input tensor of a datum. */
 export interface DatumTensor {
@@ -32,7 +32,7 @@ export function readForwardBackward(bytes: Uint8Array): ForwardBackwardMessage {
     config: new Map(),
     forwardOnly: false,
   };
-  for (const field of readMessage(bytes)) {
+  for (const field of protobufFields(bytes)) {
     if (field.number === 1) message.modelId = textOf(field);
     if (field.number === 2) message.seqId = numberOf(field);
     if (field.number === 3) message.data.push(readDatum(bytesOf(field)));
@@ -42,7 +42,7 @@ export function readForwardBackward(bytes: Uint8Array): ForwardBackwardMessage {
     if (field.number === 6) message.forwardOnly = numberOf(field) !== 0;
     if (field.number === 7) {
       readEntry(bytesOf(field), (key, value) => {
-        for (const one of readMessage(bytesOf(value)))
+        for (const one of protobufFields(bytesOf(value)))
           message.config.set(key, one.number === 2 ? textOf(one) : numberOf(one));
       });
     }
@@ -52,7 +52,7 @@ export function readForwardBackward(bytes: Uint8Array): ForwardBackwardMessage {
 
 function readDatum(bytes: Uint8Array): Datum {
   const datum: Datum = { tokens: [], inputs: new Map() };
-  for (const field of readMessage(bytes)) {
+  for (const field of protobufFields(bytes)) {
     if (field.number === 1) for (const token of readChunk(bytesOf(field))) datum.tokens.push(token);
     if (field.number === 2) {
       readEntry(bytesOf(field), (key, value) => datum.inputs.set(key, readTensor(key, bytesOf(value))));
@@ -62,10 +62,10 @@ function readDatum(bytes: Uint8Array): Datum {
 }
 
 function* readChunk(bytes: Uint8Array): Generator<number, void, void> {
-  for (const field of readMessage(bytes)) {
+  for (const field of protobufFields(bytes)) {
     if (field.number !== 1)
       throw notProtobuf('images and audio are not supported; model_input must have text tokens only');
-    for (const inner of readMessage(bytesOf(field))) if (inner.number === 1) yield* int32s(bytesOf(inner));
+    for (const inner of protobufFields(bytesOf(field))) if (inner.number === 1) yield* int32s(bytesOf(inner));
   }
 }
 
@@ -73,7 +73,7 @@ function* readChunk(bytes: Uint8Array): Generator<number, void, void> {
 function readEntry(bytes: Uint8Array, use: (key: string, value: Field) => void): void {
   let key = '';
   let value: Field = { number: 2, value: new Uint8Array() };
-  for (const field of readMessage(bytes)) {
+  for (const field of protobufFields(bytes)) {
     if (field.number === 1) key = textOf(field);
     if (field.number === 2) value = field;
   }
@@ -89,19 +89,19 @@ const READERS: Record<number, { size: number; read: (view: DataView, at: number)
 /**
  * Maximum number of dimensions that are read. Only one is supported; a later check reports more with its own message.
  */
-const MOST_DIMENSIONS = 8;
+const MAX_DIMENSIONS = 8;
 
 function readTensor(name: string, bytes: Uint8Array): DatumTensor {
   let dense: Uint8Array = new Uint8Array();
   let type = 0;
   const shape: number[] = [];
-  for (const field of readMessage(bytes)) {
+  for (const field of protobufFields(bytes)) {
     if (field.number === 1) dense = bytesOf(field);
     if (field.number === 2) throw notProtobuf(`loss_fn_inputs.${name} is sparse; only dense tensors are supported`);
     if (field.number === 3) type = numberOf(field);
     if (field.number === 4) {
       for (const size of packedVarints(field)) {
-        if (shape.push(size) > MOST_DIMENSIONS) throw notProtobuf(`loss_fn_inputs.${name} has too many dimensions`);
+        if (shape.push(size) > MAX_DIMENSIONS) throw notProtobuf(`loss_fn_inputs.${name} has too many dimensions`);
       }
     }
   }

@@ -24,8 +24,8 @@ interface Future {
 }
 
 /** Maximum number of results per session, and of fetched results that are kept to be fetched again. */
-const MOST_OPEN = 8_192;
-const MOST_FETCHED = 256;
+const MAX_OPEN = 8_192;
+const MAX_FETCHED = 256;
 
 /** Results of a session's requests, for the client to fetch. */
 export class Futures {
@@ -46,8 +46,8 @@ export class Futures {
   ): string {
     const known = this.#byKey.get(key);
     if (known !== undefined) return known;
-    if (this.#byId.size >= MOST_OPEN) {
-      throw new ApiError('rate_limit_exceeded', `${MOST_OPEN} results have not been fetched yet. Fetch them first.`, {
+    if (this.#byId.size >= MAX_OPEN) {
+      throw new ApiError('rate_limit_exceeded', `${MAX_OPEN} results have not been fetched yet. Fetch them first.`, {
         retryAfter: 1,
       });
     }
@@ -103,7 +103,7 @@ export class Futures {
     this.#fetched.delete(id);
     this.#fetched.add(id);
     const [oldest] = this.#fetched;
-    if (this.#fetched.size <= MOST_FETCHED) return;
+    if (this.#fetched.size <= MAX_FETCHED) return;
     this.#fetched.delete(oldest);
     this.#byKey.delete(this.#byId.get(oldest)!.key);
     this.#byId.delete(oldest);

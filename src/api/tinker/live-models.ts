@@ -7,7 +7,7 @@ interface Held {
 }
 
 /** Maximum number of models on the device, unless memory allows fewer. */
-const MOST_LIVE = 16;
+const MAX_LIVE = 16;
 
 /**
  * LRU set of the models on the device. The least recently used one is spilled to make room for another, and restored on
@@ -18,7 +18,7 @@ export class LiveModels {
   /** Models on the device, least recently used first. */
   readonly #held = new Set<Held>();
 
-  constructor(most = MOST_LIVE) {
+  constructor(most = MAX_LIVE) {
     this.#most = most;
   }
 

@@ -8,7 +8,7 @@ export interface Field {
 }
 
 /** Yields the fields of a proto3 message in order. Throws ApiError if the bytes are not a message. */
-export function readMessage(bytes: Uint8Array): Generator<Field, void, void> {
+export function protobufFields(bytes: Uint8Array): Generator<Field, void, void> {
   return reading(bytes, (reader) => {
     const [number, type] = reader.tag();
     return { number, value: readValue(reader, type) };

@@ -11,7 +11,7 @@ import type { LoraTarget } from '../../model/lora-layout.ts';
 import type { AdamSettings } from '../../training/trainer/trainer.ts';
 import type { FreshAdapter } from '../../worker/protocol.ts';
 import { ApiError } from '../errors/api-error.ts';
-import type { Answered } from './begun-work.ts';
+import type { RecordedResult } from './begun-work.ts';
 import type { FutureResult } from './futures.ts';
 import type { SavedWeights, SaveWishes } from './saved-weights.ts';
 import type { TinkerSession, TinkerSessions } from './sessions.ts';
@@ -146,7 +146,7 @@ export async function loadInto(
   owner: string,
   model: TrainedModel,
   { path, optimizer }: Pick<TinkerLoadWeightsRequest, 'path' | 'optimizer'>,
-  answered: Answered,
+  answered: RecordedResult,
 ): Promise<FutureResult> {
   using loaded = await parts.saved.startFrom(owner, path, { optimizer });
   const { baseModel, rank } = loaded.checkpoint;

@@ -10,10 +10,10 @@ import { type SampledSequence, writeSampleResponse } from './sample-message.ts';
 import type { Sampler } from './sessions.ts';
 
 /** Maximum number of alternatives per token that the engine reports. */
-const MOST_ALTERNATIVES = 20;
+const MAX_ALTERNATIVES = 20;
 
 /** A validated sampling request. */
-export interface AskedSample {
+export interface SampleRequest {
   count: number;
   request: Omit<GenerateRequest, 'adapter' | 'owner' | 'cacheRoot'>;
   /** Stop strings; the text ends after the first match. */
@@ -23,7 +23,7 @@ export interface AskedSample {
 }
 
 /** Validates a sampling request. Throws ApiError. */
-export function readSample(body: TinkerSampleRequest, base: ServedModel): AskedSample {
+export function readSample(body: TinkerSampleRequest, base: ServedModel): SampleRequest {
   const { sampling_params: params, num_samples: count = 1 } = body;
   if ((body.prompt_alt_tokens_k ?? 0) > 0) throw refused('prompt_alt_tokens_k', 'is not supported');
   if (body.target_prompt_logprobs != null) throw refused('target_prompt_logprobs', 'is not supported');
@@ -93,8 +93,8 @@ function readStops(
 }
 
 function alternatives(field: string, value: number | null | undefined): number {
-  if ((value ?? 0) <= MOST_ALTERNATIVES) return value ?? 0;
-  throw refused(field, `${value} is not allowed; it is from 0 to ${MOST_ALTERNATIVES}`);
+  if ((value ?? 0) <= MAX_ALTERNATIVES) return value ?? 0;
+  throw refused(field, `${value} is not allowed; it is from 0 to ${MAX_ALTERNATIVES}`);
 }
 
 function refused(field: string, wrong: string): ApiError {
@@ -103,7 +103,7 @@ function refused(field: string, wrong: string): ApiError {
 
 /** Runs the samples and encodes the response. Throws what the engine throws. */
 export async function runSample(
-  { count, request, stopStrings, promptAlternatives, lastN }: AskedSample,
+  { count, request, stopStrings, promptAlternatives, lastN }: SampleRequest,
   { base, adapter }: Sampler,
   compute: ChatCompute,
   asker: { owner: string; signal: AbortSignal },

@@ -2,7 +2,7 @@ import type { FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DataFolder } from '../../artifacts/data-folder.ts';
 import { removePaths } from '../../artifacts/removal.ts';
-import { atHand, openStoredFile } from '../../artifacts/stored-file.ts';
+import { ensureLocal, openStoredFile } from '../../artifacts/stored-file.ts';
 import { ADAPTER_FILES } from '../../model/checkpoint/adapter-files.ts';
 import type { RecordsByOwner } from '../../store/store.ts';
 import type { TinkerCheckpoint, TinkerPlace } from '../../store/tinker-checkpoints.ts';
@@ -59,7 +59,7 @@ export class SavedWeights {
       throw new ApiError('validation_failed', `'${path}' was saved without an optimizer state.`);
     }
     const checkpoint = await this.#own(owner).get(place);
-    const held = await atHand(this.#parts.folder, checkpoint.folder);
+    const held = await ensureLocal(this.#parts.folder, checkpoint.folder);
     const start = { id: checkpoint.id, folder: held.path };
     const optimizerFile = optimizer ? join(held.path, OPTIMIZER_FILE) : null;
     return { checkpoint, start: { start, optimizerFile }, [Symbol.dispose]: () => held[Symbol.dispose]() };
@@ -83,7 +83,7 @@ export class SavedWeights {
   /** Returns the adapter of saved weights, for a sampler. */
   adapterOf({ id, folder }: Pick<TinkerCheckpoint, 'id' | 'folder'>): SampledAdapter {
     const files = async () => {
-      const held = await atHand(this.#parts.folder, folder, ADAPTER_FILES);
+      const held = await ensureLocal(this.#parts.folder, folder, ADAPTER_FILES);
       return { id, folder: held.path, [Symbol.dispose]: () => held[Symbol.dispose]() };
     };
     return { id, folder, files };

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DataFolder } from '../../artifacts/data-folder.ts';
-import { atHand } from '../../artifacts/stored-file.ts';
+import { ensureLocal } from '../../artifacts/stored-file.ts';
 import { temporaryBeside } from '../../artifacts/temporary-name.ts';
 import type { FairSemaphore } from '../../inference/fair-semaphore.ts';
 import type { ServedModel } from '../../inference/served-models.ts';
@@ -223,7 +223,7 @@ export class TrainedModel {
     const run = await store.ownedBy(this.#named.owner).tinkerRuns.get(this.id);
     if (run.folder === null) throw new ApiError('not_found', `The session of '${this.id}' has ended.`);
     this.#folder = run.folder;
-    using held = await atHand(folder, run.folder);
+    using held = await ensureLocal(folder, run.folder);
     const start = { id: run.folder, folder: held.path };
     const sumFile = this.#sum === 'file' ? this.#sumFile : null;
     const files = { optimizerFile: join(held.path, OPTIMIZER_FILE), sumFile };

@@ -9,8 +9,8 @@ import { refuseSize } from './query-size.ts';
 import { schema } from './schema.ts';
 
 /** Maximum number of tokens; the longest query of W&B's client has some 300. */
-const MOST_TOKENS = 2_000;
-const MOST_ERRORS = 8;
+const MAX_TOKENS = 2_000;
+const MAX_ERRORS = 8;
 
 interface Asking {
   /** Resolvers of the fields of Query and Mutation. */
@@ -26,7 +26,7 @@ interface Asking {
 export async function answerQuery(asked: WandbQuery, { root, requestId, signal }: Asking): Promise<WandbAnswer> {
   const read = readQuery(asked);
   checkTexts(asked.variables ?? {});
-  if ('errors' in read) return { data: null, errors: read.errors.slice(0, MOST_ERRORS).map(ofQuery) };
+  if ('errors' in read) return { data: null, errors: read.errors.slice(0, MAX_ERRORS).map(ofQuery) };
   const result = await execute({
     schema,
     document: read.document,
@@ -45,9 +45,9 @@ export async function answerQuery(asked: WandbQuery, { root, requestId, signal }
 
 function readQuery({ query }: WandbQuery): { document: DocumentNode } | { errors: readonly GraphQLError[] } {
   try {
-    const document = parse(query, { maxTokens: MOST_TOKENS });
+    const document = parse(query, { maxTokens: MAX_TOKENS });
     visit(document, { StringValue: ({ value }) => checkText('query', value) });
-    const errors = validate(schema, document, specifiedRules, { maxErrors: MOST_ERRORS, hideSuggestions: true });
+    const errors = validate(schema, document, specifiedRules, { maxErrors: MAX_ERRORS, hideSuggestions: true });
     if (errors.length > 0) return { errors: errors.map((error) => named(error, document)) };
     const tooLarge = refuseSize(document);
     return tooLarge === null ? { document } : { errors: [tooLarge] };

@@ -1,6 +1,6 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import type { CollectionName } from '../../store/artifact-aliases.ts';
-import { MOST_FILES } from '../../store/artifacts.ts';
+import { MAX_FILES } from '../../store/artifacts.ts';
 import type { FilePlace } from '../access/file-urls.ts';
 import { invalidField } from '../errors/api-error.ts';
 import { manifestDigest } from './manifest.ts';
@@ -9,10 +9,10 @@ import { projectFields } from './project-fields.ts';
 import type { QueryBudget } from './query-budget.ts';
 import { type RunReading, runFields } from './run-fields.ts';
 import type { VersionFile, VersionFiles } from './version-files.ts';
-import { collectionOf, idOf, metadataOf, typeOf, type Version, Versions, versionOf } from './versions.ts';
+import { artifactTypeOf, collectionOf, idOf, metadataOf, type Version, Versions, versionOf } from './versions.ts';
 
 /** Maximum number of versions per page. */
-const MOST_ON_PAGE = 100;
+const MAX_ON_PAGE = 100;
 /** W&B's TTL value for an artifact that never expires. */
 const NEVER = -2;
 
@@ -26,7 +26,7 @@ interface FileArguments extends PageArguments {
 }
 
 /** Context of the resolvers of one query. */
-export interface Reading extends RunReading {
+export interface ResolverContext extends RunReading {
   files: VersionFiles;
   /** Returns the signed URL of a file. */
   address(place: Omit<FilePlace, 'owner'>): string;
@@ -35,9 +35,9 @@ export interface Reading extends RunReading {
 /** Resolvers of artifacts. Expensive fields are computed on demand. */
 export class ArtifactFields {
   readonly versions: Versions;
-  readonly #reading: Reading;
+  readonly #reading: ResolverContext;
 
-  constructor(reading: Reading) {
+  constructor(reading: ResolverContext) {
     this.#reading = reading;
     this.versions = new Versions(reading.own);
   }
@@ -67,7 +67,7 @@ export class ArtifactFields {
         stored?.description == null ? null : budget.text(() => stored.description ?? '', info),
       metadata: (_: object, budget: QueryBudget, info: GraphQLResolveInfo) =>
         budget.text(() => JSON.stringify(metadataOf(version)), info),
-      artifactType: { id: typeOf(version), name: typeOf(version) },
+      artifactType: { id: artifactTypeOf(version), name: artifactTypeOf(version) },
       artifactSequence: () => this.collection(collectionOf(version)),
       digest: () => this.digest(version),
       size: async () => (await list()).reduce((sum, { bytes }) => sum + bytes, 0),
@@ -118,12 +118,12 @@ export class ArtifactFields {
       project: projectFields(collection),
       defaultArtifactType: async () => {
         const version = await newest();
-        const type = version === null ? 'dataset' : typeOf(version);
+        const type = version === null ? 'dataset' : artifactTypeOf(version);
         return { id: type, name: type };
       },
       latestArtifact: async () => this.#orNull(await newest()),
       artifacts: (page: PageArguments, budget: QueryBudget, info: GraphQLResolveInfo) => {
-        const limit = Math.min(Math.max(page.first ?? 50, 1), MOST_ON_PAGE);
+        const limit = Math.min(Math.max(page.first ?? 50, 1), MAX_ON_PAGE);
         budget.spend(limit, info);
         return this.#page(collection, page.after || null, limit);
       },
@@ -206,11 +206,11 @@ export function tagFields(id: string, tags: readonly string[], budget: QueryBudg
 
 /** Returns a page of files; the cursor is the number of files up to it. Throws `validation_failed`. */
 function pageOfFiles(files: VersionFile[], { after, first, names }: FileArguments): FilePage {
-  if (names != null && names.length > MOST_FILES) {
-    throw invalidField('names', `has ${names.length} names; at most ${MOST_FILES} are allowed`, names);
+  if (names != null && names.length > MAX_FILES) {
+    throw invalidField('names', `has ${names.length} names; at most ${MAX_FILES} are allowed`, names);
   }
   const wanted = new Set(names ?? []);
   const all = names == null ? files : files.filter(({ name }) => wanted.has(name));
   const start = Math.min(Math.max((after && Number.parseInt(after, 10)) || 0, 0), all.length);
-  return { all, start, end: Math.min(start + Math.min(Math.max(first ?? MOST_FILES, 1), MOST_FILES), all.length) };
+  return { all, start, end: Math.min(start + Math.min(Math.max(first ?? MAX_FILES, 1), MAX_FILES), all.length) };
 }

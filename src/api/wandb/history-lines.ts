@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { HistoryLine } from '../../store/client-runs.ts';
-import { MOST_METRICS } from '../../store/stored-value.ts';
+import { MAX_METRICS } from '../../store/stored-value.ts';
 
 /** Determines the step of a run's records. */
 export interface StepRule {
@@ -9,9 +9,9 @@ export interface StepRule {
 }
 
 /** Maximum nesting of objects whose metrics get dotted names. */
-const MOST_DEPTH = 4;
+const MAX_DEPTH = 4;
 const LONGEST_NAME = 256;
-const MOST_STEPS = 2 ** 31;
+const MAX_STEPS = 2 ** 31;
 /** Maximum length of a line that is kept unchanged: a client that resumes a run reads its last line. */
 const LONGEST_LINE = 2 ** 18;
 
@@ -20,7 +20,7 @@ const LONGEST_LINE = 2 ** 18;
  * run, the step is that of a checkpoint, which ART's client logs as `training_step`.
  */
 export function historyLine(text: string, rule: StepRule): HistoryLine {
-  const fields = readObject(text);
+  const fields = parseObjectOrNull(text);
   const kept = text.length <= LONGEST_LINE ? text : placeOf(fields ?? {});
   if (fields === null) return { text: kept, entry: null };
   const found: [string, number][] = [];
@@ -60,7 +60,7 @@ const NOT_FINITE = /"(?:[^"\\]|\\.?)*"?|-?\b(?:NaN|Infinity)\b/gs;
  * Parses a JSON object; returns null for anything else. NaN and infinities, which the client writes as Python does,
  * become null.
  */
-export function readObject(text: string): Record<string, unknown> | null {
+export function parseObjectOrNull(text: string): Record<string, unknown> | null {
   try {
     const value: unknown = JSON.parse(text.replace(NOT_FINITE, (part) => (part.startsWith('"') ? part : 'null')));
     return typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -71,15 +71,15 @@ export function readObject(text: string): Record<string, unknown> | null {
   }
 }
 
-/** Collects metrics, at most `MOST_METRICS`. */
+/** Collects metrics, at most `MAX_METRICS`. */
 function collect(fields: object, prefix: string, depth: number, found: [string, number][]): void {
   for (const [key, value] of Object.entries(fields)) {
-    if (found.length === MOST_METRICS) return;
+    if (found.length === MAX_METRICS) return;
     const name = prefix + key;
     if (depth === 0 && key.startsWith('_')) continue;
     if (typeof value === 'number' && Number.isFinite(value)) {
       if (isName(name)) found.push([name, value]);
-    } else if (typeof value === 'object' && value !== null && !Array.isArray(value) && depth < MOST_DEPTH) {
+    } else if (typeof value === 'object' && value !== null && !Array.isArray(value) && depth < MAX_DEPTH) {
       // A non-numeric value such as a table has a `_type`.
       if (!('_type' in value)) collect(value, `${name}.`, depth + 1, found);
     }
@@ -92,7 +92,7 @@ function isName(name: string): boolean {
 
 function stepOf(fields: Record<string, unknown>, { newest }: StepRule): number {
   const told = newest === null ? fields._step : fields.training_step;
-  return Number.isInteger(told) && Number(told) >= 0 && Number(told) < MOST_STEPS ? Number(told) : (newest ?? 0);
+  return Number.isInteger(told) && Number(told) >= 0 && Number(told) < MAX_STEPS ? Number(told) : (newest ?? 0);
 }
 
 function timeOf(timestamp: unknown): { time?: string } {

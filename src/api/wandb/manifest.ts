@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 export const MANIFEST_FILE = 'wandb_manifest.json';
 
 /** Maximum size of a manifest, in bytes; it has one entry per file. */
-export const MOST_MANIFEST_BYTES = 16 * 2 ** 20;
+export const MAX_MANIFEST_BYTES = 16 * 2 ** 20;
 
 /** A file in a manifest. */
 interface ManifestFile {
@@ -38,7 +38,7 @@ export async function manifestFiles(source: AsyncIterable<Uint8Array>): Promise<
   let bytes = 0;
   for await (const chunk of source) {
     bytes += chunk.length;
-    if (bytes > MOST_MANIFEST_BYTES) return null;
+    if (bytes > MAX_MANIFEST_BYTES) return null;
     chunks.push(chunk);
   }
   try {

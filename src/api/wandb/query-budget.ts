@@ -6,16 +6,16 @@ import { fieldsOf } from './query-size.ts';
  * Maximum number of values. The longest list that W&B's client requests has the 1,000 files of an artifact, with some
  * 15 fields each.
  */
-const MOST_VALUES = 30_000;
+const MAX_VALUES = 30_000;
 /** Cost of a look-up that reads many rows for one field, in values. */
 const VALUES_OF_LOOK_UP = 100;
 /** Maximum total length of long texts in a response; the longest, a configuration, has up to 2^18 characters. */
-const MOST_TEXT = 2 ** 24;
+const MAX_TEXT = 2 ** 24;
 
 /** Remaining budget of one query: fields of list items, over all its lists, and text. */
 export class QueryBudget {
-  #left = MOST_VALUES;
-  #textLeft = MOST_TEXT;
+  #left = MAX_VALUES;
+  #textLeft = MAX_TEXT;
 
   /**
    * Charges the selected fields for each of `nodes` list items, before they are created. Throws `validation_failed`.
@@ -33,7 +33,7 @@ export class QueryBudget {
   take(values: number, { fieldName }: GraphQLResolveInfo): void {
     this.#left -= values;
     if (this.#left >= 0) return;
-    const most = MOST_VALUES.toLocaleString('en');
+    const most = MAX_VALUES.toLocaleString('en');
     const message = `${fieldName}: all list items of a query may have at most ${most} fields in total; request fewer`;
     throw new ApiError('validation_failed', message);
   }
@@ -57,7 +57,7 @@ export class QueryBudget {
   takeText(characters: number, { fieldName }: GraphQLResolveInfo): void {
     this.#textLeft -= characters;
     if (this.#textLeft >= 0) return;
-    const most = MOST_TEXT.toLocaleString('en');
+    const most = MAX_TEXT.toLocaleString('en');
     const message = `${fieldName}: an answer may have at most ${most} characters of text in total; request less`;
     throw new ApiError('validation_failed', message);
   }

@@ -4,9 +4,9 @@ import { type DocumentNode, type FragmentDefinitionNode, GraphQLError, Kind, typ
  * Maximum nesting of fields. Each may be a look-up that waits for its parent, such as the newest version of the
  * collection of a version. Nested lists of versions are limited separately. The deepest query of W&B's client has 11.
  */
-const MOST_DEPTH = 12;
+const MAX_DEPTH = 12;
 /** Maximum number of fields, counting those of a fragment wherever it is spread. */
-const MOST_FIELDS = 1_000;
+const MAX_FIELDS = 1_000;
 
 interface Size {
   depth: number;
@@ -25,10 +25,10 @@ export function refuseSize(document: DocumentNode): GraphQLError | null {
   for (const definition of document.definitions) {
     if (definition.kind !== Kind.OPERATION_DEFINITION) continue;
     const { depth, fields, lists } = sizeOf(definition.selectionSet, fragments, known);
-    if (depth > MOST_DEPTH)
-      return new GraphQLError(`The query's fields are nested ${depth} levels deep; at most ${MOST_DEPTH} are allowed.`);
-    if (fields > MOST_FIELDS)
-      return new GraphQLError(`The query has ${fields} fields; at most ${MOST_FIELDS} are allowed.`);
+    if (depth > MAX_DEPTH)
+      return new GraphQLError(`The query's fields are nested ${depth} levels deep; at most ${MAX_DEPTH} are allowed.`);
+    if (fields > MAX_FIELDS)
+      return new GraphQLError(`The query has ${fields} fields; at most ${MAX_FIELDS} are allowed.`);
     if (lists > 1) return new GraphQLError(`The query nests 'artifacts' in 'artifacts'; send a query for each.`);
   }
   return null;

@@ -14,12 +14,12 @@ import {
   commitUpload,
   type TagInput,
 } from './artifact-changes.ts';
-import { ArtifactFields, type Reading, tagFields } from './artifact-fields.ts';
+import { ArtifactFields, type ResolverContext, tagFields } from './artifact-fields.ts';
 import { MANIFEST_FILE } from './manifest.ts';
 import { entityFields, projectFields } from './project-fields.ts';
 import type { QueryBudget } from './query-budget.ts';
 import { readJson, runFields, type UpsertBucketInput, upsertRun, VALUES_OF_RUN } from './run-fields.ts';
-import { typeOf, type Version } from './versions.ts';
+import { artifactTypeOf, type Version } from './versions.ts';
 
 interface ProjectArguments {
   name?: string | null;
@@ -55,17 +55,17 @@ interface UseInput {
 }
 
 /** Context of one request. */
-export interface Asker extends Reading, Changing {
+export interface RequestContext extends ResolverContext, Changing {
   /** Entity used if a query names none. */
   defaultEntity: string;
 }
 
 /** Returns the resolvers of `Query` and `Mutation` for one request. */
-export function rootFields(asker: Asker) {
+export function rootFields(asker: RequestContext) {
   return { ...queryFields(asker), ...runMutations(asker), ...artifactMutations(asker) };
 }
 
-function queryFields(asker: Asker) {
+function queryFields(asker: RequestContext) {
   const { owner, defaultEntity } = asker;
   const artifacts = new ArtifactFields(asker);
   const project = (names: ProjectArguments) => projectOf(asker, artifacts, names);
@@ -88,7 +88,7 @@ function queryFields(asker: Asker) {
   };
 }
 
-function projectOf(asker: Asker, artifacts: ArtifactFields, names: ProjectArguments) {
+function projectOf(asker: RequestContext, artifacts: ArtifactFields, names: ProjectArguments) {
   const place = { entity: names.entityName || asker.defaultEntity, project: names.name || defaultProject };
   const fields = projectFields(place);
   const run = async ({ name }: { name: string }, budget: QueryBudget, info: GraphQLResolveInfo) => {
@@ -102,7 +102,7 @@ function projectOf(asker: Asker, artifacts: ArtifactFields, names: ProjectArgume
   };
   const collection = async (name: string, type: string | null) => {
     const newest = await artifacts.versions.find({ ...place, name }, 'latest');
-    if (newest === null || (type !== null && typeOf(newest) !== type)) return null;
+    if (newest === null || (type !== null && artifactTypeOf(newest) !== type)) return null;
     return artifacts.collection({ ...place, name });
   };
   return {
@@ -122,7 +122,7 @@ function projectOf(asker: Asker, artifacts: ArtifactFields, names: ProjectArgume
   };
 }
 
-function runMutations(asker: Asker) {
+function runMutations(asker: RequestContext) {
   return {
     upsertBucket: async ({ input }: { input: UpsertBucketInput }) => {
       const { run, inserted } = await upsertRun(asker.own, input, asker.defaultEntity);
@@ -138,7 +138,7 @@ function runMutations(asker: Asker) {
   };
 }
 
-function artifactMutations(asker: Asker) {
+function artifactMutations(asker: RequestContext) {
   const fields = new ArtifactFields(asker);
   const { versions } = fields;
   const payload = (version: Version) => ({ artifact: fields.version(version) });
@@ -219,7 +219,7 @@ function pending(fields: ArtifactFields, upload: ArtifactUpload) {
   };
 }
 
-async function manifestUpload(asker: Asker, fields: ArtifactFields, id: string, digest: string) {
+async function manifestUpload(asker: RequestContext, fields: ArtifactFields, id: string, digest: string) {
   // A base64 digest is the MD5 of the manifest's bytes; the first digest that a client sends is a placeholder.
   const paths = await asker.own.uploads.announce(id, [{ name: MANIFEST_FILE, md5: digest, isManifest: true }]);
   await removePaths(asker.folder, paths);
@@ -227,7 +227,7 @@ async function manifestUpload(asker: Asker, fields: ArtifactFields, id: string, 
   return { artifactManifest: { id, file: fileToCome(asker, pending(fields, upload), MANIFEST_FILE) } };
 }
 
-async function announceFiles(asker: Asker, fields: ArtifactFields, files: readonly FileInput[]) {
+async function announceFiles(asker: RequestContext, fields: ArtifactFields, files: readonly FileInput[]) {
   const { own, folder } = asker;
   const byUpload = Map.groupBy(files, ({ artifactID }) => artifactID);
   const artifacts = new Map<string, object>();
@@ -245,7 +245,7 @@ async function announceFiles(asker: Asker, fields: ArtifactFields, files: readon
   return { files: { totalCount: edges.length, pageInfo: { endCursor: null, hasNextPage: false }, edges } };
 }
 
-function fileToCome({ address }: Asker, artifact: { id: string }, name: string) {
+function fileToCome({ address }: RequestContext, artifact: { id: string }, name: string) {
   const { id } = artifact;
   return {
     ...{ id: `${id}/${name}`, name, displayName: name, storagePath: `${id}/${name}`, sizeBytes: 0, artifact },

@@ -4,16 +4,16 @@ import type { Records } from '../../store/store.ts';
 import { checkName } from '../../store/stored-value.ts';
 import { defaultProject } from '../access/owner.ts';
 import { ApiError, invalidField } from '../errors/api-error.ts';
-import { readObject } from './history-lines.ts';
+import { parseObjectOrNull } from './history-lines.ts';
 import { once } from './once.ts';
 import { projectFields, projectNumber } from './project-fields.ts';
 import type { QueryBudget } from './query-budget.ts';
-import { type HistoryReading, historyFields } from './run-history.ts';
+import { type HistoryReading, runHistoryFields } from './run-history.ts';
 
 /** Maximum length of a configuration, a summary, or an artifact's metadata, in characters. */
-export const MOST_JSON = 2 ** 18;
+export const MAX_JSON = 2 ** 18;
 const LONGEST_NOTES = 16_384;
-const MOST_TAGS = 64;
+const MAX_TAGS = 64;
 /** Cost of a full run in a query's budget, which allows for 30 of them. */
 export const VALUES_OF_RUN = 1_000;
 
@@ -48,7 +48,7 @@ function readFields({ displayName, notes, config, summaryMetrics, tags }: Upsert
   if (displayName != null && displayName !== '') checkName('displayName', displayName);
   if ((notes ?? '').length > LONGEST_NOTES)
     throw invalidField('notes', `at most ${LONGEST_NOTES} characters are allowed`, notes);
-  if ((tags ?? []).length > MOST_TAGS) throw invalidField('tags', `at most ${MOST_TAGS} are allowed`, tags);
+  if ((tags ?? []).length > MAX_TAGS) throw invalidField('tags', `at most ${MAX_TAGS} are allowed`, tags);
   for (const tag of tags ?? []) checkName('tags', tag);
   return {
     ...(displayName ? { displayName } : {}),
@@ -61,8 +61,8 @@ function readFields({ displayName, notes, config, summaryMetrics, tags }: Upsert
 
 /** Parses the object in a JSONString. Throws `validation_failed`. */
 export function readJson(field: string, text: string): Record<string, unknown> {
-  const value = text.length > MOST_JSON ? null : readObject(text);
-  if (value === null) throw invalidField(field, `must be a JSON object of at most ${MOST_JSON} characters`, text);
+  const value = text.length > MAX_JSON ? null : parseObjectOrNull(text);
+  if (value === null) throw invalidField(field, `must be a JSON object of at most ${MAX_JSON} characters`, text);
   return value;
 }
 
@@ -92,7 +92,7 @@ export function runFields(reading: RunReading, run: ListedRun | ClientRunRecord)
   };
   return {
     ...{ __typename: 'Run', id, name, displayName, notes, description: notes, state, stopped: false },
-    ...historyFields({ ...reading, runs: own.runs }, run.runId),
+    ...runHistoryFields({ ...reading, runs: own.runs }, run.runId),
     project: projectFields({ entity, project }),
     projectId: projectNumber({ entity, project }),
     user: { id: owner, name: owner, username: owner },

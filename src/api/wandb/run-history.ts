@@ -2,16 +2,16 @@ import type { GraphQLResolveInfo } from 'graphql';
 import type { FairSemaphore } from '../../inference/fair-semaphore.ts';
 import type { Runs } from '../../store/runs.ts';
 import { invalidField } from '../errors/api-error.ts';
-import { readObject } from './history-lines.ts';
+import { parseObjectOrNull } from './history-lines.ts';
 import { type HistoryRow, rowsOfRange, rowsWithKeys, sampledRows } from './history-rows.ts';
 import { once } from './once.ts';
 import type { QueryBudget } from './query-budget.ts';
 
 /** Default and maximum number of rows. */
 const USUAL_ROWS = 500;
-const MOST_ROWS = 10_000;
+const MAX_ROWS = 10_000;
 /** Maximum number of metric names per specification. */
-const MOST_KEYS = 64;
+const MAX_KEYS = 64;
 /** Cost of a history in a query's budget, which allows for three of them. */
 const VALUES_OF_HISTORY = 10_000;
 
@@ -32,7 +32,7 @@ interface Specification {
 }
 
 /** Returns the fields that are derived from the history of the run `runId`. */
-export function historyFields({ runs, owner, turns, signal }: HistoryReading, runId: string) {
+export function runHistoryFields({ runs, owner, turns, signal }: HistoryReading, runId: string) {
   const read = async (wanted: Specification, budget: QueryBudget, info: GraphQLResolveInfo): Promise<HistoryRow[]> => {
     budget.take(VALUES_OF_HISTORY, info);
     return turns.run(owner, () => readRows(runs, runId, { ...wanted, signal }), signal);
@@ -73,7 +73,7 @@ function readRows(
   runId: string,
   { keys, minStep, maxStep, samples, signal }: Specification & { signal: AbortSignal },
 ): Promise<HistoryRow[]> {
-  const most = samples == null ? USUAL_ROWS : Math.min(Math.max(readWhole('samples', samples), 1), MOST_ROWS);
+  const most = samples == null ? USUAL_ROWS : Math.min(Math.max(readWhole('samples', samples), 1), MAX_ROWS);
   if (minStep != null || maxStep != null) {
     const from = minStep == null ? 0 : readWhole('minStep', minStep);
     const to = maxStep == null ? Number.MAX_SAFE_INTEGER : readWhole('maxStep', maxStep);
@@ -84,10 +84,10 @@ function readRows(
 
 /** Parses a specification. Throws `validation_failed`. */
 function readSpecification(text: string): Specification & { keys: string[] } {
-  const { keys, ...range } = readObject(text) ?? {};
+  const { keys, ...range } = parseObjectOrNull(text) ?? {};
   const areNames = Array.isArray(keys) && keys.every((key) => typeof key === 'string');
-  if (areNames && keys.length >= 1 && keys.length <= MOST_KEYS) return { ...range, keys };
-  throw invalidField('specs', `must be JSON objects with 1 to ${MOST_KEYS} metric names as keys`, text);
+  if (areNames && keys.length >= 1 && keys.length <= MAX_KEYS) return { ...range, keys };
+  throw invalidField('specs', `must be JSON objects with 1 to ${MAX_KEYS} metric names as keys`, text);
 }
 
 function readWhole(field: string, value: unknown): number {

@@ -33,7 +33,7 @@ interface Parts {
 }
 
 /** Maximum number of cached digests. */
-const MOST_DIGESTS = 16_384;
+const MAX_DIGESTS = 16_384;
 
 /** The files of versions, and their digests as W&B's client computes them. */
 export class VersionFiles {
@@ -74,7 +74,7 @@ export class VersionFiles {
     const known = this.#digests.get(key);
     if (known !== undefined) return known;
     const [oldest] = this.#digests.keys();
-    if (this.#digests.size >= MOST_DIGESTS) this.#digests.delete(oldest);
+    if (this.#digests.size >= MAX_DIGESTS) this.#digests.delete(oldest);
     // Concurrent callers share one computation.
     const digest = this.#reading.run(owner, () => md5Of(file));
     this.#digests.set(key, digest);

@@ -155,7 +155,7 @@ export function collectionOf(version: Version): CollectionName {
   return { entity, project, name };
 }
 
-export function typeOf(version: Version): string {
+export function artifactTypeOf(version: Version): string {
   return version.kind === 'checkpoint' ? ADAPTER_TYPE : (version.record.type ?? 'dataset');
 }
 

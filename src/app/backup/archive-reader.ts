@@ -2,10 +2,10 @@ import { TAR_END_BYTES, tarEntryBytes, tarHeader, tarPadding } from '../../model
 import { BackupError } from './backup-error.ts';
 import {
   type BackupFile,
+  type BackupManifest,
   MANIFEST_HASH_NAME,
   MANIFEST_NAME,
-  type Manifest,
-  MOST_MANIFEST_BYTES,
+  MAX_BACKUP_MANIFEST_BYTES,
   manifestHashLine,
   parseManifest,
 } from './manifest.ts';
@@ -27,11 +27,11 @@ export class ArchiveReader {
     this.#source = source[Symbol.asyncIterator]();
   }
 
-  async manifest(): Promise<Manifest> {
+  async manifest(): Promise<BackupManifest> {
     const header = await this.#take(HEADER_BYTES);
     const bytes = octal(header, 124);
     this.#created = new Date(octal(header, 136) * 1000);
-    if (bytes > MOST_MANIFEST_BYTES || !sameBytes(header, this.#header(MANIFEST_NAME, bytes))) {
+    if (bytes > MAX_BACKUP_MANIFEST_BYTES || !sameBytes(header, this.#header(MANIFEST_NAME, bytes))) {
       throw new BackupError('the file is not a backup of Daybreak, or its beginning is damaged');
     }
     const text = await this.#take(bytes);

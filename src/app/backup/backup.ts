@@ -8,10 +8,10 @@ import { type Config, ConfigError } from '../config.ts';
 import { requireLocalData, requireOwner } from './local-data.ts';
 import {
   type BackupFile,
+  type BackupManifest,
   DATABASE,
   MANIFEST_HASH_NAME,
   MANIFEST_NAME,
-  type Manifest,
   manifestHashLine,
   newManifest,
   totalBytes,
@@ -20,7 +20,7 @@ import { takeSnapshot } from './snapshot.ts';
 
 /** A backup in progress; must be disposed of. */
 export interface Backup extends AsyncDisposable {
-  manifest: Manifest;
+  manifest: BackupManifest;
   /** Paths that rows of the database name but the data folder lacks. */
   missing: string[];
   /** Yields the tar archive. */
@@ -74,7 +74,7 @@ async function measure(content: AsyncIterable<Buffer>): Promise<Pick<BackupFile,
 }
 
 async function* archive(
-  manifest: Manifest,
+  manifest: BackupManifest,
   contentOf: (path: string) => AsyncIterable<Buffer>,
 ): AsyncGenerator<Uint8Array> {
   const created = new Date(manifest.created);

@@ -14,7 +14,7 @@ export const MANIFEST_HASH_NAME = 'manifest.sha256';
 export const DATABASE = 'daybreak.sqlite';
 
 /** Largest manifest in bytes; that of a million files has about 200 MiB. */
-export const MOST_MANIFEST_BYTES = 256 * 2 ** 20;
+export const MAX_BACKUP_MANIFEST_BYTES = 256 * 2 ** 20;
 
 const FORMAT = 1;
 
@@ -26,7 +26,7 @@ export interface BackupFile {
   sha256: string;
 }
 
-export interface Manifest {
+export interface BackupManifest {
   kind: 'daybreak-backup';
   format: typeof FORMAT;
   /** Version of Daybreak that made the backup. */
@@ -37,11 +37,11 @@ export interface Manifest {
 }
 
 /** Returns the manifest of a backup. Throws `BackupError` for files that could not be restored. */
-export function newManifest(version: string, files: BackupFile[]): Manifest {
+export function newManifest(version: string, files: BackupFile[]): BackupManifest {
   checkFiles(files);
   const created = new Date(Math.floor(Date.now() / 1000) * 1000).toISOString();
-  const manifest: Manifest = { kind: 'daybreak-backup', format: FORMAT, version, created, files };
-  if (JSON.stringify(manifest).length < MOST_MANIFEST_BYTES) return manifest;
+  const manifest: BackupManifest = { kind: 'daybreak-backup', format: FORMAT, version, created, files };
+  if (JSON.stringify(manifest).length < MAX_BACKUP_MANIFEST_BYTES) return manifest;
   throw new BackupError(`a backup cannot list ${files.length} files: they are too many`);
 }
 
@@ -50,13 +50,13 @@ export function manifestHashLine(manifest: Uint8Array): Buffer {
 }
 
 /** Parses a manifest. Throws `BackupError` if it is of a newer version or invalid. */
-export function parseManifest(text: Uint8Array): Manifest {
+export function parseManifest(text: Uint8Array): BackupManifest {
   const parsed = parseObject(text);
   if (parsed.kind !== 'daybreak-backup') throw new BackupError('the file is not a backup of Daybreak');
   if (typeof parsed.format === 'number' && parsed.format > FORMAT) {
     throw new BackupError(`the backup was made by a newer version of Daybreak (${parsed.version}); use that version`);
   }
-  const { format, version, created, files } = parsed as unknown as Manifest;
+  const { format, version, created, files } = parsed as unknown as BackupManifest;
   const isWhole =
     format === FORMAT &&
     typeof version === 'string' &&
@@ -69,7 +69,7 @@ export function parseManifest(text: Uint8Array): Manifest {
 }
 
 /** Returns the bytes of all files. */
-export function totalBytes({ files }: Pick<Manifest, 'files'>): number {
+export function totalBytes({ files }: Pick<BackupManifest, 'files'>): number {
   return files.reduce((sum, { bytes }) => sum + bytes, 0);
 }
 

@@ -12,7 +12,7 @@ import type { Config } from '../config.ts';
 import { ArchiveReader } from './archive-reader.ts';
 import { BackupError } from './backup-error.ts';
 import { requireLocalData } from './local-data.ts';
-import { type BackupFile, DATABASE, type Manifest, totalBytes } from './manifest.ts';
+import { type BackupFile, type BackupManifest, DATABASE, totalBytes } from './manifest.ts';
 
 /** Names allowed in an empty data folder: the lock, leftovers of a killed restore, and the lost+found of a new disk. */
 const isNothing = (name: string): boolean =>
@@ -24,7 +24,7 @@ const LOCK = 'lock.sqlite';
  * Restores a backup into the configured data folder, which must be empty or missing. Verifies every file before the
  * first one appears there; on an error none does. Throws `BackupError` and `StorageError`.
  */
-export async function restoreBackup(config: Config, source: AsyncIterable<Uint8Array>): Promise<Manifest> {
+export async function restoreBackup(config: Config, source: AsyncIterable<Uint8Array>): Promise<BackupManifest> {
   requireLocalData(config);
   const { home } = config;
   await makeFolder(home);
@@ -59,7 +59,7 @@ async function requireEmpty(home: string): Promise<void> {
   );
 }
 
-async function unpack(source: AsyncIterable<Uint8Array>, target: string): Promise<Manifest> {
+async function unpack(source: AsyncIterable<Uint8Array>, target: string): Promise<BackupManifest> {
   const archive = new ArchiveReader(source);
   const manifest = await archive.manifest();
   await requireSpace(manifest, dirname(target));
@@ -73,7 +73,7 @@ async function unpack(source: AsyncIterable<Uint8Array>, target: string): Promis
   return manifest;
 }
 
-async function requireSpace(manifest: Manifest, home: string): Promise<void> {
+async function requireSpace(manifest: BackupManifest, home: string): Promise<void> {
   const { bavail, bsize } = await statfs(home);
   const [needed, free] = [totalBytes(manifest), bavail * bsize];
   if (needed <= free) return;

@@ -2,7 +2,7 @@ import { copyFile, link, lstat, mkdir, readdir, rm, stat, writeFile } from 'node
 import { join } from 'node:path';
 import { absolutePath, type DataFolder } from '../../artifacts/data-folder.ts';
 import { lockBackups } from '../../artifacts/folder-lock.ts';
-import { backupFolder, holdFile, mostHoldMs } from '../../artifacts/removal-hold.ts';
+import { backupFolder, holdFile, maxHoldMs } from '../../artifacts/removal-hold.ts';
 import { StorageError } from '../../artifacts/storage-error.ts';
 import { isTemporaryName } from '../../artifacts/temporary-name.ts';
 import { copySqlite } from '../../store/sqlite-copy.ts';
@@ -47,7 +47,7 @@ export async function takeSnapshot(folder: DataFolder): Promise<Snapshot> {
   // Uses the mtime, by which servers judge the hold, too.
   const { mtimeMs } = await stat(holdFile(folder));
   await rm(holdFile(folder));
-  if (Date.now() - mtimeMs > mostHoldMs) {
+  if (Date.now() - mtimeMs > maxHoldMs) {
     throw new BackupError('copying the database took so long that files may have been removed; try again');
   }
 

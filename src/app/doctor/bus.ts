@@ -3,19 +3,19 @@ import { Bus, BusError } from '../../cluster/bus.ts';
 import { LiveWorkers } from '../../cluster/live-workers.ts';
 import { databaseTime } from '../../store/database-time.ts';
 import type { Config } from '../config.ts';
-import { usualUnheardTimes } from '../unheard-workers.ts';
+import { defaultUnreachableTimes } from '../unreachable-workers.ts';
 import { type Finding, fault, ok, warning } from './finding.ts';
 import type { ReadOnlyDatabase } from './read-only-database.ts';
 
 interface BusTimes {
   /** Time in which every live worker announces itself on the bus more than once. */
   listenMs: number;
-  /** Time in which every live worker renews its row in the database (`UnheardWorkers`). */
+  /** Time in which every live worker renews its row in the database (`UnreachableWorkers`). */
   noteMs: number;
 }
 
-const usualTimes: BusTimes = { listenMs: 3_500, noteMs: usualUnheardTimes.lookMs + 1_000 };
-const mostNames = 20;
+const defaultTimes: BusTimes = { listenMs: 3_500, noteMs: defaultUnreachableTimes.lookMs + 1_000 };
+const maxNames = 20;
 
 type BusConfig = Pick<Config, 'natsUrl' | 'natsFiles'>;
 
@@ -26,7 +26,7 @@ type BusConfig = Pick<Config, 'natsUrl' | 'natsFiles'>;
 export async function checkBus(
   { natsUrl, natsFiles }: BusConfig,
   database: ReadOnlyDatabase | null,
-  times = usualTimes,
+  times = defaultTimes,
 ): Promise<Finding[]> {
   if (natsUrl === null) return [];
   try {
@@ -72,8 +72,8 @@ function knownWorkers({ builder, rows }: ReadOnlyDatabase): Promise<KnownWorker[
 function findingOf(heard: number, unheard: readonly { name: string }[]): Finding {
   const workers = heard === 1 ? '1 worker is' : `${heard === 0 ? 'no' : heard} workers are`;
   if (unheard.length === 0) return ok('bus', `NATS answers, and ${workers} heard on it`);
-  const names = unheard.slice(0, mostNames).map(({ name }) => name);
-  const more = unheard.length > mostNames ? ` and ${unheard.length - mostNames} more` : '';
+  const names = unheard.slice(0, maxNames).map(({ name }) => name);
+  const more = unheard.length > maxNames ? ` and ${unheard.length - maxNames} more` : '';
   const message = `${workers} heard, but not ${names.join(', ')}${more}, which the database lists as connected to NATS`;
   return warning('bus', message, 'set NATS_URL to the same NATS for all servers, and restart those that change');
 }

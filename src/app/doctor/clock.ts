@@ -2,7 +2,7 @@ import { type Finding, fault, ok, warning } from './finding.ts';
 import type { ReadOnlyDatabase } from './read-only-database.ts';
 
 /** Time of another clock and of ours at the same moment, in ms since the epoch. */
-export interface Reading {
+export interface ClockReading {
   of: string;
   theirs: number;
   ours: number;
@@ -13,7 +13,7 @@ const slightMs = 30_000;
 const severeMs = 300_000;
 
 /** Reads PostgreSQL's clock; returns null for SQLite, which has none. */
-export async function databaseClock({ builder, rows }: ReadOnlyDatabase): Promise<Reading | null> {
+export async function databaseClock({ builder, rows }: ReadOnlyDatabase): Promise<ClockReading | null> {
   if (builder.client.config.client !== 'pg') return null;
   const asked = Date.now();
   const query = builder.select(builder.raw('extract(epoch from clock_timestamp()) * 1000 as now'));
@@ -22,7 +22,7 @@ export async function databaseClock({ builder, rows }: ReadOnlyDatabase): Promis
 }
 
 /** Reports how far the clock of this machine is off. */
-export function checkClock(readings: readonly Reading[]): Finding[] {
+export function checkClock(readings: readonly ClockReading[]): Finding[] {
   if (readings.length === 0) return [ok('clock', 'there is no other clock to compare with')];
   return readings.map(({ of, theirs, ours }) => {
     const off = Math.abs(ours - theirs);

@@ -6,12 +6,12 @@ import { openModelText } from '../../model/text/model-text.ts';
 import { type Config, ConfigError, readConfig } from '../config.ts';
 import { unknownVariables } from '../unknown-variables.ts';
 import { checkBus } from './bus.ts';
-import { checkClock, databaseClock, type Reading } from './clock.ts';
+import { type ClockReading, checkClock, databaseClock } from './clock.ts';
 import { checkModes } from './file-modes.ts';
 import { CHECKS, type Finding, fault, ok, warning } from './finding.ts';
 import { checkGpu, findAdapter, gpusBelow } from './gpu.ts';
 import { checkHub } from './hub.ts';
-import { checkKey } from './key.ts';
+import { checkApiKey } from './key.ts';
 import { checkPort } from './port.ts';
 import { checkDisk, checkMemory } from './room.ts';
 import { checkFiles } from './stored-files.ts';
@@ -38,7 +38,7 @@ export async function examine(env: NodeJS.ProcessEnv): Promise<Finding[]> {
   findings.push(...(await ofDevice(config, models, env)));
   findings.push(await checkDisk(config.home, config.diskReserve).catch((error) => failed('disk', error)));
   findings.push(await checkPort(config), ...(await checkModes(config, env)));
-  const readings: Reading[] = [];
+  const readings: ClockReading[] = [];
   findings.push(...(await ofDatabase(config, readings)));
   const hub = await checkHub(env, config.role === 'api' ? [] : models.missing);
   if (hub.time !== null) readings.push({ of: 'the hub', ...hub.time });
@@ -101,7 +101,7 @@ async function ofDevice({ role, precision }: Config, { paths }: Models, env: Nod
   return findings;
 }
 
-async function ofDatabase(config: Config, readings: Reading[]): Promise<Finding[]> {
+async function ofDatabase(config: Config, readings: ClockReading[]): Promise<Finding[]> {
   const { findings, database } = await checkDatabase(config);
   const bus = await checkBus(config, database).catch((error) => [failed('bus', error)]);
   if (database === null) return [...findings, ...bus];
@@ -111,7 +111,7 @@ async function ofDatabase(config: Config, readings: Reading[]): Promise<Finding[
     const files = await checkFiles(config.home, database, config.bucket !== null).catch((error) => [
       failed('files', error),
     ]);
-    return [...findings, ...bus, ...files, await checkKey(config, database).catch((error) => failed('key', error))];
+    return [...findings, ...bus, ...files, await checkApiKey(config, database).catch((error) => failed('key', error))];
   } finally {
     await database.close();
   }

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { type Finding, fault, ok, warning } from './finding.ts';
 
 /** WebGPU adapter that a server started here would use. */
-export interface Adapter {
+export interface GpuAdapter {
   vendor: string;
   architecture: string;
   device: string;
@@ -19,10 +19,10 @@ const probe = fileURLToPath(new URL('../../../scripts/device-probe.mjs', import.
 const patienceMs = 60_000;
 
 /** Returns the adapter, or null if there is none. Probes in a child process, since a faulty driver may crash it. */
-export async function findAdapter(env: NodeJS.ProcessEnv): Promise<Adapter | null> {
+export async function findAdapter(env: NodeJS.ProcessEnv): Promise<GpuAdapter | null> {
   try {
     const { stdout } = await promisify(execFile)(process.execPath, [probe], { env, timeout: patienceMs });
-    return (JSON.parse(stdout.trim().split('\n').at(-1) ?? '') as { adapter: Adapter | null }).adapter;
+    return (JSON.parse(stdout.trim().split('\n').at(-1) ?? '') as { adapter: GpuAdapter | null }).adapter;
   } catch {
     return null;
   }
@@ -66,7 +66,7 @@ const DRIVERS: Record<string, string> = {
 const ANY_DRIVER = 'install the Vulkan driver of the GPU and the Vulkan loader (libvulkan1)';
 
 /** Reports the adapter, and whether a better one should be available. */
-export function checkGpu(adapter: Adapter | null, gpus: readonly Gpu[], env: NodeJS.ProcessEnv): Finding {
+export function checkGpu(adapter: GpuAdapter | null, gpus: readonly Gpu[], env: NodeJS.ProcessEnv): Finding {
   const name = adapter === null ? 'no adapter' : adapter.description || adapter.device || adapter.vendor;
   if (adapter !== null && !adapter.isFallbackAdapter) return ok('gpu', name);
   const [gpu] = gpus;

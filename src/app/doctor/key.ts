@@ -10,7 +10,7 @@ import type { ReadOnlyDatabase } from './read-only-database.ts';
 const NEEDED = ['chat', 'train'];
 
 /** Checks that the key in the environment or the data folder has the scopes that clients need. */
-export async function checkKey(
+export async function checkApiKey(
   { home, apiKey }: Pick<Config, 'home' | 'apiKey'>,
   { builder, rows }: ReadOnlyDatabase,
 ): Promise<Finding> {

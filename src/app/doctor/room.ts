@@ -7,14 +7,14 @@ import type { Precision } from '../../model/model-files.ts';
 import { keptBytes } from '../../model/weight-blocks.ts';
 import { deviceMemory, type MemoryReadings, usableBytes } from '../../worker/process/device-memory.ts';
 import { amount, type Finding, fault, ok, warning } from './finding.ts';
-import type { Adapter } from './gpu.ts';
+import type { GpuAdapter } from './gpu.ts';
 
 /** Least memory in bytes that chats and training need besides the weights. */
 const BESIDE_BYTES = 2 ** 29;
 
 /** Checks that the models fit into the memory of the adapter. `paths` are those of models on this machine. */
 export async function checkMemory(
-  adapter: Adapter,
+  adapter: GpuAdapter,
   paths: readonly string[],
   precision: Precision,
   readings?: MemoryReadings,

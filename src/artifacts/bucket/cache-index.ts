@@ -1,12 +1,12 @@
 import type { Stats } from 'node:fs';
 import type { Hold } from '../blob-store.ts';
-import type { Manifest } from './manifest.ts';
+import type { BucketManifest } from './manifest.ts';
 
 /** State of a stored path in the cache. */
 export interface CacheEntry {
   readonly path: string;
   /** Null until needed: files that an earlier server left are checked when they are requested. */
-  manifest: Manifest | null;
+  manifest: BucketManifest | null;
   /** Bytes on disk. */
   bytes: number;
   /** Time of the last use, from `performance.now`. */

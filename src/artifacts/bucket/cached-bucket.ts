@@ -10,10 +10,10 @@ import { fromBucketError } from './bucket-error.ts';
 import type { BucketLog } from './bucket-log.ts';
 import { type CacheEntry, CacheIndex, markOf } from './cache-index.ts';
 import { fetchObject } from './fetch-object.ts';
-import { keyOf, type Manifest, type ManifestFile, type Manifests } from './manifest.ts';
+import { type BucketManifest, keyOf, type ManifestFile, type Manifests } from './manifest.ts';
 import { Semaphore } from './semaphore.ts';
 import { objectsAt } from './stored-objects.ts';
-import { digestOf, uploadFile } from './transfer.ts';
+import { sizeAndDigest, uploadFile } from './transfer.ts';
 
 export interface CachedBucketParts {
   folder: DataFolder;
@@ -26,7 +26,7 @@ export interface CachedBucketParts {
   graceMs?: number;
 }
 
-const usualGraceMs = 120_000;
+const defaultGraceMs = 120_000;
 /** Concurrent uploads; each holds a part in memory. */
 const uploadsAtOnce = 4;
 const removalsAtOnce = 4;
@@ -222,7 +222,7 @@ export class CachedBucket implements BlobStore {
 
   /** Removes the least recently used entries while the cache is too large. Never rejects. */
   async #evict(): Promise<void> {
-    const { cacheBytes, graceMs = usualGraceMs } = this.#parts;
+    const { cacheBytes, graceMs = defaultGraceMs } = this.#parts;
     for (const entry of this.#index.victims(cacheBytes, graceMs)) await this.#drop(entry);
   }
 
@@ -291,7 +291,7 @@ function count(transferred: Transferred, bytes: number, began: number): void {
 export async function removeObjects(
   { bucket, manifests }: Pick<CachedBucketParts, 'bucket' | 'manifests'>,
   path: string,
-  known: Manifest | null,
+  known: BucketManifest | null,
 ): Promise<void> {
   try {
     const manifest = known ?? (await manifests.find(path));
@@ -307,7 +307,7 @@ export async function removeObjects(
 async function isWhole(path: string, { bytes, sha256 }: ManifestFile): Promise<boolean> {
   const found = await lstat(path).catch(() => null);
   if (!found?.isFile() || found.size !== bytes) return false;
-  return (await digestOf(path)).sha256 === sha256;
+  return (await sizeAndDigest(path)).sha256 === sha256;
 }
 
 function sumOf(files: readonly ManifestFile[]): number {

@@ -8,7 +8,7 @@ export interface ManifestFile {
 }
 
 /** Files in the bucket at a stored path. */
-export interface Manifest {
+export interface BucketManifest {
   path: string;
   files: readonly ManifestFile[];
 }
@@ -29,9 +29,9 @@ export interface Manifests {
   /**
    * Adds the manifest, once all objects are put. Throws `conflict` if the note is gone, since the objects may be too.
    */
-  add(manifest: Manifest): Promise<void>;
-  find(path: string): Promise<Manifest | null>;
-  all(): Promise<Manifest[]>;
+  add(manifest: BucketManifest): Promise<void>;
+  find(path: string): Promise<BucketManifest | null>;
+  all(): Promise<BucketManifest[]>;
   /** Returns those of the paths whose manifests have a file of this name. */
   withFile(paths: readonly string[], name: string): Promise<string[]>;
   /** Removes a file from a manifest. */

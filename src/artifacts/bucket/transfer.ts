@@ -4,7 +4,7 @@ import type { ReceivedFile } from '../upload.ts';
 import type { Bucket } from './bucket.ts';
 
 /** Longer files are uploaded in parts of this size, from memory: S3 allows 10,000 parts, of 5 MiB or more. */
-export const PART_BYTES = 16 * 2 ** 20;
+export const UPLOAD_PART_BYTES = 16 * 2 ** 20;
 
 /** Uploads a file from disk; returns its size and SHA-256. On failure no part remains. */
 export async function uploadFile(bucket: Bucket, key: string, path: string): Promise<ReceivedFile> {
@@ -13,7 +13,7 @@ export async function uploadFile(bucket: Bucket, key: string, path: string): Pro
     const { size } = await handle.stat();
     const hash = createHash('sha256');
     const parts = partsOf(handle, size);
-    if (size <= PART_BYTES) {
+    if (size <= UPLOAD_PART_BYTES) {
       for await (const body of parts) await bucket.put(key, count(hash, body));
     } else {
       await uploadParts(bucket, key, parts, (body) => count(hash, body));
@@ -52,7 +52,7 @@ function count(hash: ReturnType<typeof createHash>, body: Uint8Array): Uint8Arra
  * overwrites.
  */
 async function* partsOf(handle: FileHandle, size: number): AsyncGenerator<Uint8Array, void, void> {
-  const buffer = Buffer.allocUnsafe(Math.min(size, PART_BYTES));
+  const buffer = Buffer.allocUnsafe(Math.min(size, UPLOAD_PART_BYTES));
   for (let at = 0; at < size || at === 0; at += buffer.length) {
     const part = buffer.subarray(0, Math.min(buffer.length, size - at));
     for (let filled = 0; filled < part.length; ) {
@@ -66,7 +66,7 @@ async function* partsOf(handle: FileHandle, size: number): AsyncGenerator<Uint8A
 }
 
 /** Returns size and SHA-256 of a file on disk. */
-export async function digestOf(path: string): Promise<ReceivedFile> {
+export async function sizeAndDigest(path: string): Promise<ReceivedFile> {
   const handle = await open(path, 'r');
   try {
     const hash = createHash('sha256');

@@ -16,21 +16,21 @@ export interface AdaptedMatmul extends Omit<Matmul, 'next'> {
  * Bytes of A that the workgroups of one product may read in total to save a dispatch. A GPU's caches deliver them in
  * about the time that a dispatch takes to begin.
  */
-const MOST_BYTES = 16 * 2 ** 20;
+const MAX_BYTES = 16 * 2 ** 20;
 /** Fewest rows of W per workgroup. */
 const WORKGROUP_ROWS = 16;
 
 /**
  * Computes `matmul` with the adapters of its rows, whose low-rank activations are computed before it, or in it
- * (`makesLowRank`). Returns parts of the next projection's low-rank activations, if it computes any.
+ * (`canFuseLoraShrink`). Returns parts of the next projection's low-rank activations, if it computes any.
  */
 export function adaptedMatmul(recorder: Recorder, a: AdaptedMatmul): DeviceBuffer | undefined {
   const { unnormed, next: reader, ...product } = a;
   const { x, norm, lora, T, parts } = product;
-  const isMade = parts !== undefined || makesLowRank(recorder, product);
+  const isMade = parts !== undefined || canFuseLoraShrink(recorder, product);
   if (lora && !isMade) loraShrink(recorder, unnormed?.x ?? x, lora, T, unnormed?.norm ?? norm);
   const next = reader && leavesParts(product) ? nextLowRank(recorder, reader, T) : undefined;
-  matmul(recorder, { ...product, makesLowRank: isMade, next });
+  matmul(recorder, { ...product, fusesLoraShrink: isMade, next });
   return next?.parts;
 }
 
@@ -38,9 +38,9 @@ export function adaptedMatmul(recorder: Recorder, a: AdaptedMatmul): DeviceBuffe
  * Returns whether a product of one row computes its low-rank activation from A. Not in training, which needs the
  * activation again later.
  */
-function makesLowRank({ device }: Recorder, { lora, weight, T }: Matmul): boolean {
+function canFuseLoraShrink({ device }: Recorder, { lora, weight, T }: Matmul): boolean {
   if (!device.class.staged || T > 1 || !lora || lora.single) return false;
-  return (weight.rows / WORKGROUP_ROWS) * lora.rank * weight.cols * 4 <= MOST_BYTES;
+  return (weight.rows / WORKGROUP_ROWS) * lora.rank * weight.cols * 4 <= MAX_BYTES;
 }
 
 /**

@@ -5,11 +5,11 @@ import type { HeadShape } from './rope.ts';
 /** Subgroups per workgroup. */
 export const SUBGROUPS = 4;
 /** Most columns of keys or values in workgroup memory at a time; a multiple of 16. */
-const MOST_COLUMNS = 64;
+const MAX_COLUMNS = 64;
 /** Largest supported head size. */
-const MOST_ELEMENTS = 256;
+const MAX_ELEMENTS = 256;
 /** Most pieces of 16 bytes that a lane loads at a time. */
-const MOST_LOADS = 4;
+const MAX_LOADS = 4;
 
 /** Knobs and loop bounds of kernels/include/attention_matrix.wgsl. */
 export interface AttentionTile {
@@ -37,7 +37,7 @@ export function attentionTile(
 
 /** Returns whether subgroup matrices can multiply heads of E elements. */
 export function multiplies({ SIZE, M }: MatrixShape, E: number): boolean {
-  return SIZE % M === 0 && E % 16 === 0 && E <= MOST_ELEMENTS;
+  return SIZE % M === 0 && E % 16 === 0 && E <= MAX_ELEMENTS;
 }
 
 function tileKnobs({ M, N, K: terms, SIZE, SIZED }: MatrixShape, { H, K, E }: HeadShape, rows: number, UNIT: number) {
@@ -47,7 +47,7 @@ function tileKnobs({ M, N, K: terms, SIZE, SIZED }: MatrixShape, { H, K, E }: He
   let HEADS = Math.min(group, DOWN * M);
   while (group % HEADS > 0) HEADS -= 1;
   const ALONG = SUBGROUPS / DOWN;
-  const SLICE = largestDivisor(E, MOST_COLUMNS, 16);
+  const SLICE = largestDivisor(E, MAX_COLUMNS, 16);
   const LANES = SUBGROUPS * SIZE;
   return {
     ...{ M, N, K: terms, SIZE, SIZED, E, HEADS, DOWN, ALONG, SLICE, LANES, UNIT },
@@ -55,7 +55,7 @@ function tileKnobs({ M, N, K: terms, SIZE, SIZED }: MatrixShape, { H, K, E }: He
     SLICES: E / SLICE,
     PER: (SIZE * ALONG) / M,
     // Software drivers, whose matrices are 8 wide, compile long loops slowly.
-    BATCH: terms === 16 ? largestDivisor((64 * SLICE) / UNIT / LANES, MOST_LOADS, 1) : 1,
+    BATCH: terms === 16 ? largestDivisor((64 * SLICE) / UNIT / LANES, MAX_LOADS, 1) : 1,
     UNROLLED: terms === 16 ? [2, 1].find((turns) => SLICE % (turns * terms) === 0)! : 1,
   };
 }

@@ -1,6 +1,6 @@
 import type { DeviceBuffer } from '../buffer.ts';
 import type { Recorder } from '../recorder.ts';
-import { type Attended, CHUNK_KEYS, mergesInNext, partsBytesOf } from './attention-chunks.ts';
+import { type Attended, CHUNK_KEYS, fusesMerge, partsBytesOf } from './attention-chunks.ts';
 import { attentionTile } from './attention-matrix.ts';
 import { type PendingRope, ropeBefore, ropeCall, ropeInside } from './attention-rope.ts';
 import { type CacheType, cachedHeadBytes, type LayerCache, scalesStart } from './layer-cache.ts';
@@ -121,7 +121,7 @@ function attentionPagedStaged(recorder: Recorder, a: AttentionPaged): Attended {
     recorder.dispatch('attention_paged_tiled', { ...call, knobs: all });
   }
   if (!isSplit) return {};
-  if (!mergesInNext(a, chunks)) return { parts: mergeParts(recorder, a, chunks) };
+  if (!fusesMerge(a, chunks)) return { parts: mergeParts(recorder, a, chunks) };
   return { chunks: { parts: a.parts as DeviceBuffer, count: chunks, E, rows: a.rows } };
 }
 
@@ -262,7 +262,7 @@ function attentionPagedInRegisters(recorder: Recorder, a: AttentionPaged): void 
 
 /** Returns the query heads of one kv head and the rows of a subgroup: as many as fit in a lane's registers. */
 function queryTile({ heads: { H, K, E }, continuous }: AttentionPaged): { HEADS: number; ROWS: number } {
-  const most = mostQueries(E);
+  const most = maxQueries(E);
   const group = H / K;
   let HEADS = Math.min(group, most);
   while (group % HEADS > 0) HEADS -= 1;
@@ -348,10 +348,10 @@ const TILE_ROWS = 4;
 
 /** Returns the rows per workgroup: more if it is a subgroup, as far as compilers cope with a lane's registers. */
 function tileOf(recorder: Recorder, E: number): number {
-  return recorder.device.class.subgroup ? mostQueries(E) : TILE_ROWS;
+  return recorder.device.class.subgroup ? maxQueries(E) : TILE_ROWS;
 }
 
-function mostQueries(E: number): number {
+function maxQueries(E: number): number {
   return E <= 64 ? 8 : 4;
 }
 

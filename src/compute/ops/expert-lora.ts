@@ -1,7 +1,7 @@
 import type { DeviceBuffer } from '../buffer.ts';
 import type { Recorder } from '../recorder.ts';
 import { ACROSS_LANES } from './lora.ts';
-import { type ExpertTiles, type MoeShape, mostTiles, tileRowsOf } from './moe-group.ts';
+import { type ExpertTiles, type MoeShape, maxTiles, tileRowsOf } from './moe-group.ts';
 
 /**
  * Location of the A and B of a layer's X experts in an adapter, in f32 elements from its start. One group is for gate
@@ -108,7 +108,7 @@ export function expertLoraBackward(recorder: Recorder, b: ExpertLoraBackward): v
   const { T, choices, experts } = shape;
   const ranks = parts * RANK;
   const SHARED = b.sharedY ? 1 : 0;
-  const most = mostTiles(shape, tileRowsOf(shape));
+  const most = maxTiles(shape, tileRowsOf(shape));
   const ofExperts = { most, halvings: Math.ceil(Math.log2(most + 1)), pairs: T * choices };
   const [loraA, loraB] = [group.offsetA / 4, group.offsetB / 4];
   recorder.dispatch('expert_lora_backward_u', {

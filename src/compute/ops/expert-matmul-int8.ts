@@ -1,7 +1,7 @@
 import type { Recorder } from '../recorder.ts';
-import { type ExpertMatmul, expertRows, productCost, productSizes } from './expert-matmul.ts';
+import { type ExpertMatmul, expertProductCost, expertRows, productSizes } from './expert-matmul.ts';
 import { blockProducts } from './matmul_int8.ts';
-import { mostTiles, tileRowsOf } from './moe-group.ts';
+import { maxTiles, tileRowsOf } from './moe-group.ts';
 
 /** Rows of W per workgroup. */
 const BAND = 32;
@@ -29,9 +29,9 @@ export function expertMatmulInt8(recorder: Recorder, a: ExpertMatmul): void {
       },
       buffers: { W: shard.buffer, ...grouped, X: x, Y: y, bias: weight.bias },
       sizes: { ...productSizes(a, shard), share: shared ? shape.choices : 1 },
-      grid: [(parts * expertRows(a)) / BAND, mostTiles(shape, ROWS), 1],
+      grid: [(parts * expertRows(a)) / BAND, maxTiles(shape, ROWS), 1],
       cut: 'y',
-      cost: productCost(a, shard),
+      cost: expertProductCost(a, shard),
     });
   }
 }

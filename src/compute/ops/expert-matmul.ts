@@ -1,6 +1,6 @@
 import type { DeviceBuffer } from '../buffer.ts';
 import type { Recorder } from '../recorder.ts';
-import { type ExpertTiles, type MoeShape, mostTiles, tileRowsOf } from './moe-group.ts';
+import { type ExpertTiles, type MoeShape, maxTiles, tileRowsOf } from './moe-group.ts';
 import { roundToF16 } from './round-to-f16.ts';
 import { isPacked, shardBytes, type WeightMatrix, type WeightShard } from './weight.ts';
 
@@ -49,9 +49,9 @@ export function expertMatmul(recorder: Recorder, a: ExpertMatmul): void {
       },
       buffers: { W: shard.buffer, ...grouped, input: a.x, Y: y, bias: weight.bias },
       sizes: { ...productSizes(a, shard), share: shared ? choices : 1 },
-      grid: [(parts * expertRows(a)) / COLUMNS, mostTiles(shape, ROWS), 1],
+      grid: [(parts * expertRows(a)) / COLUMNS, maxTiles(shape, ROWS), 1],
       cut: 'y',
-      cost: productCost(a, shard),
+      cost: expertProductCost(a, shard),
     });
   }
 }
@@ -74,9 +74,9 @@ export function expertMatmulTransposed(recorder: Recorder, a: ExpertMatmulTransp
       knobs: { ...weightKnobs(weight, shard), ROWS, LANES, SHARED: shared ? 1 : 0, ADD: index > 0 ? 1 : 0 },
       buffers: { W: shard.buffer, ...grouped, dY, dInput: dX },
       sizes: productSizes(a, shard),
-      grid: [Math.ceil(weight.cols / 8 / LANES), mostTiles(shape, ROWS), 1],
+      grid: [Math.ceil(weight.cols / 8 / LANES), maxTiles(shape, ROWS), 1],
       cut: 'y',
-      cost: productCost(a, shard),
+      cost: expertProductCost(a, shard),
     });
   });
 }
@@ -97,7 +97,10 @@ export function productSizes(a: ExpertProduct, { rowStart, rows }: WeightShard) 
 }
 
 /** Returns the cost of the pairs whose experts are in the shard, if all experts are chosen equally often. */
-export function productCost({ weight, shape }: ExpertProduct, shard: WeightShard): { flops: number; bytes: number } {
+export function expertProductCost(
+  { weight, shape }: ExpertProduct,
+  shard: WeightShard,
+): { flops: number; bytes: number } {
   const pairs = shape.T * shape.choices;
   const share = shard.rows / shape.experts;
   const used = Math.min(1, pairs / shape.experts);

@@ -1,7 +1,7 @@
 import type { DeviceBuffer } from '../buffer.ts';
 import type { Recorder } from '../recorder.ts';
 import type { LoraUse, NextLowRank } from './lora.ts';
-import { isOfFewRows, makesNorms } from './matmul.ts';
+import { fusesNorms, isOfFewRows } from './matmul.ts';
 import type { WeightMatrix } from './weight.ts';
 
 /** A projection that reads the output of the kernel being recorded. */
@@ -18,11 +18,11 @@ export interface NextProjection {
  * Bytes of parts that the workgroups of one product may read in total to save a dispatch. A GPU's caches deliver them
  * in about the time that a dispatch takes to begin.
  */
-const MOST_BYTES = 16 * 2 ** 20;
+const MAX_BYTES = 16 * 2 ** 20;
 /** Fewest rows of W per workgroup. */
 const WORKGROUP_ROWS = 16;
 /** Largest T R of low-rank activations for which a workgroup has room in WORKGROUP_BYTES, beside staged factors. */
-const MOST_RANKS = 256;
+const MAX_RANKS = 256;
 const WORKGROUP_BYTES = 32 * 2 ** 10;
 
 /**
@@ -35,11 +35,11 @@ export function nextLowRank(
   { kind, lora, weight, norm }: NextProjection,
   T: number,
 ): NextLowRank | undefined {
-  if (norm ? !makesNorms(recorder, T, weight.cols) : !isOfFewRows(recorder, T)) return undefined;
-  if (!lora || lora.single || T * lora.rank > MOST_RANKS) return undefined;
+  if (norm ? !fusesNorms(recorder, T, weight.cols) : !isOfFewRows(recorder, T)) return undefined;
+  if (!lora || lora.single || T * lora.rank > MAX_RANKS) return undefined;
   if (recorder.device.gpu.limits.maxComputeWorkgroupStorageSize < WORKGROUP_BYTES) return undefined;
   // Bytes that a workgroup reads: both parts of each 16 elements of K, for the ranks of its columns.
   const bytes = (T * weight.cols * lora.rank * 4) / 8;
-  if ((weight.rows / WORKGROUP_ROWS) * bytes > MOST_BYTES) return undefined;
+  if ((weight.rows / WORKGROUP_ROWS) * bytes > MAX_BYTES) return undefined;
   return { lora, norm, parts: recorder.scratch(`low-rank parts of ${kind}`, bytes * lora.group.segments) };
 }

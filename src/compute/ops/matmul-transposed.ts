@@ -2,16 +2,16 @@ import type { DeviceBuffer } from '../buffer.ts';
 import type { Recorder } from '../recorder.ts';
 import type { MatrixShape } from '../subgroup-matrix.ts';
 import type { LoraUse } from './lora.ts';
-import { matrixTile, shareOf, spanOf, spans, tiledRows, tiledWeights } from './matrix-tiles.ts';
+import { matrixTile, rowsInMatrixTiles, shareOf, spanOf, spans, tiledWeights } from './matrix-tiles.ts';
 import { scaleRows } from './row-scale.ts';
 import { sumSections } from './sum-sections.ts';
 import { type RowSpeeds, rowsPerLane, tileRows } from './tile-rows.ts';
 import {
+  f16TermsOf,
   isByMatrices,
   isPacked,
   PAIRS,
   productCost,
-  summandsOf,
   type WeightMatrix,
   type WeightShard,
 } from './weight.ts';
@@ -97,13 +97,22 @@ function transposedByMatrices(
   const { adapter, dU } = call.buffers;
   const { loraA, ranks } = call.sizes;
   const { cols: K } = weight;
-  const summands = summandsOf(weight);
+  const summands = f16TermsOf(weight);
   for (const [first, terms] of spans(shard.rows, spanOf(recorder, K))) {
     const { tiles: right, begin } = tiledWeights(recorder, { shard, K, first, rows: terms, swiglu: false });
     const across = Math.ceil(terms / 32) * 2;
     for (const [row, rows] of spans(T, spanOf(recorder, terms * summands))) {
       const column = shard.rowStart + first;
-      const left = tiledRows(recorder, { x: dY, stride: weight.rows, row, rows, column, K: terms, scale, summands });
+      const left = rowsInMatrixTiles(recorder, {
+        x: dY,
+        stride: weight.rows,
+        row,
+        rows,
+        column,
+        K: terms,
+        scale,
+        summands,
+      });
       const { knobs, outputs, height, width } = matrixTile(matrix, rows, K);
       const { LORA, ADD } = first === 0 ? call.knobs : { LORA: 0, ADD: 1 };
       recorder.dispatch('matmul_transposed_matrix', {

@@ -2,7 +2,7 @@ import type { DeviceBuffer } from '../buffer.ts';
 import type { Recorder } from '../recorder.ts';
 import type { MatrixShape } from '../subgroup-matrix.ts';
 import { type LoraUse, type NextLowRank, nextKnob, nextSizes } from './lora.ts';
-import { matrixTile, shareOf, spanOf, spans, tiledRows, tiledWeights } from './matrix-tiles.ts';
+import { matrixTile, rowsInMatrixTiles, shareOf, spanOf, spans, tiledWeights } from './matrix-tiles.ts';
 import { projectionBuffers, projectionSizes } from './projection.ts';
 import type { RowNorm } from './rmsnorm.ts';
 import { scaleRows } from './row-scale.ts';
@@ -10,11 +10,11 @@ import type { Activation } from './swiglu.ts';
 import { type RowSpeeds, rowsPerLane, tileRows } from './tile-rows.ts';
 import {
   columnGroups,
+  f16TermsOf,
   isByMatrices,
   isPacked,
   PAIRS,
   productCost,
-  summandsOf,
   type WeightMatrix,
   type WeightShard,
   type WeightType,
@@ -35,7 +35,7 @@ export interface Matmul {
    * Each workgroup computes the low-rank activations itself, and `lora.u` stays. GPUs only: from A for a single row, or
    * from `parts` for up to FEW_ROWS rows (`NextLowRank`).
    */
-  makesLowRank?: boolean;
+  fusesLoraShrink?: boolean;
   parts?: DeviceBuffer;
   /**
    * Computes parts of the low-rank activations of the projection that reads y. GPUs only, for up to FEW_ROWS rows, with
@@ -46,10 +46,10 @@ export interface Matmul {
   swiglu?: boolean;
   /** Activation of the gate, with `swiglu`; silu by default. */
   activation?: Activation;
-  /** Applies RMSNorm to X first; only if `makesNorms`. */
+  /** Applies RMSNorm to X first; only if `fusesNorms`. */
   norm?: RowNorm;
   /**
-   * Merges chunks of attention into X, in place of `x`. At most MOST_MERGED elements, and without `norm` and `lora`.
+   * Merges chunks of attention into X, in place of `x`. At most MAX_MERGED elements, and without `norm` and `lora`.
    */
   chunks?: KeyChunks;
 }
@@ -64,7 +64,7 @@ export interface KeyChunks {
 }
 
 /** Largest T K of X that a product merges from chunks of keys, in 8 KiB of workgroup memory. */
-export const MOST_MERGED = 2048;
+export const MAX_MERGED = 2048;
 
 /** Rows up to which products on GPUs read W once and include the preceding operation. */
 export const FEW_ROWS = 16;
@@ -72,7 +72,7 @@ export const FEW_ROWS = 16;
  * Bytes of X that each workgroup may read once more for the norm. A GPU's caches deliver them to it, at 100 GB/s, in
  * the 1.9 us that a dispatch takes.
  */
-const MOST_NORMED_BYTES = 192 * 2 ** 10;
+const MAX_NORMED_BYTES = 192 * 2 ** 10;
 
 /** Returns whether products of T rows use the GPU kernels for few rows (kernels/include/few_rows.wgsl). */
 export function isOfFewRows({ device }: Recorder, T: number): boolean {
@@ -83,8 +83,8 @@ export function isOfFewRows({ device }: Recorder, T: number): boolean {
  * Returns whether products of T rows of K, and the `loraShrink` before them, compute the norm of X themselves. Each
  * workgroup repeats the norm, in the time that a dispatch takes to begin.
  */
-export function makesNorms(recorder: Recorder, T: number, K: number): boolean {
-  return isOfFewRows(recorder, T) && 4 * T * K <= MOST_NORMED_BYTES;
+export function fusesNorms(recorder: Recorder, T: number, K: number): boolean {
+  return isOfFewRows(recorder, T) && 4 * T * K <= MAX_NORMED_BYTES;
 }
 
 /** Computes Y[T, N] = X[T, K] W[N, K]^T, with bias, residual, LoRA and SwiGLU if requested. */
@@ -135,7 +135,7 @@ const ADDED_WORDS = 1024;
 /** Returns the knobs of operations on X and Y that products of few rows include (kernels/include/few_rows.wgsl). */
 function fewRowsKnobs({ device }: Recorder, { T, norm, next, lora, parts, chunks, weight }: Matmul, rows: number) {
   return {
-    MERGED: chunks ? MOST_MERGED / 4 : 0,
+    MERGED: chunks ? MAX_MERGED / 4 : 0,
     E: chunks?.E ?? 4,
     NORM: norm ? device.class.lanes : 0,
     IN_PARTS: parts ? 1 : 0,
@@ -173,7 +173,7 @@ function blocksAhead(type: WeightType, { SIZE }: MatrixShape): number {
 
 /**
  * Records the subgroup-matrix kernels. If the weight is `half`, both factors are rounded to f16. Otherwise W is exact
- * in f16, and X is the sum of two f16 terms (`summandsOf`).
+ * in f16, and X is the sum of two f16 terms (`f16TermsOf`).
  */
 function matmulByMatrices(recorder: Recorder, a: Matmul, shards: readonly WeightShard[], matrix: MatrixShape): void {
   for (const shard of shards) {
@@ -190,7 +190,7 @@ function fewRowsByTiles(recorder: Recorder, a: Matmul, shard: WeightShard, matri
   const { W: right, ...others } = buffers;
   const ROWS = a.T <= 4 ? 4 : 16;
   const FACTORS = SWIGLU ? 2 : 1;
-  const SUMMANDS = summandsOf(a.weight);
+  const SUMMANDS = f16TermsOf(a.weight);
   // Keeps the amount of W loaded at once constant. With 16 rows, workgroup memory would not hold more of X.
   const STAGED = matrix.K === 16 ? (ROWS === 4 ? 8 : 4) / FACTORS / SUMMANDS : 1;
   recorder.dispatch('matvec_matrix_tiles', {
@@ -246,14 +246,14 @@ function manyRowsByMatrices(recorder: Recorder, a: Matmul, shard: WeightShard, m
   const { knobs: asked, cost } = callOf(a, shard, 0);
   const { WEIGHT: _, PACKED: __, ...added } = asked;
   const factors = swiglu ? 2 : 1;
-  const summands = summandsOf(weight);
+  const summands = f16TermsOf(weight);
   const scale = summands === 2 ? recorder.scratch('scale', 4 * T) : undefined;
   if (scale) scaleRows(recorder, { x, scale, T, N: K });
   const columnSpan = shard.forMatrices ? shard.rows : spanOf(recorder, K) / factors;
   for (const [first, columns] of spans(shard.rows / factors, columnSpan)) {
     const { tiles: right, begin, ups } = tiledWeights(recorder, { shard, K, first, rows: columns, swiglu });
     for (const [row, rows] of spans(T, spanOf(recorder, K * summands))) {
-      const left = tiledRows(recorder, { x, stride: K, row, rows, column: 0, K, scale, summands });
+      const left = rowsInMatrixTiles(recorder, { x, stride: K, row, rows, column: 0, K, scale, summands });
       const { knobs, outputs, height, width } = matrixTile(matrix, rows, columns * factors);
       const sizes = projectionSizes({ shard, weight, lora, swiglu, T: row + rows });
       recorder.dispatch('matmul_matrix', {
@@ -272,7 +272,7 @@ function manyRowsByMatrices(recorder: Recorder, a: Matmul, shard: WeightShard, m
  * Returns the parts of a dispatch that all GPU products share. `outputs`: iterations of the loop over a lane's outputs.
  */
 function callOf(a: Matmul, shard: WeightShard, outputs: number) {
-  const { x, weight, y, T, add = false, lora, makesLowRank, parts, next, swiglu = false } = a;
+  const { x, weight, y, T, add = false, lora, fusesLoraShrink, parts, next, swiglu = false } = a;
   const { activation = 'silu', norm, chunks } = a;
   if (swiglu) columnGroups(4, swiglu, shard.rows);
   return {
@@ -280,7 +280,7 @@ function callOf(a: Matmul, shard: WeightShard, outputs: number) {
       WEIGHT: shard.type,
       PACKED: isPacked(shard.type) ? 1 : 0,
       BIAS: weight.bias ? 1 : 0,
-      LORA: lora ? (makesLowRank ? 2 : 1) : 0,
+      LORA: lora ? (fusesLoraShrink ? 2 : 1) : 0,
       RANK: lora?.rank ?? 4,
       ADD: add ? 1 : 0,
       SWIGLU: swiglu ? 1 : 0,

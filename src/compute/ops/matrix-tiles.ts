@@ -33,12 +33,12 @@ interface TiledRows {
   K: number;
   /** [..] divisor of each row. */
   scale?: DeviceBuffer;
-  /** Number of f16 terms that represent each element (`summandsOf`). */
+  /** Number of f16 terms that represent each element (`f16TermsOf`). */
   summands?: 1 | 2;
 }
 
 /** Copies rows of x, rounded to f16, into the tiles that subgroup matrices load. Returns scratch of the recorder. */
-export function tiledRows(recorder: Recorder, a: TiledRows): DeviceBuffer {
+export function rowsInMatrixTiles(recorder: Recorder, a: TiledRows): DeviceBuffer {
   const { x, stride, row, rows, column, K, scale, summands = 1 } = a;
   const tiles = recorder.scratch('left', tileBytes(rows, K, summands));
   const fours = Math.ceil(K / 32) * 8;

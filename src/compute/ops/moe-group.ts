@@ -29,7 +29,7 @@ export function tileRowsOf({ T }: MoeShape): number {
 }
 
 /** Returns the most tiles that the pairs can need: each chosen expert has at most one partial tile. */
-export function mostTiles({ T, choices, experts }: MoeShape, rows: number): number {
+export function maxTiles({ T, choices, experts }: MoeShape, rows: number): number {
   const pairs = T * choices;
   return Math.min(pairs, Math.floor((pairs + Math.min(experts, pairs) * (rows - 1)) / rows));
 }
@@ -45,7 +45,7 @@ export function moeGroup(
   recorder.dispatch('moe_group', {
     knobs: { LANES, EXPERTS: shape.experts },
     buffers: { chosen, order, tiles },
-    sizes: { pairs, rows, most: mostTiles(shape, rows) },
+    sizes: { pairs, rows, most: maxTiles(shape, rows) },
     grid: [shape.experts, 1, 1],
     cost: { flops: 4 * pairs * shape.experts, bytes: 4 * pairs * (shape.experts + 4) },
   });

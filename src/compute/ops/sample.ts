@@ -20,7 +20,7 @@ export const NO_TOKEN = 0xffffffff;
 const CANDIDATES = 2048;
 
 /** Shortest row that is split: one workgroup samples a shorter row sooner than two dispatches do. */
-const LEAST_SPLIT = 4096;
+const MIN_SPLIT = 4096;
 /** Logits per part of a row, doubled until a row has at most MOST_PARTS, for which the kernel has room. */
 const PART = 512;
 const MOST_PARTS = 640;
@@ -34,7 +34,7 @@ export function samplePartsWords(device: Device, { B, V }: { B: number; V: numbe
 
 /** Returns the number of parts of a row and the logits per part; 0 if the row is not split. */
 function partsOf({ class: { staged } }: Device, V: number): { count: number; size: number } {
-  if (!staged || V < LEAST_SPLIT) return { count: 0, size: 0 };
+  if (!staged || V < MIN_SPLIT) return { count: 0, size: 0 };
   const size = PART * 2 ** Math.max(0, Math.ceil(Math.log2(V / (PART * MOST_PARTS))));
   return { count: Math.ceil(V / size), size };
 }

@@ -42,7 +42,7 @@ export function isByMatrices({ half }: WeightMatrix, { forMatrices }: WeightShar
  * Returns how many f16 terms represent an element of X or dY in products by subgroup matrices
  * (kernels/include/summands.wgsl).
  */
-export function summandsOf({ half }: WeightMatrix): 1 | 2 {
+export function f16TermsOf({ half }: WeightMatrix): 1 | 2 {
   return half ? 1 : 2;
 }
 

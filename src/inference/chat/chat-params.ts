@@ -79,10 +79,10 @@ type PromptField = 'messages' | 'prompt';
 /** The contract's limits. Its sampling defaults are neutral, because RL needs samples of the unmodified policy. */
 const LIMITS = limits.ChatCompletionRequest;
 const GREEDY_BELOW = 1e-5;
-const LEAST_TEMPERATURE = 0.01;
+const MIN_TEMPERATURE = 0.01;
 /** The contract's bounds of `seed`, from their decimal digits: as doubles they are 2^63 and -2^63. */
 const [SEED_MINIMUM, SEED_MAXIMUM] = [LIMITS.seed.minimum, LIMITS.seed.maximum].map((bound) => BigInt(String(bound)));
-const LEAST_SEED = -(2n ** 63n);
+const MIN_SEED = -(2n ** 63n);
 const LARGEST_SEED = 2n ** 63n - 1n;
 
 /**
@@ -240,7 +240,7 @@ function readSampling(
   const minP = within('min_p', body.min_p ?? m.default, m.minimum, m.maximum);
   if (temperature < GREEDY_BELOW) return { temperature: 0, topP: 1, topK: 0, minP: 0 };
   return {
-    temperature: Math.max(temperature, LEAST_TEMPERATURE),
+    temperature: Math.max(temperature, MIN_TEMPERATURE),
     topP,
     topK: topK < 1 || topK >= vocabSize ? 0 : topK,
     minP,
@@ -258,7 +258,7 @@ function readSeed(seed: number | bigint | null | undefined): bigint | null {
     throw new RequestError('seed', `seed: ${exact} is not allowed; it is from ${SEED_MINIMUM} to ${SEED_MAXIMUM}`);
   }
   if (exact > LARGEST_SEED) return LARGEST_SEED;
-  return exact < LEAST_SEED ? LEAST_SEED : exact;
+  return exact < MIN_SEED ? MIN_SEED : exact;
 }
 
 function readMaxTokens(body: ChatParamsBody, { contextLength, mostTokens }: ModelLimits): number | null {

@@ -6,7 +6,7 @@ export type Decode = (ids: readonly number[]) => string;
 
 const REPLACEMENT = '\uFFFD';
 /** Replaces -Infinity and NaN, which JSON cannot express. */
-const LEAST_LOGPROB = -9999;
+const MIN_LOGPROB = -9999;
 /** Most tokens over which a UTF-8 character spreads before the token that completes it. */
 const MAX_CONTEXT = 4;
 
@@ -71,5 +71,5 @@ function isBroken(text: string): boolean {
 
 /** Returns a log-probability that JSON can express. */
 export function finiteLogprob(logprob: number): number {
-  return Number.isFinite(logprob) ? Math.max(logprob, LEAST_LOGPROB) : LEAST_LOGPROB;
+  return Number.isFinite(logprob) ? Math.max(logprob, MIN_LOGPROB) : MIN_LOGPROB;
 }

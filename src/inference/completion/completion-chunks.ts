@@ -1,7 +1,13 @@
 import type { CompletionChunk, CompletionChunkChoice } from '../../generated/types.ts';
 import type { ChatParams } from '../chat/chat-params.ts';
 import type { ChoiceDelta } from '../chat/choice-stream.ts';
-import { type CompletionLogprobs, completionLogprobs, endOf, joinLogprobs, lengthOf } from './completion-logprobs.ts';
+import {
+  type CompletionLogprobs,
+  completionLogprobs,
+  joinLogprobs,
+  lengthOf,
+  offsetAfter,
+} from './completion-logprobs.ts';
 import { type CompletionPlan, completionUsage, echoedLogprobsOf } from './completion-plan.ts';
 
 interface ChoiceSoFar {
@@ -41,7 +47,7 @@ export class CompletionChunks {
     };
     state.begun = true;
     state.tokens += delta.tokenIds.length;
-    state.offset = endOf(delta.logprobs, state.offset);
+    state.offset = offsetAfter(delta.logprobs, state.offset);
     const usage = continuousUsage ? { usage: completionUsage(this.#plan, [p], state.tokens) } : {};
     return { ...this.#chunk([choice]), ...usage };
   }

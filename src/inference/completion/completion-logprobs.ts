@@ -37,7 +37,7 @@ export function completionLogprobs(entries: readonly ChatTokenLogprob[], offset:
 }
 
 /** Returns the character offset of the token after these. */
-export function endOf(entries: readonly ChatTokenLogprob[], offset: number): number {
+export function offsetAfter(entries: readonly ChatTokenLogprob[], offset: number): number {
   return entries.reduce((at, { bytes }) => at + lengthOf(Buffer.from(bytes ?? []).toString()), offset);
 }
 

@@ -5,8 +5,8 @@ import { RequestError } from '../chat/request-error.ts';
 import { promptCharacters } from '../cost/prompt-bounds.ts';
 import type { ServedModel } from '../served-models.ts';
 import type { PromptTexts } from '../text/prompt-texts.ts';
-import type { Encoded } from '../text/text-job.ts';
-import type { Asker } from '../text/text-pool.ts';
+import type { EncodedText } from '../text/text-job.ts';
+import type { TextRequester } from '../text/text-pool.ts';
 import { type EchoedText, lengthOf } from './completion-logprobs.ts';
 import type { CompletionPromptInput } from './completion-request.ts';
 
@@ -30,7 +30,7 @@ export async function readPrompts(
   base: ServedModel,
   inputs: readonly CompletionPromptInput[],
   options: PromptOptions,
-  { texts, asker }: { texts: PromptTexts; asker: Asker },
+  { texts, asker }: { texts: PromptTexts; asker: TextRequester },
 ): Promise<CompletionPrompt[]> {
   const { params, addSpecialTokens } = options;
   const { contextLength } = base.limits;
@@ -44,7 +44,8 @@ export async function readPrompts(
   const encoded = written.length === 0 ? [] : await texts.encode(written, encode, asker).catch(refuseCostly);
   const prompts: CompletionPrompt[] = [];
   for (const input of inputs) {
-    const given = typeof input === 'string' ? idsOf(base, encoded.shift() as Encoded, params) : checkedIds(base, input);
+    const given =
+      typeof input === 'string' ? idsOf(base, encoded.shift() as EncodedText, params) : checkedIds(base, input);
     prompts.push(fitted(base, input, given, options));
     // A thousand long prompts would block the event loop.
     await yieldToEventLoop();
@@ -57,7 +58,7 @@ function refuseCostly(error: unknown): never {
   throw new RequestError('prompt', `prompt: ${error.message}`);
 }
 
-function idsOf({ limits: { contextLength } }: ServedModel, encoded: Encoded, params: ChatParams): Uint32Array {
+function idsOf({ limits: { contextLength } }: ServedModel, encoded: EncodedText, params: ChatParams): Uint32Array {
   if (encoded.kind === 'ids') return encoded.ids;
   if (encoded.kind === 'too many tokens') refuseLongPrompt(encoded.leastTokens, params, contextLength, 'prompt');
   const characters = encoded.kind === 'too many characters' ? encoded.characters : 0;

@@ -56,7 +56,7 @@ class JsonScan {
   cost(): JsonCost {
     const text = this.#text;
     const { length } = text;
-    let [depth, mostDepth, nodes, numbers, heap] = [0, 0, 0, 0, 3 * length];
+    let [depth, maxDepth, nodes, numbers, heap] = [0, 0, 0, 0, 3 * length];
     for (let at = 0; at < length; at++) {
       const byte = text[at];
       if (byte === QUOTE) {
@@ -69,7 +69,7 @@ class JsonScan {
         depth++;
         nodes++;
         heap += CONTAINER;
-        if (depth > mostDepth) mostDepth = depth;
+        if (depth > maxDepth) maxDepth = depth;
         if (depth > this.#deepest) break;
         this.#shapes[Math.min(depth, DEEPEST_SHAPE)] = this.#seed;
       } else if (byte === CLOSE_LIST || byte === CLOSE_OBJECT) {
@@ -84,7 +84,7 @@ class JsonScan {
         at += byte === FALSE ? 4 : 3;
       }
     }
-    return { depth: mostDepth, nodes: nodes + Math.ceil(numbers / 4), heap };
+    return { depth: maxDepth, nodes: nodes + Math.ceil(numbers / 4), heap };
   }
 
   /** Returns the bytes of heap for the key from `start` to `end`, in the open object at `depth`. */

@@ -11,11 +11,11 @@ import type { AdapterFiles } from '../../model/model-files.ts';
  */
 const MOST_READY = 8;
 /** Limit of their bytes, unless a single adapter is larger. Adapters on experts have a gigabyte and more. */
-const MOST_BYTES = 2 ** 30;
+const MAX_BYTES = 2 ** 30;
 
 /** Returns the most adapters of `elements` f32 elements that may wait in host memory. */
 export function mostReady({ elements }: Pick<LoraLayout, 'elements'>): number {
-  return Math.max(1, Math.min(MOST_READY, Math.floor(MOST_BYTES / (4 * elements))));
+  return Math.max(1, Math.min(MOST_READY, Math.floor(MAX_BYTES / (4 * elements))));
 }
 
 interface Answer {

@@ -5,7 +5,7 @@ import type { GeneratedToken, GenerateRequest } from '../generate-request.ts';
  * Function that returns the likeliest next tokens after `tokens` of an answer, best first, and their raw
  * log-probabilities.
  */
-export type NextTokens = (tokens: readonly number[]) => Promise<Pick<GeneratedToken, 'topIds' | 'topLogprobs'>>;
+export type TopNextTokens = (tokens: readonly number[]) => Promise<Pick<GeneratedToken, 'topIds' | 'topLogprobs'>>;
 
 /** Returns the number of next tokens considered for each beam. */
 function candidatesOf(width: number): number {
@@ -20,7 +20,7 @@ function candidatesOf(width: number): number {
  */
 export async function beamSearch(
   request: Pick<BeamRequest, 'width' | 'lengthPenalty' | 'eosIds' | 'maxTokens' | 'topLogprobs'>,
-  next: NextTokens,
+  next: TopNextTokens,
 ): Promise<Beam[]> {
   const { width, lengthPenalty, maxTokens } = request;
   const ended: Beam[] = [];
@@ -60,7 +60,7 @@ export function stepOfBeam(request: BeamRequest, tokens: readonly number[]): Gen
 async function extend(
   beam: Beam,
   { width, topLogprobs, eosIds }: Pick<BeamRequest, 'width' | 'topLogprobs' | 'eosIds'>,
-  next: NextTokens,
+  next: TopNextTokens,
 ): Promise<Beam[]> {
   const found = await next(beam.tokens.map(({ id }) => id));
   const listed = {

@@ -1,7 +1,7 @@
 import { LONGEST_NGRAM, NgramProposer, type Proposal } from './ngram-proposer.ts';
 
 /** Most rows of a step with drafts. On software Vulkan a step of 8 rows takes 2.4 times as long as a step of 1. */
-export const MOST_DRAFTED_ROWS = 8;
+export const MAX_DRAFTED_ROWS = 8;
 /**
  * Numbers of draft tokens to choose from. With the token before them they fill the tiles of 2, 4 and 8 rows of a
  * product.
@@ -10,7 +10,7 @@ const LENGTHS = [1, 3, 7];
 /** Time that one more row adds to a step, as a share of a step of one row: 0.14 to 0.2 on software Vulkan. */
 const ROW_COST = 0.2;
 /** Smallest speed-up for which drafts pay. The step after them cannot be submitted before they are read. */
-const LEAST_GAIN = 1.05;
+const MIN_GAIN = 1.05;
 /** Initial acceptance rate of drafts that a grammar found. For most of them the grammar leaves no choice. */
 const FIRST_GRAMMAR_RATE = 0.9;
 /** Weight of each token in the moving average of an acceptance rate. */
@@ -91,7 +91,7 @@ export function draftLength(rate: number, most: number, decoding: number): numbe
     const tokens = Array.from({ length: count + 1 }, (_, i) => rate ** i).reduce((sum, chance) => sum + chance, 0);
     return (decoding - 1 + tokens) / (1 + (decoding - 1 + count) * ROW_COST);
   };
-  let [best, least] = [0, speed(0) * LEAST_GAIN];
+  let [best, least] = [0, speed(0) * MIN_GAIN];
   for (const count of LENGTHS) {
     if (count > most || speed(count) <= least) continue;
     [best, least] = [count, speed(count)];

@@ -19,7 +19,7 @@ import type { EngineStats } from './engine-stats.ts';
 import { KvCache } from './kv-cache.ts';
 import { LogitEditor } from './logit-editor.ts';
 import { Scheduler } from './scheduler.ts';
-import { endOf, PromptClock, Sequence, type SequenceListener } from './sequence.ts';
+import { finishOf, PromptClock, Sequence, type SequenceListener } from './sequence.ts';
 import { allocateStepBuffers } from './step-buffers.ts';
 import { StepLoop } from './step-loop.ts';
 import { type RunnerParts, StepRunner } from './step-runner.ts';
@@ -144,7 +144,7 @@ export class Engine {
     if (temperedLogprobs && (rules || request.grammar)) {
       throw new RangeError('temperedLogprobs is not supported with logit rules or a grammar');
     }
-    const end = outputIds.length > 0 ? endOf(request, outputIds.length, outputIds[outputIds.length - 1]) : undefined;
+    const end = outputIds.length > 0 ? finishOf(request, outputIds.length, outputIds[outputIds.length - 1]) : undefined;
     if (end !== undefined) return end;
     this.#checkRoom(request);
     const arrival = this.#arrivals++;

@@ -14,7 +14,7 @@ import type { PageCopy } from './prefix-cache.ts';
  * the model's full context if that is larger.
  */
 const ENOUGH_BYTES_ON_CPU = 512 * 2 ** 20;
-const MOST_TOKENS = 2 ** 20;
+const MAX_TOKENS = 2 ** 20;
 
 /** Properties of a model that determine the size of keys and values. */
 export interface CachedModel {
@@ -42,7 +42,7 @@ export function cacheTokens(
     device.maxBindingBytes / (tokenBytes / (2 * config.num_hidden_layers)),
     sequences * longest,
     device.info.fallback ? enough : Number.POSITIVE_INFINITY,
-    MOST_TOKENS,
+    MAX_TOKENS,
   );
   return Math.floor(tokens / PAGE_TOKENS) * PAGE_TOKENS;
 }

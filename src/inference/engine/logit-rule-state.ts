@@ -21,9 +21,9 @@ export interface RowEdits {
 }
 
 /** Smallest repetition penalty. Below it, a quotient of logits could overflow f32. */
-const LEAST_REPETITION = 1e-20;
+const MIN_REPETITION = 1e-20;
 /** Largest shift. A larger one could be mistaken for FORBID. */
-const MOST_SHIFT = 1e20;
+const MAX_SHIFT = 1e20;
 
 /** Logit rules of one sequence, and the state that they keep of its tokens. */
 export class LogitRuleState {
@@ -91,7 +91,7 @@ export class LogitRuleState {
       if (end !== null) masks.push(maskOf([end], this.#vocabSize));
     }
     return {
-      repetition: Math.max(rules?.repetitionPenalty ?? 1, LEAST_REPETITION),
+      repetition: Math.max(rules?.repetitionPenalty ?? 1, MIN_REPETITION),
       frequency: rules?.frequencyPenalty ?? 0,
       presence: rules?.presencePenalty ?? 0,
       edits: this.#penalised && drafts.length > 0 ? this.#seen.wordsWith(drafts) : this.#seen.words,
@@ -149,7 +149,7 @@ export class LogitRuleState {
     };
     for (const [id, value] of bias) {
       if (!Number.isFinite(value)) throw new Error(`logits processor ${name}: ${value} for id ${id} is not finite`);
-      const held = Math.min(Math.max(value, -MOST_SHIFT), MOST_SHIFT);
+      const held = Math.min(Math.max(value, -MAX_SHIFT), MAX_SHIFT);
       shifts.set(checked(id), (shifts.get(id) ?? 0) + held);
     }
     this.#forbid(shifts, [...forbid].map(checked));

@@ -3,9 +3,9 @@ export const LONGEST_NGRAM = 8;
 /**
  * Most earlier positions to compare, the latest first. In repetitive text, more would cost more time than they save.
  */
-const MOST_PLACES = 32;
+const MAX_PLACES = 32;
 /** Tokens at the end of a prompt that are indexed. Indexing more would delay a step. */
-const MOST_READ = 16_384;
+const MAX_READ = 16_384;
 /** Above all token ids, so that two ids combine into one number. */
 const IDS = 2 ** 26;
 
@@ -44,7 +44,7 @@ export class NgramProposer {
   }
 
   #read(tokens: readonly number[]): void {
-    if (this.#earlier.length === 0) this.#start = Math.max(1, tokens.length - MOST_READ);
+    if (this.#earlier.length === 0) this.#start = Math.max(1, tokens.length - MAX_READ);
     for (let place = this.#start + this.#earlier.length; place < tokens.length; place++) {
       const two = twoBefore(tokens, place);
       this.#earlier.push(this.#behindTwo.get(two) ?? 0);
@@ -57,7 +57,7 @@ export class NgramProposer {
     const end = tokens.length;
     let best = { place: this.#behindOne.get(tokens[end - 1]) ?? 0, n: 1 };
     let place = this.#behindTwo.get(twoBefore(tokens, end)) ?? 0;
-    for (let left = MOST_PLACES; place > 0 && left > 0 && best.n < LONGEST_NGRAM; left--) {
+    for (let left = MAX_PLACES; place > 0 && left > 0 && best.n < LONGEST_NGRAM; left--) {
       const n = commonLength(tokens, place, end);
       if (n > best.n) best = { place, n };
       place = this.#earlier[place - this.#start];

@@ -1,7 +1,7 @@
 import { PAGE_TOKENS } from '../../compute/ops/attention.ts';
 import type { GeneratedToken } from '../generate-request.ts';
 import type { AdapterSlots } from './adapter-slots.ts';
-import { MOST_DRAFTED_ROWS } from './drafter.ts';
+import { MAX_DRAFTED_ROWS } from './drafter.ts';
 import type { PagePool } from './page-pool.ts';
 import { type PageCopy, PrefixCache } from './prefix-cache.ts';
 import type { Sequence } from './sequence.ts';
@@ -156,7 +156,7 @@ export class Scheduler {
    */
   #allowDrafts(canRun: readonly Sequence[]): void {
     const { maxRunning, maxTokens } = this.#limits;
-    const rows = Math.min(MOST_DRAFTED_ROWS, maxRunning, maxTokens);
+    const rows = Math.min(MAX_DRAFTED_ROWS, maxRunning, maxTokens);
     const decode = canRun.every(({ pending, scoresPrompt }) => pending === 1 && !scoresPrompt);
     const ofOne = new Set([...this.#running].map(({ owner }) => owner)).size === 1;
     const most = decode && ofOne ? Math.max(0, Math.floor(rows / canRun.length) - 1) : 0;

@@ -203,7 +203,7 @@ export class Sequence {
     const generated = this.tokens.push(token.id) - this.request.promptIds.length;
     this.#listener.onToken(token, this.preemptions);
     this.preemptions = 0;
-    const end = endOf(this.request, generated, token.id);
+    const end = finishOf(this.request, generated, token.id);
     if (end !== undefined) return end;
     this.grammar?.accept(token.id, this.#likely);
     return undefined;
@@ -221,7 +221,7 @@ export class Sequence {
 }
 
 /** Returns why an answer of `length` tokens, the last of which is `last`, ends; undefined if it continues. */
-export function endOf(
+export function finishOf(
   { stopTokenIds, maxTokens }: Pick<GenerateRequest, 'stopTokenIds' | 'maxTokens'>,
   length: number,
   last: number,

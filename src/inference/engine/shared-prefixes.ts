@@ -17,7 +17,7 @@ export interface SharedPrefixes {
  * Returns the chunks of a step, reordered so that sequences that begin with the same pages are adjacent, closest if
  * they share the most. Keeps the order if no two share pages.
  */
-export function besideSharers(chunks: readonly Chunk[]): readonly Chunk[] {
+export function sortBySharedPrefix(chunks: readonly Chunk[]): readonly Chunk[] {
   const firsts = new Set(chunks.map(({ sequence }) => sequence.pages[0]));
   if (firsts.size === chunks.length) return chunks;
   return chunks.toSorted(({ sequence: { pages: a } }, { sequence: { pages: b } }) => {

@@ -5,7 +5,7 @@ import { CARRY_WORDS } from '../../compute/ops/carry.ts';
 import { SAMPLED_WORDS, SAMPLING_WORDS, samplePartsWords } from '../../compute/ops/sample.ts';
 import type { Chunk } from './scheduler.ts';
 import { isEdited, type Sequence } from './sequence.ts';
-import { besideSharers, sharedPrefixes } from './shared-prefixes.ts';
+import { sharedPrefixes, sortBySharedPrefix } from './shared-prefixes.ts';
 
 /** Most alternatives per sequence: 20, and two for each of 32 beams. */
 const MAX_ALTERNATIVES = 64;
@@ -14,7 +14,7 @@ const MAX_NAMED = 128;
 
 const NO_ADAPTER = 0xffffffff;
 /** Share of the attended keys that must be shared before attention takes rows of several sequences together. */
-const LEAST_SHARED = 0.25;
+const MIN_SHARED = 0.25;
 
 /** Small buffers with the inputs of a step, and buffers that bring its tokens back. */
 export interface StepBuffers {
@@ -116,7 +116,7 @@ export function uploadStep(
 ): StepShape {
   // Other device classes read the keys of each row separately.
   const { staged } = device.class;
-  const chunks = staged ? besideSharers(plan) : plan;
+  const chunks = staged ? sortBySharedPrefix(plan) : plan;
   const shared = sharedPrefixes(chunks);
   const rowBefore = new Map(before.map(({ sequence }, row) => [sequence, row]));
   const T = shared.prefixes.length;
@@ -160,7 +160,7 @@ export function uploadStep(
   upload(device, buffers.rows, rows);
   upload(device, buffers.tokens, tokens);
   upload(device, buffers.tables, Uint32Array.from(tables));
-  const sharesPrefixes = staged && shared.keys >= LEAST_SHARED * attendedKeys;
+  const sharesPrefixes = staged && shared.keys >= MIN_SHARED * attendedKeys;
   if (sharesPrefixes) upload(device, buffers.prefixes, shared.prefixes);
   upload(device, buffers.carried, Uint32Array.from(carried));
   upload(device, buffers.logitRows, Uint32Array.from([...places, ...scoring]));

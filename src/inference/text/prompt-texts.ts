@@ -1,8 +1,8 @@
 import type { ChatToRender } from '../../model/text/chat-template.ts';
 import { MAX_RENDERED_CHARACTERS, TemplateError } from '../../model/text/jinja-template.ts';
 import { type ProcessBounds, promptBounds } from '../cost/prompt-bounds.ts';
-import type { Encoded, EncodeTask, RenderTask, TemplateTraits, TextJob, TextResult } from './text-job.ts';
-import { type Asker, TextPool } from './text-pool.ts';
+import type { EncodedText, EncodeTask, RenderTask, TemplateTraits, TextJob, TextResult } from './text-job.ts';
+import { TextPool, type TextRequester } from './text-pool.ts';
 import { TextProcessEnded } from './text-process.ts';
 
 /** A chat, its template, and the settings for encoding the rendered text. */
@@ -19,7 +19,7 @@ interface ChatTask {
 
 export interface EncodedChat {
   traits: TemplateTraits;
-  encoded: Encoded;
+  encoded: EncodedText;
 }
 
 /**
@@ -50,7 +50,7 @@ export class PromptTexts {
   }
 
   /** Renders and encodes a chat. Throws `TemplateError` if the template raises, is invalid or exceeds its limits. */
-  async chat(task: ChatTask, asker: Asker): Promise<EncodedChat> {
+  async chat(task: ChatTask, asker: TextRequester): Promise<EncodedChat> {
     const { template: source, ofRequest, specialTokens, continued, encode } = task;
     const maxCharacters = ofRequest ? promptBounds.requestTemplateCharacters : MAX_RENDERED_CHARACTERS;
     const render: RenderTask = { source, specialTokens, chat: JSON.stringify(task.chat), continued, maxCharacters };
@@ -68,7 +68,7 @@ export class PromptTexts {
   }
 
   /** Encodes texts. Throws `TemplateError` for texts that exceed the limits of time or memory. */
-  async encode(texts: readonly string[], encode: EncodeTask, asker: Asker): Promise<Encoded[]> {
+  async encode(texts: readonly string[], encode: EncodeTask, asker: TextRequester): Promise<EncodedText[]> {
     const characters = texts.reduce((sum, { length }) => sum + length, 0);
     const { encoded } = await this.#run(this.#poolFor(characters), { render: null, texts, encode }, asker);
     return encoded;
@@ -82,7 +82,7 @@ export class PromptTexts {
     return characters <= promptBounds.quickCharacters ? this.#quick : this.#large;
   }
 
-  async #run(pool: TextPool, job: TextJob, asker: Asker): Promise<TextResult> {
+  async #run(pool: TextPool, job: TextJob, asker: TextRequester): Promise<TextResult> {
     const answer = await pool.run(job, asker).catch((error: unknown) => {
       const tooMuch = error instanceof TextProcessEnded ? shareOf(error, pool) : null;
       if (tooMuch === null) throw error;

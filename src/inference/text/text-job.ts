@@ -42,7 +42,7 @@ export interface TemplateTraits {
 }
 
 /** The ids of a text, or the reason why it was not encoded. */
-export type Encoded =
+export type EncodedText =
   | { kind: 'ids'; ids: Uint32Array }
   | { kind: 'too many characters'; characters: number }
   | { kind: 'too many tokens'; leastTokens: number };
@@ -52,7 +52,7 @@ export interface TextResult {
   traits: TemplateTraits | null;
   /** Empty if the texts were encoded. */
   texts: string[];
-  encoded: Encoded[];
+  encoded: EncodedText[];
 }
 
 /** Answer of a text process: `refused` is an error of the template, `failed` an internal error. */

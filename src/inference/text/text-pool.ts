@@ -4,7 +4,7 @@ import type { TextAnswer, TextJob } from './text-job.ts';
 import { TextProcess, TextProcessEnded } from './text-process.ts';
 
 /** Owner of a request, and the signal that aborts it. */
-export interface Asker {
+export interface TextRequester {
   owner: string;
   signal?: AbortSignal;
 }
@@ -28,7 +28,7 @@ export class TextPool {
   }
 
   /** Runs a job. Rejects with `TextProcessEnded`, or with the signal's reason if it aborts before the job begins. */
-  async run(job: TextJob, { owner, signal }: Asker): Promise<TextAnswer> {
+  async run(job: TextJob, { owner, signal }: TextRequester): Promise<TextAnswer> {
     const end = await this.#slots.take(owner, signal);
     try {
       return await this.#try(job).catch((error: unknown) => {

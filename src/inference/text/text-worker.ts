@@ -9,7 +9,7 @@ import { thoughtStart } from '../chat/thought-splitter.ts';
 import type { ThoughtStart } from '../grammar/thoughts.ts';
 import {
   BEGUN,
-  type Encoded,
+  type EncodedText,
   type EncodeTask,
   type RenderTask,
   type TemplateTraits,
@@ -55,7 +55,7 @@ function tokenizerOf(path: string): Tokenizer {
   return tokenizer;
 }
 
-function encoded(text: string, { path, addSpecialTokens, mostCharacters, tooManyTokens }: EncodeTask): Encoded {
+function encoded(text: string, { path, addSpecialTokens, mostCharacters, tooManyTokens }: EncodeTask): EncodedText {
   if (text.length > mostCharacters) return { kind: 'too many characters', characters: text.length };
   const tokenizer = tokenizerOf(path);
   const leastTokens = tooManyTokens === null ? 0 : tokenizer.leastTokens(text);

@@ -6,7 +6,7 @@ import { FairSemaphore } from '../../inference/fair-semaphore.ts';
 import type { JobWithoutData } from '../../store/job-data.ts';
 import type { Store } from '../../store/store.ts';
 import { failureSentence } from '../job-failure.ts';
-import { type OutageTimes, outlast } from '../outlast.ts';
+import { type OutageTimes, retryThroughOutage } from '../outage.ts';
 import type { Sharing } from '../sharing.ts';
 import type { TrainingData } from './training-data.ts';
 
@@ -94,12 +94,12 @@ export class DataFetches {
   async #fetch(job: JobWithoutData, signal: AbortSignal): Promise<void> {
     const { store, folder, data, log, sharing } = this.#parts;
     const outage = { ...this.#parts.outage, note: (text: string) => log.warn({ job: job.id }, text) };
-    const patience: Patience = (put) => outlast(put, outage, signal);
+    const patience: Patience = (put) => retryThroughOutage(put, outage, signal);
     try {
       const end = await this.#slots.take(job.owner, signal);
       try {
-        const { path, ...copied } = await outlast(() => data.copy(job, signal, patience), outage, signal);
-        const kept = await outlast(() => store.jobs.keepData(job.id, path), outage, signal);
+        const { path, ...copied } = await retryThroughOutage(() => data.copy(job, signal, patience), outage, signal);
+        const kept = await retryThroughOutage(() => store.jobs.keepData(job.id, path), outage, signal);
         if (!kept) await removePaths(folder, [path]);
         log.info({ job: job.id, ...copied }, 'training data copied');
       } finally {
@@ -109,7 +109,7 @@ export class DataFetches {
       if (signal.aborted) return;
       log.warn({ err: error, job: job.id }, 'training data could not be copied');
       const fail = () => store.jobs.failWithoutData(job.id, failureSentence(error, job.id), sharing?.holder ?? null);
-      await outlast(fail, outage, signal).catch((failure) => {
+      await retryThroughOutage(fail, outage, signal).catch((failure) => {
         log.error({ err: failure, job: job.id }, 'the end of the job could not be recorded');
       });
     }

@@ -6,7 +6,7 @@ import { isIP, type TcpNetConnectOpts } from 'node:net';
 import { JobFailure } from '../job-failure.ts';
 import { isPrivateAddress } from './private-address.ts';
 
-const mostRedirects = 3;
+const maxRedirects = 3;
 const connectMs = 30_000;
 /** Timeout for one of several addresses of a host. */
 const attemptMs = 5_000;
@@ -47,7 +47,7 @@ export async function safeFetch(
     const location = response.headers.location;
     if (statusCode < 300 || statusCode >= 400 || location === undefined) return bodyOf(response, url, rules);
     response.destroy();
-    if (redirects === mostRedirects) throw refused(url, `it redirects more than ${mostRedirects} times`);
+    if (redirects === maxRedirects) throw refused(url, `it redirects more than ${maxRedirects} times`);
     url = checkUrl(URL.parse(location, url.href)?.href ?? location, rules, network);
   }
 }

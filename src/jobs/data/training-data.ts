@@ -6,7 +6,7 @@ import { writeFolderAtomic } from '../../artifacts/atomic-write.ts';
 import { type DataFolder, newTrainingDataPath } from '../../artifacts/data-folder.ts';
 import { type Patience, publishStored } from '../../artifacts/publish.ts';
 import { notFound, StorageError } from '../../artifacts/storage-error.ts';
-import { atHand, confinedPath, newStoredPath } from '../../artifacts/stored-file.ts';
+import { confinedPath, ensureLocal, newStoredPath } from '../../artifacts/stored-file.ts';
 import { type ReceivedFile, receiveUpload } from '../../artifacts/upload.ts';
 import { FairSemaphore } from '../../inference/fair-semaphore.ts';
 import type { RecordsByOwner } from '../../store/store.ts';
@@ -41,7 +41,7 @@ interface DataCopy {
 }
 
 /** Largest data file in bytes: longer texts do not fit into a JavaScript string with room to parse. */
-export const mostDataBytes = 256 * 2 ** 20;
+export const maxDataBytes = 256 * 2 ** 20;
 /** Name assumed for a single file with an unknown name. */
 const clientFile = 'train.jsonl';
 /** Most local files that are copied at a time. */
@@ -128,7 +128,7 @@ export class TrainingData {
    */
   async files(copy: string | null, held: DisposableStack): Promise<Map<string, string>> {
     if (copy === null) throw gone();
-    const { path } = held.use(await atHand(this.#parts.folder, copy).catch(refuseGone));
+    const { path } = held.use(await ensureLocal(this.#parts.folder, copy).catch(refuseGone));
     const names = await readdir(path).catch((error) => error as NodeJS.ErrnoException);
     // Up to version 0.2 the copy was a single file, empty until its job had begun.
     if (!Array.isArray(names)) return new Map([[clientFile, await legacyFile(path, names)]]);
@@ -145,8 +145,8 @@ export class TrainingData {
     const artifact = await artifacts.resolve(url);
     for (const { name, path, bytes, sha256 } of await artifacts.files(artifact.id)) {
       if (!isDataFile(name)) continue;
-      if (bytes > mostDataBytes) throw tooLong(name);
-      using _ = await atHand(folder, path);
+      if (bytes > maxDataBytes) throw tooLong(name);
+      using _ = await ensureLocal(folder, path);
       const source = await confinedPath(folder, path);
       await link(source, join(target, name))
         .catch(() => copyFile(source, join(target, name)))
@@ -159,11 +159,11 @@ export class TrainingData {
   }
 
   async #fetch(url: string, path: string, signal: AbortSignal): Promise<ReceivedFile> {
-    const rules = { allowedHosts: this.#parts.artifactHosts, mostBytes: mostDataBytes };
+    const rules = { allowedHosts: this.#parts.artifactHosts, mostBytes: maxDataBytes };
     const { reserve } = this.#parts.folder;
     // Checks the disk before the host is asked for anything.
     await reserve.check();
-    return receiveUpload(reserve.guard(await safeFetch(url, rules, signal)), path, { maxBytes: mostDataBytes });
+    return receiveUpload(reserve.guard(await safeFetch(url, rules, signal)), path, { maxBytes: maxDataBytes });
   }
 
   /** Copies a plain file of unknown length: another process may be writing to it. */
@@ -172,7 +172,7 @@ export class TrainingData {
     try {
       const { reserve } = this.#parts.folder;
       const stream = handle.createReadStream({ autoClose: false });
-      return await receiveUpload(reserve.guard<Uint8Array>(stream), path, { maxBytes: mostDataBytes });
+      return await receiveUpload(reserve.guard<Uint8Array>(stream), path, { maxBytes: maxDataBytes });
     } catch (error) {
       if (error instanceof StorageError && error.code === 'too_large') throw tooLong(basename(source));
       throw error;
@@ -197,7 +197,7 @@ export class TrainingData {
 
   #checkWebUrl(url: string): void {
     try {
-      checkUrl(url, { allowedHosts: this.#parts.artifactHosts, mostBytes: mostDataBytes });
+      checkUrl(url, { allowedHosts: this.#parts.artifactHosts, mostBytes: maxDataBytes });
     } catch (error) {
       if (error instanceof JobFailure) throw unusable(error.message.replace(/^training_data_url: /, ''));
       throw error;
@@ -249,7 +249,7 @@ function gone(): JobFailure {
 }
 
 function tooLong(name: string): TrainingInputError {
-  return unusable(`${name} is larger than ${mostDataBytes / 2 ** 20} MiB; split it over several jobs`);
+  return unusable(`${name} is larger than ${maxDataBytes / 2 ** 20} MiB; split it over several jobs`);
 }
 
 function unusable(reason: string): TrainingInputError {

@@ -42,10 +42,10 @@ function telling<T>(work: Generator<void, T, void>): T {
   }
 }
 
-function answerSft({ files, config, maxLength, mostHeap }: SftPlanRequest & PlanRequest, text: ChatText): PlanAnswer {
+function answerSft({ files, config, maxLength, maxHeap }: SftPlanRequest & PlanRequest, text: ChatText): PlanAnswer {
   const data = new Map([...files].map(([name, path]) => [name, readFileSync(path)] as const));
   const heap = [...data.values()].reduce((sum, bytes) => sum + jsonCost(bytes).heap, 0);
-  if (heap > mostHeap) return { kind: 'too much memory' };
+  if (heap > maxHeap) return { kind: 'too much memory' };
   const rows = telling(readSftData(data));
   for (const step of telling(planSftJob(rows, config, text, maxLength))) answer({ kind: 'sft step', step });
   return { kind: 'planned', summary: null };

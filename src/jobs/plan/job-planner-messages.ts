@@ -14,7 +14,7 @@ export type PlanRequest = {
   /** Longest sequence to train on, in tokens. */
   maxLength: number;
   /** Bytes of heap that parsed rows may take. */
-  mostHeap: number;
+  maxHeap: number;
 } & (SftPlanRequest | RlPlanRequest);
 
 export interface SftPlanRequest {

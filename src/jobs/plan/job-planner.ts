@@ -51,7 +51,7 @@ export class JobPlanner {
    */
   async sft(owner: string, request: Base & Omit<SftPlanRequest, 'kind'>, signal: AbortSignal): Promise<SftStep[]> {
     const steps: SftStep[] = [];
-    await this.#plan(owner, { kind: 'sft', ...request, mostHeap: this.#mostHeap }, signal, (answer) => {
+    await this.#plan(owner, { kind: 'sft', ...request, maxHeap: this.#maxHeap }, signal, (answer) => {
       if (answer.kind === 'sft step') steps.push(answer.step);
     });
     return steps;
@@ -65,7 +65,7 @@ export class JobPlanner {
   ): Promise<RlSummary & { steps: TrainStepRequest[]; groups: NewTrajectoryGroup[] }> {
     const steps: TrainStepRequest[] = [];
     const groups: NewTrajectoryGroup[] = [];
-    const summary = await this.#plan(owner, { kind: 'rl', ...request, mostHeap: this.#mostHeap }, signal, (answer) => {
+    const summary = await this.#plan(owner, { kind: 'rl', ...request, maxHeap: this.#maxHeap }, signal, (answer) => {
       if (answer.kind === 'rl step') steps.push(answer.step);
       if (answer.kind === 'kept group') groups.push(listedGroup(answer.group, answer.planned));
     });
@@ -123,7 +123,7 @@ export class JobPlanner {
     }
   }
 
-  get #mostHeap(): number {
+  get #maxHeap(): number {
     return this.#limits.heapMiB * 2 ** 20 * PARSED_SHARE;
   }
 

@@ -5,11 +5,11 @@ import { type DataFolder, newLogprobsPath } from '../../artifacts/data-folder.ts
 import { publishStored } from '../../artifacts/publish.ts';
 import { removePaths } from '../../artifacts/removal.ts';
 import { keptNothing, StorageError } from '../../artifacts/storage-error.ts';
-import { atHand, newStoredPath } from '../../artifacts/stored-file.ts';
+import { ensureLocal, newStoredPath } from '../../artifacts/stored-file.ts';
 import { type Cooperative, runYielding } from '../../training/cooperative.ts';
 import type { MaskedTokens } from '../../training/train-step.ts';
 import type { ClaimedJob, TrainingParts } from '../claimed-job.ts';
-import { outlast } from '../outlast.ts';
+import { retryThroughOutage } from '../outage.ts';
 
 /** Sequences of a job, and the policies under which it needs their log-probabilities. */
 interface LogprobsRequest {
@@ -35,17 +35,19 @@ export async function keptLogprobs(
   const digest = await runYielding(digestOf(request), signal);
   const { logprobs: earlier } = job;
   const read = async () => (earlier === null ? null : readLogprobs(await bytesAt(folder, earlier), digest, request));
-  const kept = await outlast(read, outage, signal);
+  const kept = await retryThroughOutage(read, outage, signal);
   if (kept !== null) return kept;
   const logprobs = await compute();
   const path = newLogprobsPath(job.id);
   const bytes = await runYielding(fileBytes(digest, logprobs), signal);
-  await outlast(async () => writeFileAtomic(await newStoredPath(folder, path), bytes), outage, signal);
-  await publishStored(folder, path, (put) => outlast(put, outage, signal));
-  const { paths } = await outlast(() => store.jobs.keepLogprobs(lease, path), outage, signal).catch(async (error) => {
-    if (keptNothing(error)) await removePaths(folder, [path]);
-    throw error;
-  });
+  await retryThroughOutage(async () => writeFileAtomic(await newStoredPath(folder, path), bytes), outage, signal);
+  await publishStored(folder, path, (put) => retryThroughOutage(put, outage, signal));
+  const { paths } = await retryThroughOutage(() => store.jobs.keepLogprobs(lease, path), outage, signal).catch(
+    async (error) => {
+      if (keptNothing(error)) await removePaths(folder, [path]);
+      throw error;
+    },
+  );
   await removePaths(folder, paths);
   return logprobs;
 }
@@ -70,7 +72,7 @@ function readLogprobs(
 
 async function bytesAt(folder: DataFolder, storedPath: string): Promise<Buffer | null> {
   try {
-    using file = await atHand(folder, storedPath);
+    using file = await ensureLocal(folder, storedPath);
     return await readFile(file.path);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;

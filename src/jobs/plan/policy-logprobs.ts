@@ -1,12 +1,12 @@
 import type { DataFolder } from '../../artifacts/data-folder.ts';
-import { type AtHand, atHand } from '../../artifacts/stored-file.ts';
+import { ensureLocal, type LocalCopy } from '../../artifacts/stored-file.ts';
 import { ADAPTER_FILES } from '../../model/checkpoint/adapter-files.ts';
 import type { AdapterFiles } from '../../model/model-files.ts';
 import type { MaskedTokens, TrainSequence } from '../../training/train-step.ts';
 import { WorkerError } from '../../worker/client/worker-error.ts';
 import type { ClaimedJob, TrainingParts } from '../claimed-job.ts';
 import { JobFailure } from '../job-failure.ts';
-import { outlast } from '../outlast.ts';
+import { retryThroughOutage } from '../outage.ts';
 import { keptLogprobs } from './kept-logprobs.ts';
 import { type Policy, type PolicyFiles, referencePolicy } from './reference-policy.ts';
 import type { TrainingPlan } from './training-plan.ts';
@@ -69,7 +69,7 @@ export function policyLogprobs(
   return async (sequences, policy) => {
     const files = filesOf(policy, from);
     const path = files?.folder ?? null;
-    using held = path === null ? null : await outlast(() => handOf(folder, path), outage, signal);
+    using held = path === null ? null : await retryThroughOutage(() => localAdapter(folder, path), outage, signal);
     const adapter: AdapterFiles | null = files && held && { id: files.id, folder: held.path };
     const all: SequenceLogprobs = [];
     for (const part of inParts(sequences)) {
@@ -81,8 +81,8 @@ export function policyLogprobs(
   };
 }
 
-function handOf(folder: DataFolder, path: string): Promise<AtHand> {
-  return atHand(folder, path, ADAPTER_FILES);
+function localAdapter(folder: DataFolder, path: string): Promise<LocalCopy> {
+  return ensureLocal(folder, path, ADAPTER_FILES);
 }
 
 function unreadable(error: unknown, files: PolicyFiles | null, from: PolicyFiles | null): unknown {

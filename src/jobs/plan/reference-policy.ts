@@ -8,7 +8,7 @@ import { type KlReference, REFERENCE_FIELDS } from '../../training/rl/kl-referen
 import { TrainingInputError } from '../../training/training-input-error.ts';
 import type { ClaimedJob } from '../claimed-job.ts';
 import { JobFailure } from '../job-failure.ts';
-import { type OutageTimes, outlast } from '../outlast.ts';
+import { type OutageTimes, retryThroughOutage } from '../outage.ts';
 
 /** Files of a checkpoint, relative to the data folder; a null folder is the base model. */
 export interface PolicyFiles {
@@ -31,7 +31,7 @@ type Found = Pick<Records, 'models' | 'checkpoints'>;
 type Coming = Pick<Records, 'jobs' | 'checkpoints'>;
 
 /** Most jobs of a model that are counted. */
-const MOST_COUNTED = 100;
+const MAX_COUNTED = 100;
 
 /** A reference as resolved at the time of the request. */
 interface PinnedReference {
@@ -68,12 +68,12 @@ export async function requireComing(own: Coming, model: ModelRecord, step: numbe
   let before = 0;
   // With this order a job that starts meanwhile is counted twice, never missed.
   for (const status of ['queued', 'running'] as const) {
-    const request = { limit: MOST_COUNTED };
+    const request = { limit: MAX_COUNTED };
     before += (await own.jobs.list({ modelId: model.id, status }, request)).data.length;
   }
   // Read after the jobs, since a job that ends meanwhile leaves its checkpoint.
   const newest = (await own.checkpoints.newest(model.id))?.step ?? 0;
-  if (step > newest && (step <= newest + before || before >= MOST_COUNTED)) return;
+  if (step > newest && (step <= newest + before || before >= MAX_COUNTED)) return;
   if ((await absentAsNull(own.checkpoints.byStep(model.id, step))) !== null) return;
   const coming = before === 0 ? '' : `, and earlier jobs create ${before} more`;
   const reason = `the model has no checkpoint of step ${step}; its newest is of step ${newest}${coming}`;
@@ -119,7 +119,7 @@ export async function referencePolicy(
     const found = await checkpointFor(store.ownedBy(model.owner), model, reference, from?.step ?? 0);
     return found && (await absentAsNull(store.jobs.holdReference(lease, { id: found.id, followsStart })));
   };
-  const held = await outlast(find, outage, signal);
+  const held = await retryThroughOutage(find, outage, signal);
   if (held !== null) return held;
   if (reference.kind === 'adapter') throw new JobFailure(`kl_ref_adapter_path: '${reference.name}' has been deleted.`);
   const step = stepOf(reference, from?.step ?? 0);

@@ -4,7 +4,7 @@ import { type DataFolder, newTrajectoriesPath } from '../../artifacts/data-folde
 import { publishStored } from '../../artifacts/publish.ts';
 import { removePaths } from '../../artifacts/removal.ts';
 import { keptNothing } from '../../artifacts/storage-error.ts';
-import { atHand, newStoredPath } from '../../artifacts/stored-file.ts';
+import { ensureLocal, newStoredPath } from '../../artifacts/stored-file.ts';
 import { temporaryBeside } from '../../artifacts/temporary-name.ts';
 import type { Store } from '../../store/store.ts';
 import type { NewTrajectoryFile, NewTrajectoryGroup } from '../../store/trajectory-files.ts';
@@ -15,7 +15,7 @@ import { rlStepMetrics } from '../../training/step-metrics.ts';
 import type { ClaimedJob } from '../claimed-job.ts';
 import { JobFailure } from '../job-failure.ts';
 import type { KeptTrajectories } from '../kept-trajectories.ts';
-import { type OutageTimes, outlast } from '../outlast.ts';
+import { type OutageTimes, retryThroughOutage } from '../outage.ts';
 import type { JobPlanner } from './job-planner.ts';
 import type { RlSummary } from './job-planner-messages.ts';
 import type { TrainingPlan } from './training-plan.ts';
@@ -37,7 +37,7 @@ export async function planRl(parts: RlPlanParts, claimed: ClaimedJob): Promise<T
   const { job, model, base, from, trainingLength, signal } = claimed;
   if (job.payload === null) throw new JobFailure('The trajectories of this job are missing; start it again.');
   const { payload } = job;
-  using trajectories = await outlast(() => atHand(parts.folder, payload), parts.outage, signal);
+  using trajectories = await retryThroughOutage(() => ensureLocal(parts.folder, payload), parts.outage, signal);
   const { path } = trajectories;
   const { entity, project, name } = model;
   const config = readRlConfig(job.config);
@@ -81,7 +81,7 @@ async function keepPath(
   { job, model, signal }: ClaimedJob,
   payload: string,
 ): Promise<string | null> {
-  if (await outlast(() => store.trajectories.areOf(job.id), outage, signal)) return null;
+  if (await retryThroughOutage(() => store.trajectories.areOf(job.id), outage, signal)) return null;
   return (await kept.hasRoomFor((await stat(payload)).size)) ? newTrajectoriesPath(model.id, job.id) : null;
 }
 
@@ -100,7 +100,7 @@ async function keeping<Plan extends { keptBytes: number | null; groups: NewTraje
     const planned = await plan(temporary);
     if (planned.keptBytes === null) return planned;
     await publishFile(temporary, final);
-    await publishStored(parts.folder, path, (put) => outlast(put, parts.outage, claimed.signal));
+    await publishStored(parts.folder, path, (put) => retryThroughOutage(put, parts.outage, claimed.signal));
     await list(parts, claimed, { path, bytes: planned.keptBytes, groups: planned.groups });
     return planned;
   } finally {
@@ -116,7 +116,7 @@ async function list(
   file: NewTrajectoryFile,
 ): Promise<void> {
   try {
-    await outlast(() => store.trajectories.addOfJob(lease, file), outage, signal);
+    await retryThroughOutage(() => store.trajectories.addOfJob(lease, file), outage, signal);
   } catch (error) {
     if (keptNothing(error)) await removePaths(folder, [file.path]);
     throw error;
@@ -141,7 +141,7 @@ async function rateMultiplier(
   const history = await deviationHistory(store, model.runId, start);
   const multiplier = deviationMultiplier([...history, { job: start, deviation }]);
   const choices = { learningRateMultiplier: multiplier };
-  await outlast(() => store.jobs.keepChoices(lease, choices), outage, signal);
+  await retryThroughOutage(() => store.jobs.keepChoices(lease, choices), outage, signal);
   return multiplier;
 }
 

@@ -3,7 +3,7 @@ import type { SftStep } from '../../training/sft/sft-job.ts';
 import { sftStepMetrics } from '../../training/step-metrics.ts';
 import type { ClaimedJob } from '../claimed-job.ts';
 import type { TrainingData } from '../data/training-data.ts';
-import { type OutageTimes, outlast } from '../outlast.ts';
+import { type OutageTimes, retryThroughOutage } from '../outage.ts';
 import type { JobPlanner } from './job-planner.ts';
 import type { TrainingPlan } from './training-plan.ts';
 
@@ -26,7 +26,7 @@ export async function planSft(
   const { config: wanted, experimental_config } = job.config as unknown as SftJobConfig;
   const config = readSftConfig(wanted);
   using held = new DisposableStack();
-  const files = await outlast(() => parts.data.files(job.payload, held), parts.outage, signal);
+  const files = await retryThroughOutage(() => parts.data.files(job.payload, held), parts.outage, signal);
   const request = { basePath: base.path, maxLength: trainingLength, files, config };
   const steps = await parts.planner.sft(model.owner, request, signal);
   const without = Object.keys(experimental_config ?? {}).map((key) => `experimental_config.${key}`.slice(0, 1_024));

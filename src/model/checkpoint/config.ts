@@ -91,10 +91,10 @@ export interface ModelConfig {
 }
 
 /** Maximum layers. Arrays with one entry per layer are allocated before the tensors are counted. */
-export const MOST_LAYERS = 10_000;
+export const MAX_LAYERS = 10_000;
 
 /** Maximum experts per layer. A kernel keeps a count of each in workgroup memory (kernels/moe_group.wgsl). */
-export const MOST_EXPERTS = 1024;
+export const MAX_EXPERTS = 1024;
 
 /** Mixture-of-experts settings of a layer. */
 export interface Mixture {

@@ -2,7 +2,7 @@ import { FAMILIES, familyOf, familyOfGguf } from '../families/all-families.ts';
 import type { CapField, FactorField, ModelFamily } from '../families/family.ts';
 import { llama3Divisors } from '../rope-table.ts';
 import { CheckpointError } from './checkpoint.ts';
-import { type LayerType, MOST_EXPERTS, MOST_LAYERS, type ModelConfig, type RopeScaling } from './config.ts';
+import { type LayerType, MAX_EXPERTS, MAX_LAYERS, type ModelConfig, type RopeScaling } from './config.ts';
 import type { GgufMetadata } from './gguf-metadata.ts';
 
 /**
@@ -80,7 +80,7 @@ function architectures(families: readonly ModelFamily[]): string[] {
 
 /** Returns the layers with RoPE. GGUF has no key for it; llama.cpp skips RoPE in every fourth layer of SmolLM3. */
 function ropeLayers(layers: number, interval: number): number[] {
-  return Array.from({ length: Math.min(layers, MOST_LAYERS) }, (_, layer) => ((layer + 1) % interval === 0 ? 0 : 1));
+  return Array.from({ length: Math.min(layers, MAX_LAYERS) }, (_, layer) => ((layer + 1) % interval === 0 ? 0 : 1));
 }
 
 function mixture(metadata: GgufMetadata, name: string): Partial<ModelConfig> {
@@ -89,7 +89,7 @@ function mixture(metadata: GgufMetadata, name: string): Partial<ModelConfig> {
   const fail = (key: string, what: string): never => {
     throw new CheckpointError(`${metadata.path}: metadata ${name}.${key}: ${what}`);
   };
-  if (experts > MOST_EXPERTS) fail('expert_count', `${experts} is not supported; up to ${MOST_EXPERTS} are`);
+  if (experts > MAX_EXPERTS) fail('expert_count', `${experts} is not supported; up to ${MAX_EXPERTS} are`);
   if (choices > experts) fail('expert_used_count', `${choices} is above the number of experts, ${experts}`);
   return {
     num_experts: experts,
@@ -122,7 +122,7 @@ function windowOf(
     window === 0 || (layer + 1) % every === 0 ? 'full_attention' : 'sliding_attention';
   return {
     sliding_window: window || context,
-    layer_types: Array.from({ length: Math.min(layers, MOST_LAYERS) }, typeOf),
+    layer_types: Array.from({ length: Math.min(layers, MAX_LAYERS) }, typeOf),
   };
 }
 

@@ -25,7 +25,7 @@ const STRING = 8;
 const ARRAY = 9;
 const SMALLEST_PAIR = 8 + 4 + 1;
 const SMALLEST_TENSOR_INFO = 8 + 4 + 8 + 4 + 8;
-const MOST_DIMS = 4;
+const MAX_DIMS = 4;
 
 /**
  * Reads the header of a GGUF v2 or v3 file (ggml/docs/gguf.md). Declared counts are checked against the remaining
@@ -79,7 +79,7 @@ function readTensorInfos(cursor: GgufCursor, count: number): GgufTensorInfo[] {
     if (seen.has(name)) cursor.fail(`tensor ${JSON.stringify(name)} appears twice`);
     seen.add(name);
     const dimCount = cursor.u32();
-    if (dimCount < 1 || dimCount > MOST_DIMS) cursor.fail(`tensor ${name}: ${dimCount} dimensions; 1 to 4 are allowed`);
+    if (dimCount < 1 || dimCount > MAX_DIMS) cursor.fail(`tensor ${name}: ${dimCount} dimensions; 1 to 4 are allowed`);
     const dims: number[] = [];
     for (let d = 0; d < dimCount; d++) dims.push(cursor.u64(`dimension ${d} of tensor ${name}`));
     tensors.push({ name, dims, typeId: cursor.u32(), offset: cursor.u64(`offset of tensor ${name}`) });

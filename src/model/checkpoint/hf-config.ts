@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { FAMILIES, familyOfType } from '../families/all-families.ts';
 import type { CapField, FactorField, FamilyMixture, FamilyWindow, ModelFamily } from '../families/family.ts';
-import { type LayerType, MOST_EXPERTS, MOST_LAYERS, type ModelConfig, type RopeScaling } from './config.ts';
+import { type LayerType, MAX_EXPERTS, MAX_LAYERS, type ModelConfig, type RopeScaling } from './config.ts';
 import { ConfigFields } from './config-fields.ts';
 import { float32ToStored } from './float32-stored.ts';
 import { isJsonObject, type JsonObject } from './json-file.ts';
@@ -29,7 +29,7 @@ export function parseModelConfig(path: string, whole: JsonObject): ModelConfig {
     fields.fail('num_key_value_heads', `${keyValueHeads} does not divide ${heads} heads`);
   const headDim = fields.count('head_dim', defaults.headDim ?? hidden / heads);
   const layers = fields.count('num_hidden_layers');
-  if (layers > MOST_LAYERS) fields.fail('num_hidden_layers', `${layers} is not supported; up to ${MOST_LAYERS} are`);
+  if (layers > MAX_LAYERS) fields.fail('num_hidden_layers', `${layers} is not supported; up to ${MAX_LAYERS} are`);
   if (headDim % 2 !== 0) fields.fail('head_dim', `${headDim} is odd; RoPE needs pairs`);
   const rope = ropeFields(fields, family, headDim);
   const positions = contextOf(fields, family, rope.rope_scaling);
@@ -149,7 +149,7 @@ function mixture(fields: ConfigFields, { countFields, choices: usual, width, isN
   const field = countFields.find((name) => (fields.json[name] ?? null) !== null) ?? countFields[countFields.length - 1];
   const experts = fields.count(field, 128);
   const choices = fields.count('num_experts_per_tok', usual);
-  if (experts > MOST_EXPERTS) fields.fail(field, `${experts} is not supported; up to ${MOST_EXPERTS} are`);
+  if (experts > MAX_EXPERTS) fields.fail(field, `${experts} is not supported; up to ${MAX_EXPERTS} are`);
   if (choices > experts) fields.fail('num_experts_per_tok', `${choices} is above the number of experts, ${experts}`);
   return {
     num_experts: experts,

@@ -20,7 +20,7 @@ interface SafetensorsHeader {
 const LARGEST_HEADER = 8 * 2 ** 20;
 const HEADER_BOUNDS = { values: 1_000_000, depth: 8 };
 /** Maximum dimensions of a tensor. More are useless, and the product of very many would take hours. */
-const MOST_DIMENSIONS = 16;
+const MAX_DIMENSIONS = 16;
 const DTYPE_BYTES: Record<string, number | undefined> = {
   F64: 8,
   F32: 4,
@@ -94,7 +94,7 @@ function checkEntry(path: string, name: string, value: unknown, dataStart: numbe
   const size = DTYPE_BYTES[dtype];
   if (size === undefined) return fail(`unknown dtype ${JSON.stringify(dtype)}`);
   if (!isCounts(shape)) return fail('shape must be an array of whole numbers');
-  if (shape.length > MOST_DIMENSIONS) return fail(`${shape.length} dimensions; at most ${MOST_DIMENSIONS} are allowed`);
+  if (shape.length > MAX_DIMENSIONS) return fail(`${shape.length} dimensions; at most ${MAX_DIMENSIONS} are allowed`);
   if (!isCounts(offsets) || offsets.length !== 2) return fail('data_offsets must be two whole numbers');
   const bytes = shape.reduce((product, dim) => product * BigInt(dim), BigInt(size));
   if (bytes !== BigInt(offsets[1] - offsets[0])) {

@@ -17,7 +17,7 @@ export interface HubFile {
 }
 
 const PATIENCE_MS = 20_000;
-const MOST_REDIRECTS = 5;
+const MAX_REDIRECTS = 5;
 
 /** Client of the hub's HTTP API. Every method throws `ModelSourceError`. */
 export class HubClient {
@@ -43,7 +43,7 @@ export class HubClient {
   /** Fetches the file's size and hash, without its content. */
   async file(repository: HubRepository, name: string): Promise<HubFile> {
     let url = `${this.settings.endpoint}/${repository.id}/resolve/${repository.commit}/${name}`;
-    for (let hop = 0; hop < MOST_REDIRECTS; hop++) {
+    for (let hop = 0; hop < MAX_REDIRECTS; hop++) {
       const headers = { 'accept-encoding': 'identity' };
       const response = await this.#fetch(repository.id, url, { method: 'HEAD', redirect: 'manual', headers });
       const location = response.headers.get('location');

@@ -98,7 +98,7 @@ export interface SentencePieceJson {
 }
 
 /** Maximum characters of a piece. Every prefix is stored and looked up at each position; trainers' limit is 16. */
-const MOST_CHARACTERS = 256;
+const MAX_CHARACTERS = 256;
 
 /** Checks the Unigram model of a `tokenizer.json`. Throws `CheckpointError`. */
 export function checkUnigram({ vocab, unk_id: unknown }: JsonObject, source: string): void {
@@ -107,9 +107,9 @@ export function checkUnigram({ vocab, unk_id: unknown }: JsonObject, source: str
   if (!Array.isArray(vocab) || vocab.length === 0 || !vocab.every(isPiece)) {
     throw new CheckpointError(`${source}: corrupt: the vocabulary of a Unigram model must be pieces with scores`);
   }
-  const long = (vocab as [string, number][]).findIndex(([piece]) => piece.length > MOST_CHARACTERS);
+  const long = (vocab as [string, number][]).findIndex(([piece]) => piece.length > MAX_CHARACTERS);
   if (long >= 0) {
-    throw new CheckpointError(`${source}: piece ${long} has more than ${MOST_CHARACTERS} characters`);
+    throw new CheckpointError(`${source}: piece ${long} has more than ${MAX_CHARACTERS} characters`);
   }
   const isId = Number.isInteger(unknown) && (unknown as number) >= 0 && (unknown as number) < vocab.length;
   if (unknown !== null && unknown !== undefined && !isId) {

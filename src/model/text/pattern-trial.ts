@@ -7,7 +7,7 @@ const TRIAL_MILLISECONDS = 500;
 /** Repeats of a word in a text: enough for exponential backtracking to need 2^64 steps. */
 const REPEATS = 64;
 /** Maximum words to try, and maximum characters of a word. */
-const MOST_WORDS = 256;
+const MAX_WORDS = 256;
 const LONGEST_WORD = 16;
 /** Words that match the character classes of typical patterns. */
 const CLASSES = ['a', 'A', 'aA', '1', 'a1', ' ', 'a ', '\n', ' \n', '!', "'", '\u00e9', '\u4e00'];
@@ -20,7 +20,7 @@ const CLASSES = ['a', 'A', 'aA', '1', 'a1', ' ', 'a ', '\n', ' \n', '!', "'", '\
 export function tryPatterns(json: JsonObject, encode: (text: string) => unknown, source: string): void {
   const patterns = [...patternsOf(json.normalizer), ...patternsOf(json.pre_tokenizer)];
   if (patterns.length === 0) return;
-  const texts = [...new Set([...CLASSES, ...patterns.flatMap(wordsOf).slice(0, MOST_WORDS)])].map(
+  const texts = [...new Set([...CLASSES, ...patterns.flatMap(wordsOf).slice(0, MAX_WORDS)])].map(
     (word) => `${word.repeat(REPEATS)}\0`,
   );
   if (endsInTime(texts, encode)) return;

@@ -14,9 +14,9 @@ export const PIECE = { normal: 1, unknown: 2, control: 3, userDefined: 4, unused
 
 /** Character that represents a space. */
 export const SPACE = '▁';
-const MOST_PIECES = 2 ** 21;
+const MAX_PIECES = 2 ** 21;
 /** Maximum characters of a piece for which merges are generated; trainers' limit is 16. */
-const MOST_CHARACTERS = 256;
+const MAX_CHARACTERS = 256;
 /** Phi-3's control tokens that do not strip the white space after them. */
 const KEPT_BEHIND: ReadonlySet<string> = new Set(['<unk>', '<s>', '<|endoftext|>']);
 
@@ -89,7 +89,7 @@ function mergesOf(pieces: readonly Piece[], vocab: ReadonlyMap<string, number>):
   const isMade = ({ type }: Piece) => type === PIECE.normal || type === PIECE.unused;
   const merges: { left: string; right: string; score: number }[] = [];
   for (const piece of pieces) {
-    if (!isMade(piece) || piece.text.length > MOST_CHARACTERS) continue;
+    if (!isMade(piece) || piece.text.length > MAX_CHARACTERS) continue;
     const characters = [...piece.text];
     const pairs: [string, string][] = [];
     for (let cut = 1; cut < characters.length; cut++) {
@@ -164,7 +164,7 @@ function readModel(path: string, bytes: Uint8Array): { pieces: Piece[]; traits: 
   for (const { field, value } of messageFields(path, bytes)) {
     if (!(value instanceof Uint8Array)) continue;
     if (field === FIELD.pieces) pieces.push(readPiece(path, value));
-    if (pieces.length > MOST_PIECES) throw new CheckpointError(`${path}: more than ${MOST_PIECES} pieces`);
+    if (pieces.length > MAX_PIECES) throw new CheckpointError(`${path}: more than ${MAX_PIECES} pieces`);
     if (field === FIELD.trainer) readTrainer(traits, messageFields(path, value));
     if (field === FIELD.normalizer) readNormalizer(traits, messageFields(path, value));
     if (field === FIELD.denormalizer) {

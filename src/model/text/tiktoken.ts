@@ -11,9 +11,9 @@ const KNOWN: ReadonlyMap<number, { name: string; words: string }> = new Map([
   [199_998, { name: 'o200k_base', words: O200K_WORDS }],
 ]);
 
-const MOST_TOKENS = 2 ** 21;
+const MAX_TOKENS = 2 ** 21;
 /** Maximum number of special tokens; known files have 1000. */
-const MOST_SPECIAL = 2 ** 16;
+const MAX_SPECIAL = 2 ** 16;
 const LINE = /^([A-Za-z0-9+/]+={0,2}) (\d+)$/;
 
 /** Returns whether a file's first line is a tiktoken entry: a token in base64 and its rank. */
@@ -51,7 +51,7 @@ export function readTekken(path: string, json: JsonObject): JsonObject {
   if (typeof pattern !== 'string' || !isCount(size) || !isCount(special) || special > size) {
     return fail(path, 'corrupt: config.pattern, default_vocab_size or default_num_special_tokens is missing');
   }
-  if (special > MOST_SPECIAL) return fail(path, `config.default_num_special_tokens: more than ${MOST_SPECIAL}`);
+  if (special > MAX_SPECIAL) return fail(path, `config.default_num_special_tokens: more than ${MAX_SPECIAL}`);
   const tokens = vocab.slice(0, size - special).map((entry: unknown, i): [Uint8Array, number] => {
     if (!isJsonObject(entry) || typeof entry.token_bytes !== 'string' || !isCount(entry.rank)) {
       return fail(path, `corrupt: vocab[${i}] has no rank or no token_bytes`);
@@ -90,7 +90,7 @@ interface Ranked {
 }
 
 function rankedJson(path: string, { tokens, pattern, added }: Ranked): JsonObject {
-  if (tokens.length > MOST_TOKENS) fail(path, `more than ${MOST_TOKENS} tokens`);
+  if (tokens.length > MAX_TOKENS) fail(path, `more than ${MAX_TOKENS} tokens`);
   const vocab = new Map<string, number>();
   for (const [bytes, id] of tokens) vocab.set(Array.from(bytes, (byte) => BYTE_CHARACTERS[byte]).join(''), id);
   if (vocab.size < tokens.length) fail(path, 'corrupt: a token appears twice');

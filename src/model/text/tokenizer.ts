@@ -155,10 +155,10 @@ function libraryTokenizer(json: JsonObject, source: string): LibraryTokenizer {
 }
 
 /** Upper bound of token ids: arrays are allocated up to the highest id. */
-const MOST_IDS = 2 ** 24;
+const MAX_IDS = 2 ** 24;
 
 function checkId(token: unknown, id: unknown, source: string): void {
-  if (Number.isInteger(id) && (id as number) >= 0 && (id as number) < MOST_IDS) return;
+  if (Number.isInteger(id) && (id as number) >= 0 && (id as number) < MAX_IDS) return;
   throw new CheckpointError(`${source}: token ${JSON.stringify(token)} has the id ${String(id)}`);
 }
 

@@ -4,7 +4,7 @@ import type { NamedMigration } from './named-migration.ts';
  * Adds the bytes that clients logged to a run, which may be limited for its owner. Other servers write meanwhile, so
  * each run has its own statement: a transaction would block them while the history, the largest table, is read.
  */
-export const loggedBytes: NamedMigration = {
+export const addLoggedBytes: NamedMigration = {
   name: '0029-logged-bytes',
   config: { transaction: false },
   async up(db) {

@@ -13,7 +13,7 @@ import { jobProgress } from './job-progress.ts';
 import { jobScores } from './job-scores.ts';
 import { keySuccessors } from './key-successors.ts';
 import { leases } from './leases.ts';
-import { loggedBytes } from './logged-bytes.ts';
+import { addLoggedBytes } from './logged-bytes.ts';
 import { manifests } from './manifests.ts';
 import { modelRetention } from './model-retention.ts';
 import type { NamedMigration } from './named-migration.ts';
@@ -60,6 +60,6 @@ export const MIGRATIONS: NamedMigration[] = [
   provenance,
   historyByStep,
   tidiedRows,
-  loggedBytes,
+  addLoggedBytes,
   busWorkers,
 ];

@@ -4,7 +4,7 @@ import type { NamedMigration } from './named-migration.ts';
 /** Number of a run's newest records that are searched for the newest values of its metrics. */
 const NEWEST = 512;
 /** Most metrics whose newest values a run stores. */
-const MOST_LATEST = 64;
+const MAX_LATEST = 64;
 
 /**
  * Adds closed blocks of a run's history as columns, the newest value of each metric of a run, and the size of a
@@ -69,7 +69,7 @@ async function newestMetrics(db: Knex, runId: string): Promise<string> {
   const newest = new Map<string, number>();
   for (const { metrics } of rows) {
     for (const [name, value] of Object.entries<number>(JSON.parse(metrics)))
-      if (!newest.has(name) && newest.size < MOST_LATEST) newest.set(name, value);
+      if (!newest.has(name) && newest.size < MAX_LATEST) newest.set(name, value);
   }
   return JSON.stringify(Object.fromEntries([...newest].reverse()));
 }

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject } from '../../model/checkpoint/json-file.ts';
-import { readIds, readList, readObject } from '../json-reading.ts';
-import { type PlainMessage, readMessage } from '../plain-message.ts';
+import { readIds, readList, requireObject } from '../json-reading.ts';
+import { type PlainMessage, readPlainMessage } from '../plain-message.ts';
 import { type InputPath, TrainingInputError } from '../training-input-error.ts';
 
 /** A sampled answer that a client sends back for training. */
@@ -41,7 +41,7 @@ export function readChoice(item: JsonObject, place: InputPath, promptIds: unknow
   requireOneEach(tokenIds, logprobs, place);
   return {
     place,
-    message: assistantMessage(readObject(item.message, [...place, 'message']), [...place, 'message']),
+    message: assistantMessage(requireObject(item.message, [...place, 'message']), [...place, 'message']),
     tokenIds,
     promptTokenIds: readIds(item.prompt_token_ids ?? promptIds, [...place, 'prompt_token_ids']),
     logprobs,
@@ -55,7 +55,7 @@ export function readChoice(item: JsonObject, place: InputPath, promptIds: unknow
 export function readTextChoice(item: JsonObject, place: InputPath, promptIds: unknown): SampledChoice {
   const tokenIds = readIds(item.token_ids, [...place, 'token_ids']);
   const list = [...place, 'logprobs', 'token_logprobs'];
-  const values = item.logprobs == null ? null : readObject(item.logprobs, [...place, 'logprobs']).token_logprobs;
+  const values = item.logprobs == null ? null : requireObject(item.logprobs, [...place, 'logprobs']).token_logprobs;
   const logprobs =
     values == null ? null : Float32Array.from(readList(values, list), (value) => logprobOf(value, place));
   requireOneEach(tokenIds, logprobs, place);
@@ -80,7 +80,7 @@ export function requireOneEach(ids: Uint32Array | null, logprobs: Float32Array |
 }
 
 function assistantMessage(message: JsonObject, place: InputPath): PlainMessage {
-  const { content, tool_calls: calls } = readMessage({ ...message, role: 'assistant' }, place);
+  const { content, tool_calls: calls } = readPlainMessage({ ...message, role: 'assistant' }, place);
   return { role: 'assistant', content, ...(calls == null || calls.length === 0 ? {} : { tool_calls: calls }) };
 }
 
@@ -101,11 +101,11 @@ export function requireLogprobEntries(
 
 function logprobEntries(logprobs: unknown, place: InputPath): JsonObject[] | null {
   if (logprobs == null) return null;
-  const { content, refusal } = readObject(logprobs, place);
+  const { content, refusal } = requireObject(logprobs, place);
   const entries = content ?? refusal;
   if (entries == null) return null;
   return readList(entries, [...place, 'content']).map((entry, index) =>
-    readObject(entry, [...place, 'content', index]),
+    requireObject(entry, [...place, 'content', index]),
   );
 }
 

@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject } from '../../model/checkpoint/json-file.ts';
-import { readList, readObject } from '../json-reading.ts';
+import { readList, requireObject } from '../json-reading.ts';
 import { type InputPath, TrainingInputError } from '../training-input-error.ts';
 import { readChoice, readTextChoice, type SampledChoice } from './choice.ts';
 import { readMessageAnswer } from './message-answer.ts';
@@ -17,11 +17,11 @@ const READERS = {
   },
   responses: (exchange: JsonObject, place: InputPath) => {
     const at = [...place, 'response'];
-    return readResponseAnswers(readObject(exchange.response, at), at).map(withIds);
+    return readResponseAnswers(requireObject(exchange.response, at), at).map(withIds);
   },
   messages: (exchange: JsonObject, place: InputPath) => {
     const at = [...place, 'response'];
-    return [withIds(readMessageAnswer(readObject(exchange.response, at), at))];
+    return [withIds(readMessageAnswer(requireObject(exchange.response, at), at))];
   },
 } as const;
 const PROTOCOLS = Object.keys(READERS) as (keyof typeof READERS)[];
@@ -37,7 +37,7 @@ interface CapturedExchange {
  * once, for missing token ids, and if no exchange is with the trained model.
  */
 export function readExchanges(value: unknown, place: InputPath, isTrained: IsTrainedModel): SampledChoice[] {
-  const exchanges = readObject(value, place);
+  const exchanges = requireObject(value, place);
   const own = (protocol: string) => ownExchanges(exchanges[protocol], [...place, protocol], isTrained);
   const asked = PROTOCOLS.map((protocol) => ({ protocol, captured: own(protocol) })).filter(
     ({ captured }) => captured.length > 0,
@@ -55,7 +55,7 @@ export function readExchanges(value: unknown, place: InputPath, isTrained: IsTra
 
 function ownExchanges(list: unknown, place: InputPath, isTrained: IsTrainedModel): CapturedExchange[] {
   return readList(list, place)
-    .map((item, index) => ({ exchange: readObject(item, [...place, index]), place: [...place, index] }))
+    .map((item, index) => ({ exchange: requireObject(item, [...place, index]), place: [...place, index] }))
     .filter(({ exchange }) => isTrained(modelOf(exchange)));
 }
 
@@ -66,10 +66,10 @@ function refuseEcho({ request }: JsonObject, place: InputPath): void {
 }
 
 function choicesOf(exchange: JsonObject, place: InputPath, read: typeof readTextChoice): SampledChoice[] {
-  const response = readObject(exchange.response, [...place, 'response']);
+  const response = requireObject(exchange.response, [...place, 'response']);
   return readList(response.choices, [...place, 'response', 'choices']).map((item, index) => {
     const at = [...place, 'response', 'choices', index];
-    return withIds(read(readObject(item, at), at, response.prompt_token_ids));
+    return withIds(read(requireObject(item, at), at, response.prompt_token_ids));
   });
 }
 

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject } from '../../model/checkpoint/json-file.ts';
 import type { ToolCall } from '../../model/text/chat-message.ts';
-import { readIds, readList, readObject } from '../json-reading.ts';
+import { readIds, readList, requireObject } from '../json-reading.ts';
 import type { PlainMessage } from '../plain-message.ts';
 import type { InputPath } from '../training-input-error.ts';
 import { logprobOf, requireOneEach, type SampledChoice } from './choice.ts';
@@ -31,7 +31,7 @@ export function isCutShort(stopReason: unknown): boolean {
 }
 
 function assistantMessage(content: unknown, place: InputPath): PlainMessage {
-  const blocks = readList(content, place).map((block, index) => readObject(block, [...place, index]));
+  const blocks = readList(content, place).map((block, index) => requireObject(block, [...place, index]));
   const texts = blocks.flatMap(({ type, text }) => (type === 'text' && typeof text === 'string' ? text : []));
   const calls = blocks.filter(({ type }) => type === 'tool_use').map(toolCall);
   return { role: 'assistant', content: texts.join(''), ...(calls.length === 0 ? {} : { tool_calls: calls }) };

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject } from '../../model/checkpoint/json-file.ts';
 import type { ToolCall } from '../../model/text/chat-message.ts';
-import { readIds, readList, readObject } from '../json-reading.ts';
+import { readIds, readList, requireObject } from '../json-reading.ts';
 import type { PlainMessage } from '../plain-message.ts';
 import { type InputPath, TrainingInputError } from '../training-input-error.ts';
 import { logprobOf, requireOneEach, type SampledChoice } from './choice.ts';
@@ -22,7 +22,7 @@ export function readResponseAnswers(response: JsonObject, place: InputPath): Sam
   const output = readList(response.output, [...place, 'output']);
   return generations.map((given, index) => {
     const at = [...list, index];
-    const generation = readObject(given, at);
+    const generation = requireObject(given, at);
     const items = readList(generation.output_indices, [...at, 'output_indices']).map((item) => output[Number(item)]);
     const isLast = index === generations.length - 1;
     return {
@@ -39,7 +39,7 @@ export function readResponseAnswers(response: JsonObject, place: InputPath): Sam
 /** Reads the tokens and log-probabilities of a generation, from one list of pairs or from two lists. */
 function tokensOf(generation: JsonObject, place: InputPath): Pick<SampledChoice, 'tokenIds' | 'logprobs'> {
   const list = [...place, 'output_tokens'];
-  const tokens = readList(generation.output_tokens, list).map((token, index) => readObject(token, [...list, index]));
+  const tokens = readList(generation.output_tokens, list).map((token, index) => requireObject(token, [...list, index]));
   const isPaired = generation.token_ids == null && generation.output_tokens != null;
   const ids = isPaired ? tokens.map(({ token_id: id }) => id) : generation.token_ids;
   const values =

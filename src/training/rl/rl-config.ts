@@ -31,7 +31,7 @@ const LIMITS = limits.RlConfig;
 const KNOWN = Object.keys(requestFields.createTrainingJob?.experimental_config ?? {});
 
 /** Most characters of an unknown key that are repeated to the user. */
-const MOST_CHARACTERS = 1_024;
+const MAX_CHARACTERS = 1_024;
 
 /**
  * Reads `experimental_config` of an RL job, already validated against the contract. Null and absent fields take their
@@ -54,7 +54,7 @@ export function readRlConfig(value: unknown): RlConfig {
     packedSequenceLength: readPackedLength(config),
     ignoredKeys: Object.keys(config)
       .filter((key) => !KNOWN.includes(key))
-      .map((key) => key.slice(0, MOST_CHARACTERS)),
+      .map((key) => key.slice(0, MAX_CHARACTERS)),
   };
 }
 

@@ -27,7 +27,7 @@ export interface KeptGroup {
 }
 
 /** Most trajectories of one file that are listed; the file holds the others, too. */
-export const MOST_LISTED = 10_000;
+export const MAX_LISTED_TRAJECTORIES = 10_000;
 
 /**
  * Yields each group as one line of JSON, with its summary for lists. The groups have been validated against the
@@ -35,7 +35,7 @@ export const MOST_LISTED = 10_000;
  */
 export function* trajectoryLines(groups: Iterable<unknown>): Generator<{ line: string; group: KeptGroup }, void, void> {
   let at = 0;
-  let room = MOST_LISTED;
+  let room = MAX_LISTED_TRAJECTORIES;
   let number = 0;
   for (const value of groups) {
     const { line, length, spans } = lineOf(isJsonObject(value) ? value : {}, at);

@@ -3,11 +3,11 @@ import type { TrajectoryGroup } from './trajectory.ts';
 /** Most characters of a metric's name, as in logs. */
 const LONGEST_NAME = 256;
 /** Most metric names of one job. With the job's own three they reach the limit of a log. */
-const MOST_NAMES = 1_021;
+const MAX_NAMES = 1_021;
 
 /**
  * Returns the mean of each metric over the trajectories that report it; booleans count as 0 and 1. Values that are not
- * finite numbers, metrics with a long name, and names beyond `MOST_NAMES` are skipped.
+ * finite numbers, metrics with a long name, and names beyond `MAX_NAMES` are skipped.
  */
 export function trajectoryMetrics(groups: readonly TrajectoryGroup[]): Record<string, number> {
   const means = new Map<string, { sum: number; count: number }>();
@@ -19,7 +19,7 @@ export function trajectoryMetrics(groups: readonly TrajectoryGroup[]): Record<st
       if (mean !== undefined) {
         mean.sum += value;
         mean.count++;
-      } else if (name.length <= LONGEST_NAME && means.size < MOST_NAMES) means.set(name, { sum: value, count: 1 });
+      } else if (name.length <= LONGEST_NAME && means.size < MAX_NAMES) means.set(name, { sum: value, count: 1 });
     }
   }
   return Object.fromEntries([...means].map(([name, { sum, count }]) => [name, sum / count]));

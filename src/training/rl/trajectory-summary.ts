@@ -24,7 +24,7 @@ export const SHOWN_CHARACTERS = 200;
 /** Most characters of `text`. */
 export const SEARCHED_CHARACTERS = 2_000;
 /** Most metrics of one trajectory, and most characters of their names. */
-const MOST_METRICS = 64;
+const MAX_METRICS = 64;
 const LONGEST_NAME = 256;
 
 interface Message {
@@ -139,7 +139,7 @@ function metricsOf(value: unknown): Record<string, number> {
   const numbers = entries
     .filter(([name, metric]) => name.length <= LONGEST_NAME && ['number', 'boolean'].includes(typeof metric))
     .map(([name, metric]): [string, number] => [plain(name), Number(metric)]);
-  return Object.fromEntries(numbers.filter(([, metric]) => Number.isFinite(metric)).slice(0, MOST_METRICS));
+  return Object.fromEntries(numbers.filter(([, metric]) => Number.isFinite(metric)).slice(0, MAX_METRICS));
 }
 
 function objects(value: unknown): JsonObject[] {

@@ -1,8 +1,8 @@
 import { isJsonObject, type JsonObject } from '../../model/checkpoint/json-file.ts';
 import type { ToolDefinition } from '../../model/text/chat-message.ts';
 import type { Cooperative } from '../cooperative.ts';
-import { readList, readObject } from '../json-reading.ts';
-import { type PlainMessage, readMessage, requireNoOtherAnswer, requireRole } from '../plain-message.ts';
+import { readList, requireObject } from '../json-reading.ts';
+import { type PlainMessage, readPlainMessage, requireNoOtherAnswer, requireRole } from '../plain-message.ts';
 import { type InputPath, TrainingInputError } from '../training-input-error.ts';
 import { isChoice, readChoice, requireLogprobEntries, type SampledChoice } from './choice.ts';
 import { type IsTrainedModel, readExchanges } from './exchanges.ts';
@@ -54,7 +54,7 @@ export function* readTrajectoryGroups(
   let room = mostNamed;
   for (const [index, value] of groups.entries()) {
     const place: InputPath = ['trajectory_groups', index];
-    const group = readObject(value, place);
+    const group = requireObject(value, place);
     const trajectories: Trajectory[] = [];
     const unknown: string[] = [];
     const tell = (places: Iterable<string>) => {
@@ -77,13 +77,13 @@ export function* readTrajectoryGroups(
 }
 
 function readTrajectory(value: unknown, place: InputPath, isTrained: IsTrainedModel): Trajectory {
-  const trajectory = readObject(value, place);
+  const trajectory = requireObject(value, place);
   const reward = trajectory.reward ?? 0;
   if (typeof reward !== 'number' || !Number.isFinite(reward)) {
     throw new TrainingInputError([...place, 'reward'], 'it must be a finite number');
   }
   const metrics = isJsonObject(trajectory.metrics) ? trajectory.metrics : {};
-  const exchanges = readObject(trajectory.exchanges ?? {}, [...place, 'exchanges']);
+  const exchanges = requireObject(trajectory.exchanges ?? {}, [...place, 'exchanges']);
   if (Object.keys(exchanges).length > 0) {
     refuseMixture(trajectory, place);
     const choices = readExchanges(exchanges, [...place, 'exchanges'], isTrained);
@@ -95,7 +95,7 @@ function readTrajectory(value: unknown, place: InputPath, isTrained: IsTrainedMo
     readHistory(trajectory, place),
     ...others.map((history, index) => {
       const at = [...place, 'additional_histories', index];
-      return readHistory(readObject(history, at), at);
+      return readHistory(requireObject(history, at), at);
     }),
   ];
   return { place, reward, histories, metrics };
@@ -103,11 +103,11 @@ function readTrajectory(value: unknown, place: InputPath, isTrained: IsTrainedMo
 
 /** Yields the paths of the unknown fields of a valid trajectory. */
 function* unknownInTrajectory(value: unknown, place: InputPath): Generator<string> {
-  const trajectory = readObject(value, place);
+  const trajectory = requireObject(value, place);
   yield* unknownFields(trajectory, trajectoryFields, place);
   for (const [index, history] of readList(trajectory.additional_histories, place).entries()) {
     const at = [...place, 'additional_histories', index];
-    yield* unknownFields(readObject(history, at), historyFields, at);
+    yield* unknownFields(requireObject(history, at), trajectoryHistoryFields, at);
   }
 }
 
@@ -117,8 +117,8 @@ function readHistory(history: JsonObject, place: InputPath): History {
     const read = readItem(item, at);
     if (read.kind === 'message') {
       requireRole(read.message, at);
-      requireNoOtherAnswer(readObject(item, at), at);
-    } else requireLogprobEntries(readObject(item, at), read.choice);
+      requireNoOtherAnswer(requireObject(item, at), at);
+    } else requireLogprobEntries(requireObject(item, at), read.choice);
     return read;
   });
   const tools = readTools(history.tools, [...place, 'tools']);
@@ -128,14 +128,14 @@ function readHistory(history: JsonObject, place: InputPath): History {
 /** Throws a `TrainingInputError` for an item that is neither a message nor a choice. */
 export function readItem(item: unknown, place: InputPath): HistoryItem {
   if (isChoice(item)) return { kind: 'choice', choice: readChoice(item, place) };
-  return { kind: 'message', message: readMessage(readObject(item, place), place) };
+  return { kind: 'message', message: readPlainMessage(requireObject(item, place), place) };
 }
 
 /** Reads tools, as `{type, function}` or as the bare function of older clients; null if there are none. */
 export function readTools(value: unknown, place: InputPath): ToolDefinition[] | null {
   const tools = readList(value, place).map((item, index): ToolDefinition => {
-    const tool = readObject(item, [...place, index]);
-    const called = tool.function === undefined ? tool : readObject(tool.function, [...place, index, 'function']);
+    const tool = requireObject(item, [...place, index]);
+    const called = tool.function === undefined ? tool : requireObject(tool.function, [...place, index, 'function']);
     if (typeof called.name !== 'string') {
       throw new TrainingInputError([...place, index], 'a tool is a function with a name');
     }
@@ -154,9 +154,9 @@ function refuseMixture(trajectory: JsonObject, place: InputPath): void {
 
 /** Fields of the contract's `TrajectoryGroup`, `Trajectory` and `TrajectoryHistory`. */
 export const groupFields = ['trajectories', 'exceptions', 'metadata', 'metrics', 'logs'] as const;
-export const historyFields = ['messages_and_choices', 'tools'] as const;
+export const trajectoryHistoryFields = ['messages_and_choices', 'tools'] as const;
 export const trajectoryFields = [
-  ...historyFields,
+  ...trajectoryHistoryFields,
   'exchanges',
   'additional_histories',
   'reward',

@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject } from '../../model/checkpoint/json-file.ts';
 import type { ToolDefinition } from '../../model/text/chat-message.ts';
 import type { Cooperative } from '../cooperative.ts';
-import { readList, readObject } from '../json-reading.ts';
+import { readList, requireObject } from '../json-reading.ts';
 import { type PlainMessage, requireAnswer, requireCalls, requireRole } from '../plain-message.ts';
 import { readItem, readTools } from '../rl/trajectory.ts';
 import { type InputPath, TrainingInputError } from '../training-input-error.ts';
@@ -112,7 +112,7 @@ function readAnyMessage(item: unknown, place: InputPath): PlainMessage {
     return read.choice.message;
   }
   requireRole(read.message, place);
-  requireAnswer(readObject(item, place), place);
+  requireAnswer(requireObject(item, place), place);
   requireCalls(read.message, place);
   return read.message;
 }

@@ -13,7 +13,7 @@ import { targetTokens } from './batch-loss.ts';
 import { type LogprobBuffers, recordLogprobs } from './loss-head.ts';
 import { checkTokens, type MicroBatch, microBatches } from './micro-batch.ts';
 import { placeLogprobs } from './step-report.ts';
-import { headChunk, LEAST_LOGIT_BYTES } from './training-buffers.ts';
+import { headChunk, MIN_LOGIT_BYTES } from './training-buffers.ts';
 import { type ForwardBuffers, recordForward } from './training-pass.ts';
 
 /** Default capacity of a batch, in tokens; a longer sequence gets a batch to itself. */
@@ -122,7 +122,7 @@ export async function allocateInferenceBuffers(
   config: ModelConfig,
   rank: number,
   T: number,
-  logitBytes = LEAST_LOGIT_BYTES,
+  logitBytes = MIN_LOGIT_BYTES,
 ): Promise<InferenceBuffers> {
   const { hidden_size: D, num_attention_heads: H, head_dim: E, vocab_size: V } = config;
   const F = ffnWidth(config);

@@ -7,7 +7,7 @@ import type { Decoder } from '../../model/decoder.ts';
 import type { LoraLayout } from '../../model/lora-layout.ts';
 import { givenLoss, targetTokens } from './batch-loss.ts';
 import { type BatchLoss, recordLogprobs, recordLoss, type StatisticsSlice } from './loss-head.ts';
-import { leaner, type MemoryPlan } from './memory-plan.ts';
+import { type MemoryPlan, reducedPlan } from './memory-plan.ts';
 import type { MicroBatch } from './micro-batch.ts';
 import type { Objective, Slopes } from './objective.ts';
 import { placeLogprobs } from './step-report.ts';
@@ -139,7 +139,7 @@ export class GradientPasses {
       try {
         return await work();
       } catch (error) {
-        const plan = leaner(this.#plan);
+        const plan = reducedPlan(this.#plan);
         if (!(error instanceof DeviceOutOfMemoryError) || plan === undefined) throw error;
         this.#dropBuffers();
         this.#plan = plan;

@@ -7,7 +7,7 @@ import { headWidth, type LayerKeep } from '../../model/decoder-layer.ts';
 import type { LoraLayout } from '../../model/lora-layout.ts';
 import { loraWidth, moeWords } from '../../model/moe-layer.ts';
 import { CAPACITIES, type PackedSize } from './micro-batch.ts';
-import { gradientMatrix, gradientWidth, headChunk, LEAST_LOGIT_BYTES, logitBytesOf } from './training-buffers.ts';
+import { gradientMatrix, gradientWidth, headChunk, logitBytesOf, MIN_LOGIT_BYTES } from './training-buffers.ts';
 
 /** Memory plan of one training job. */
 export interface MemoryPlan {
@@ -31,9 +31,9 @@ export interface PlannedTraining {
   /** Tokens of the longest sequence of the job. */
   longest: number;
   /** Preferred micro-batch size of the device, in tokens. */
-  usualCapacity: number;
-  /** Largest micro-batch size, in tokens, whose activations fit in one binding; `usualCapacity` by default. */
-  mostCapacity?: number;
+  defaultCapacity: number;
+  /** Largest micro-batch size, in tokens, whose activations fit in one binding; `defaultCapacity` by default. */
+  maxCapacity?: number;
   /** Bytes of logits that the device holds at a time. */
   logitBytes?: number;
   /** Subgroup matrix shape of attention's backward pass (`gradientMatrix`). */
@@ -58,7 +58,7 @@ export class TrainingNoRoomError extends Error {
 /** Usual tokens of a micro-batch, if memory suffices and their activations fit in one binding. */
 const CAPACITY = { fallback: 512, gpu: 4096 };
 /** Largest multiple of the usual micro-batch size, chosen if it saves repeated prefixes. */
-const MOST_TIMES = 8;
+const MAX_TIMES = 8;
 
 /** Returns how many tokens fit in one binding by their widest activation: gate and up, qkv, or experts' outputs. */
 export function bindableTokens(device: Device, config: ModelConfig): number {
@@ -71,13 +71,13 @@ export function bindableTokens(device: Device, config: ModelConfig): number {
 export function suitableSizes(
   device: Device,
   decoder: Pick<Decoder, 'config' | 'roundsAttention'>,
-): Pick<Required<PlannedTraining>, 'usualCapacity' | 'mostCapacity' | 'logitBytes'> & Pick<PlannedTraining, 'matrix'> {
+): Pick<Required<PlannedTraining>, 'defaultCapacity' | 'maxCapacity' | 'logitBytes'> & Pick<PlannedTraining, 'matrix'> {
   const { config } = decoder;
   const bindable = bindableTokens(device, config);
-  const usualCapacity = Math.min(device.info.fallback ? CAPACITY.fallback : CAPACITY.gpu, bindable);
-  const mostCapacity = Math.min(MOST_TIMES * usualCapacity, bindable);
+  const defaultCapacity = Math.min(device.info.fallback ? CAPACITY.fallback : CAPACITY.gpu, bindable);
+  const maxCapacity = Math.min(MAX_TIMES * defaultCapacity, bindable);
   const matrix = gradientMatrix(device, decoder);
-  return { usualCapacity, mostCapacity, logitBytes: logitBytesOf(device), matrix };
+  return { defaultCapacity, maxCapacity, logitBytes: logitBytesOf(device), matrix };
 }
 
 /** Larger micro-batches are chosen only if the work falls below this share. */
@@ -85,7 +85,7 @@ const WORTH = 0.97;
 /** Passes over a layer's weights by what the layer keeps: forward, backward and recomputation. */
 const WORK: Record<LayerKeep, number> = { all: 2, attention: 2.5, input: 3 };
 /** Smallest micro-batch, in tokens, that is chosen to keep more activations: below it, matmuls get slower. */
-const LEAST_CAPACITY = 128;
+const MIN_CAPACITY = 128;
 
 /**
  * Returns the plan that keeps the most activations within the budget. In this order it tries to keep everything in
@@ -94,19 +94,19 @@ const LEAST_CAPACITY = 128;
  * with fewer activations kept. A resumed job keeps its capacity. Throws TrainingTooLargeError.
  */
 export function planMemory(job: PlannedTraining): MemoryPlan {
-  const capacity = job.begunCapacity ?? job.usualCapacity;
+  const capacity = job.begunCapacity ?? job.defaultCapacity;
   const roomy = planOf(job, capacity, Array(job.config.num_hidden_layers).fill('all'));
-  return fits(roomy) ? planWith(job) : planWith({ ...job, logitBytes: LEAST_LOGIT_BYTES });
+  return fits(roomy) ? planWith(job) : planWith({ ...job, logitBytes: MIN_LOGIT_BYTES });
 }
 
 function planWith(job: PlannedTraining): MemoryPlan {
-  const usual = usualPlan(job);
-  const { packedSizes = [], begunCapacity, usualCapacity, mostCapacity = usualCapacity } = job;
+  const usual = defaultPlan(job);
+  const { packedSizes = [], begunCapacity, defaultCapacity, maxCapacity = defaultCapacity } = job;
   if (begunCapacity !== null) return usual;
   let best = usual;
   let least = WORTH * workOf(usual, packedSizes);
   for (const { capacity } of packedSizes) {
-    if (capacity <= usual.capacity || capacity > mostCapacity) continue;
+    if (capacity <= usual.capacity || capacity > maxCapacity) continue;
     const plan = fullestPlan(job, capacity);
     const work = plan ? workOf(plan, packedSizes) : Number.POSITIVE_INFINITY;
     if (!plan || work >= least) continue;
@@ -116,17 +116,17 @@ function planWith(job: PlannedTraining): MemoryPlan {
   return best;
 }
 
-function usualPlan(job: PlannedTraining): MemoryPlan {
+function defaultPlan(job: PlannedTraining): MemoryPlan {
   const { longest, begunCapacity } = job;
   const layers = job.config.num_hidden_layers;
-  const least = begunCapacity ?? LEAST_CAPACITY;
-  for (let capacity = begunCapacity ?? job.usualCapacity; capacity >= least; capacity >>= 1) {
+  const least = begunCapacity ?? MIN_CAPACITY;
+  for (let capacity = begunCapacity ?? job.defaultCapacity; capacity >= least; capacity >>= 1) {
     const roomy = planOf(job, capacity, Array(layers).fill('all'));
     if (fits(roomy)) return roomy;
     if (capacity <= longest) break;
   }
   const lean: LayerKeep[] = Array(layers).fill('input');
-  let capacity = begunCapacity ?? Math.min(job.usualCapacity, LEAST_CAPACITY);
+  let capacity = begunCapacity ?? Math.min(job.defaultCapacity, MIN_CAPACITY);
   while (begunCapacity === null && capacity > longest && !fits(planOf(job, capacity, lean))) capacity >>= 1;
   const fullest = fullestPlan(job, capacity);
   if (!fullest) throw tooLarge(job, planOf(job, capacity, lean));
@@ -145,7 +145,7 @@ function fullestPlan(job: PlannedTraining, capacity: number): MemoryPlan | undef
 }
 
 function planOf(job: PlannedTraining, capacity: number, keep: readonly LayerKeep[]): MemoryPlan {
-  const { config, lora, longest, logitBytes = LEAST_LOGIT_BYTES, matrix, allowedBytes } = job;
+  const { config, lora, longest, logitBytes = MIN_LOGIT_BYTES, matrix, allowedBytes } = job;
   const passBytes = bytesOfPass(config, lora.rank, Math.max(capacity, longest), keep, logitBytes, matrix);
   return { capacity, keep, adapterBytes: 20 * lora.elements, passBytes, logitBytes, allowedBytes };
 }
@@ -157,8 +157,8 @@ function workOf({ capacity, keep }: MemoryPlan, packedSizes: readonly PackedSize
 }
 
 /** Returns a smaller plan, for a device with less memory than expected; undefined if there is none. */
-export function leaner(plan: MemoryPlan): MemoryPlan | undefined {
-  if (plan.logitBytes > LEAST_LOGIT_BYTES) return { ...plan, logitBytes: LEAST_LOGIT_BYTES };
+export function reducedPlan(plan: MemoryPlan): MemoryPlan | undefined {
+  if (plan.logitBytes > MIN_LOGIT_BYTES) return { ...plan, logitBytes: MIN_LOGIT_BYTES };
   if (plan.keep.includes('all'))
     return { ...plan, keep: plan.keep.map((kept) => (kept === 'all' ? 'attention' : kept)) };
   if (plan.keep.includes('attention')) return { ...plan, keep: plan.keep.map(() => 'input') };
@@ -166,10 +166,10 @@ export function leaner(plan: MemoryPlan): MemoryPlan | undefined {
 }
 
 /** Returns a plan that keeps everything, without a memory limit. */
-export function roomyPlan(config: ModelConfig, capacity: number): MemoryPlan {
+export function unlimitedPlan(config: ModelConfig, capacity: number): MemoryPlan {
   const keep: LayerKeep[] = Array(config.num_hidden_layers).fill('all');
   const unlimited = { adapterBytes: 0, passBytes: 0, allowedBytes: Number.POSITIVE_INFINITY };
-  return { ...unlimited, capacity, keep, logitBytes: LEAST_LOGIT_BYTES };
+  return { ...unlimited, capacity, keep, logitBytes: MIN_LOGIT_BYTES };
 }
 
 /** Describes a plan in one line, for the log. */
@@ -227,7 +227,7 @@ function tooLarge(job: PlannedTraining, leanest: MemoryPlan): Error {
 }
 
 /** Returns the bytes of a job whose longest sequence has T tokens, if it keeps as little as possible. */
-export function leastBytes({ config, lora, logitBytes, matrix }: LeanJob, T: number): number {
+export function minJobBytes({ config, lora, logitBytes, matrix }: LeanJob, T: number): number {
   const keep: LayerKeep[] = Array(config.num_hidden_layers).fill('input');
   return 20 * lora.elements + bytesOfPass(config, lora.rank, T, keep, logitBytes, matrix);
 }
@@ -237,7 +237,7 @@ export function longestFitting(job: LeanJob & Pick<PlannedTraining, 'allowedByte
   let [fitting, tooLong] = [0, most + 1];
   while (tooLong - fitting > 1) {
     const middle = (fitting + tooLong) >> 1;
-    if (leastBytes(job, middle) <= job.allowedBytes) fitting = middle;
+    if (minJobBytes(job, middle) <= job.allowedBytes) fitting = middle;
     else tooLong = middle;
   }
   return fitting;
@@ -305,7 +305,7 @@ interface PlannedLogprobs {
   /** Tokens whose log-probabilities are computed in one call. */
   supervised: number;
   /** Largest batch, in tokens, whose activations fit in one binding. */
-  mostCapacity: number;
+  maxCapacity: number;
   /** Bytes of logits that the device holds at a time. */
   logitBytes?: number;
   allowedBytes: number;
@@ -316,17 +316,17 @@ interface PlannedLogprobs {
  * not depend on either. A longer sequence gets a batch to itself. Throws TrainingTooLargeError.
  */
 export function logprobsSizes(job: PlannedLogprobs): { capacity: number; logitBytes: number } {
-  const { config, lora, longest, supervised, mostCapacity, logitBytes = LEAST_LOGIT_BYTES, allowedBytes } = job;
+  const { config, lora, longest, supervised, maxCapacity, logitBytes = MIN_LOGIT_BYTES, allowedBytes } = job;
   const needed = (T: number, logits: number): number => {
     const batch = bytesOfLogprobs(config, lora?.rank ?? 0, Math.max(T, longest), logits);
     return 4 * (lora?.elements ?? 0) + 8 * supervised + batch;
   };
-  for (const logits of [logitBytes, LEAST_LOGIT_BYTES]) {
+  for (const logits of [logitBytes, MIN_LOGIT_BYTES]) {
     const fits = (capacity: number) => needed(capacity, logits) <= allowedBytes;
-    const capacity = CAPACITIES.findLast((one) => one <= mostCapacity && fits(one)) ?? longest;
+    const capacity = CAPACITIES.findLast((one) => one <= maxCapacity && fits(one)) ?? longest;
     if (fits(capacity)) return { capacity, logitBytes: logits };
   }
-  const least = sizeInWords(needed(longest, LEAST_LOGIT_BYTES));
+  const least = sizeInWords(needed(longest, MIN_LOGIT_BYTES));
   throw new TrainingTooLargeError(
     `Computing log-probabilities of sequences of up to ${longest} tokens takes ${least} of device memory, but a job ` +
       `may take ${sizeInWords(allowedBytes)}. Train on shorter sequences, or ask the operator to raise ` +

@@ -2,7 +2,7 @@
  * Most shards of a step. Workers send each other the gradient of each shard, so more shards cost more traffic than
  * they save time. With fewer shards, a slow worker delays a larger part.
  */
-const MOST_SHARDS = 16;
+const MAX_SHARDS = 16;
 
 /** The gradient of a shard, and the statistics of its tokens. */
 export interface ShardGradient {
@@ -18,7 +18,7 @@ export interface ShardGradient {
  * whichever worker computes a shard.
  */
 export function shardsOf<Batch>(batches: readonly Batch[]): Batch[][] {
-  const count = Math.min(batches.length, MOST_SHARDS);
+  const count = Math.min(batches.length, MAX_SHARDS);
   const start = (shard: number): number => Math.floor((shard * batches.length) / count);
   return Array.from({ length: count }, (_, shard) => batches.slice(start(shard), start(shard + 1)));
 }

@@ -10,7 +10,7 @@ import { repeatedLogprobs } from '../repeated-logprobs.ts';
 import { type SumLoss, sumLoss, type TargetedSequence } from '../sum-loss.ts';
 import type { TrainStepRequest, TrainStepResult } from '../train-step.ts';
 import { GradientPasses, type OpenStep, supervised } from './gradient-passes.ts';
-import { type MemoryPlan, roomyPlan } from './memory-plan.ts';
+import { type MemoryPlan, unlimitedPlan } from './memory-plan.ts';
 import { checkTokens, microBatches } from './micro-batch.ts';
 import { type Slopes, stepObjective, sumObjective } from './objective.ts';
 import { type ShardGradient, shardsOf } from './shards.ts';
@@ -118,7 +118,7 @@ export class Trainer {
     adapter: Float32Array | null,
     optimizer: OptimizerState | null,
     lora: LoraLayout = decoder.lora,
-    plan: MemoryPlan = roomyPlan(decoder.config, MICRO_BATCH_TOKENS),
+    plan: MemoryPlan = unlimitedPlan(decoder.config, MICRO_BATCH_TOKENS),
   ): Promise<Trainer> {
     const bytes = lora.elements * 4;
     const made: DeviceBuffer[] = [];

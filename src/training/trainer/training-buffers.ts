@@ -37,20 +37,20 @@ export interface TrainingBuffers {
 }
 
 /** Least bytes of logits that are held at a time, if memory is better used elsewhere. */
-export const LEAST_LOGIT_BYTES = 32 * 2 ** 20;
+export const MIN_LOGIT_BYTES = 32 * 2 ** 20;
 /** Bytes of logits held at a time on a GPU: a matmul reads the whole head, even for few rows. */
 const GPU_LOGIT_BYTES = 320 * 2 ** 20;
 
 /** Returns the bytes of logits that suit the device, at most what one binding holds. */
 export function logitBytesOf({ info, maxBindingBytes }: Device): number {
-  return Math.min(maxBindingBytes, info.fallback ? LEAST_LOGIT_BYTES : GPU_LOGIT_BYTES);
+  return Math.min(maxBindingBytes, info.fallback ? MIN_LOGIT_BYTES : GPU_LOGIT_BYTES);
 }
 
 /** Most rows of logits held at a time; more are not worth their memory. */
 const CHUNK_ROWS = 512;
 
 /** Returns the number of rows of logits held at a time, for a micro-batch of T tokens. */
-export function headChunk({ vocab_size: V }: ModelConfig, T: number, logitBytes = LEAST_LOGIT_BYTES): number {
+export function headChunk({ vocab_size: V }: ModelConfig, T: number, logitBytes = MIN_LOGIT_BYTES): number {
   return Math.max(8, Math.min(CHUNK_ROWS, T, Math.floor(logitBytes / (V * 4))));
 }
 

@@ -39,7 +39,7 @@ export interface MemoryReadings {
 /** Memory assumed for a GPU whose driver reports none; at most half of the machine's memory, which it may share. */
 const ASSUMED_BYTES = 8 * 2 ** 30;
 /** Integrated AMD graphics reserve less than this, and use the machine's memory for the rest. */
-const LEAST_CARD_BYTES = 2 ** 31;
+const MIN_CARD_BYTES = 2 ** 31;
 
 /**
  * Returns the memory of the adapter. WebGPU reports none, and Dawn's memory heaps are not among the features of the
@@ -81,7 +81,7 @@ async function fromDriver(vendor: string, name: string, { nvidia, amd }: MemoryR
     const named = [...sizes].filter(([card]) => name.includes(card));
     return least((named.length > 0 ? named : [...sizes]).flatMap(([, bytes]) => bytes));
   }
-  if (vendor === 'amd') return least((await amd()).filter((bytes) => bytes >= LEAST_CARD_BYTES));
+  if (vendor === 'amd') return least((await amd()).filter((bytes) => bytes >= MIN_CARD_BYTES));
   return undefined;
 }
 

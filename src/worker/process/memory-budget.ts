@@ -1,4 +1,4 @@
-import { MOST_JOBS, type TrainingRoom } from '../protocol.ts';
+import { MAX_JOBS, type TrainingRoom } from '../protocol.ts';
 import { type DeviceMemory, usableBytes } from './device-memory.ts';
 
 /**
@@ -6,7 +6,7 @@ import { type DeviceMemory, usableBytes } from './device-memory.ts';
  * too; half of a GPU's own.
  */
 const PART: Record<DeviceMemory['source'], number> = { machine: 1 / 8, driver: 1 / 2, assumed: 1 / 2 };
-const LEAST_BYTES = 2 ** 28;
+const MIN_BYTES = 2 ** 28;
 
 /** Sequence length for which at least one job should have memory, if the model's context is that long. */
 export const ROOM_FOR_ROWS_OF = 4096;
@@ -28,9 +28,9 @@ export function cacheRoom(memory: DeviceMemory, weightBytes: number, { operator,
   const ownGpu = memory.source !== 'machine';
   const room =
     ownGpu && operator !== null
-      ? left - operatorJobs(memory, left - LEAST_BYTES, operator) * operator
+      ? left - operatorJobs(memory, left - MIN_BYTES, operator) * operator
       : Math.min(left * PART[memory.source], left - longRows);
-  return Math.max(LEAST_BYTES, Math.floor(room));
+  return Math.max(MIN_BYTES, Math.floor(room));
 }
 
 /**
@@ -45,7 +45,7 @@ export function trainingRoom(
   const left = usableBytes(memory) - servedBytes;
   if (operator !== null) return room(operatorJobs(memory, left, operator), operator, 'operator');
   const jobs = sideBySide(left, longRows);
-  return room(jobs, Math.max(LEAST_BYTES, Math.floor(left / jobs)), memory.source);
+  return room(jobs, Math.max(MIN_BYTES, Math.floor(left / jobs)), memory.source);
 }
 
 /**
@@ -53,11 +53,11 @@ export function trainingRoom(
  * shared, the operator's limit is trusted.
  */
 function operatorJobs({ source }: DeviceMemory, left: number, jobBytes: number): number {
-  return source === 'driver' ? sideBySide(left, jobBytes) : MOST_JOBS;
+  return source === 'driver' ? sideBySide(left, jobBytes) : MAX_JOBS;
 }
 
 function sideBySide(left: number, jobBytes: number): number {
-  return Math.max(1, Math.min(MOST_JOBS, Math.floor(left / jobBytes)));
+  return Math.max(1, Math.min(MAX_JOBS, Math.floor(left / jobBytes)));
 }
 
 function room(jobs: number, jobBytes: number, source: TrainingRoom['source']): TrainingRoom {

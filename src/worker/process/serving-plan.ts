@@ -17,7 +17,7 @@ import {
   loraLayout,
 } from '../../model/lora-layout.ts';
 import type { ServedModelFiles } from '../../model/model-files.ts';
-import { leastBytes } from '../../training/trainer/memory-plan.ts';
+import { minJobBytes } from '../../training/trainer/memory-plan.ts';
 import { gradientMatrix } from '../../training/trainer/training-buffers.ts';
 import type { LongerContext } from '../protocol.ts';
 import { ROOM_FOR_ROWS_OF } from './memory-budget.ts';
@@ -120,5 +120,5 @@ export function longRowsBytes(
   const cacheType = cacheTypeOf({ config, precision }, kvCache);
   const matrix = gradientMatrix(device, { roundsAttention: roundsAttention(precision, cacheType) });
   const rows = Math.min(ROOM_FOR_ROWS_OF, config.max_position_embeddings);
-  return leastBytes({ config, lora: loraLayout(config, lora), matrix }, rows);
+  return minJobBytes({ config, lora: loraLayout(config, lora), matrix }, rows);
 }

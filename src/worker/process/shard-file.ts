@@ -22,7 +22,7 @@ export function readShardGradient(path: string): ShardGradient {
 }
 
 /** Returns the SHA-256 of all bits. */
-export function digestOf({ gradient, statistics }: ShardGradient): string {
+export function shardDigest({ gradient, statistics }: ShardGradient): string {
   const hash = createHash('sha256');
   for (const values of [gradient, statistics])
     hash.update(new Uint8Array(values.buffer, values.byteOffset, values.byteLength));

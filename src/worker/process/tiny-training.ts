@@ -10,7 +10,7 @@ import { loraLayout } from '../../model/lora-layout.ts';
 import { PPO } from '../../training/policy-loss.ts';
 import type { TrainSequence } from '../../training/train-step.ts';
 import { computeLogprobs } from '../../training/trainer/compute-logprobs.ts';
-import { roomyPlan } from '../../training/trainer/memory-plan.ts';
+import { unlimitedPlan } from '../../training/trainer/memory-plan.ts';
 import { Trainer } from '../../training/trainer/trainer.ts';
 import type { LoadedModel } from './loaded-model.ts';
 
@@ -77,7 +77,7 @@ export class TinyTraining {
       const decoder = await tinyDecoder(device, real, made);
       const layout = loraLayout(decoder.config, lora);
       const lock = new DeviceLock();
-      const plan = roomyPlan(decoder.config, TOKENS);
+      const plan = unlimitedPlan(decoder.config, TOKENS);
       const trainer = await Trainer.begin(device, decoder, lock, null, null, layout, plan);
       return new TinyTraining(device, decoder, lock, trainer, made);
     } catch (error) {

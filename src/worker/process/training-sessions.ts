@@ -42,7 +42,7 @@ import {
   type TrainShardGradientCall,
 } from '../protocol.ts';
 import type { LoadedModel } from './loaded-model.ts';
-import { digestOf, readShardGradient, writeShardGradient } from './shard-file.ts';
+import { readShardGradient, shardDigest, writeShardGradient } from './shard-file.ts';
 
 interface Session {
   trainer: Trainer;
@@ -153,14 +153,14 @@ export class TrainingSessions {
     const { trainer } = this.#session(session);
     if (file !== null) await trainer.addGradient(shard, readShardGradient(file));
     else await trainer.addShard(shard, signal);
-    return digest ? digestOf(await trainer.lastGradient(shard)) : null;
+    return digest ? shardDigest(await trainer.lastGradient(shard)) : null;
   }
 
   /** Computes a shard's gradient. Throws what `Trainer.step` and the file system throw. */
   async shardGradient({ session, shard, file }: TrainShardGradientCall, signal: AbortSignal): Promise<string> {
     const found = await this.#session(session).trainer.shardGradient(shard, signal);
     if (file !== null) writeShardGradient(file, found);
-    return digestOf(found);
+    return shardDigest(found);
   }
 
   finishStep(session: string): Promise<TrainStepResult> {
@@ -175,13 +175,13 @@ export class TrainingSessions {
     const { adapter, sequences } = request;
     const { config } = model.decoder;
     const own = adapter && readOwnAdapter(adapter.folder, config);
-    const { mostCapacity, logitBytes } = suitableSizes(this.#device, model.decoder);
+    const { maxCapacity, logitBytes } = suitableSizes(this.#device, model.decoder);
     const sizes = logprobsSizes({
       config,
       lora: own?.lora ?? null,
       longest: sequences.reduce((most, { ids }) => Math.max(most, ids.length), 0),
       supervised: sequences.reduce((sum, { mask }) => sum + mask.reduce((count, bit) => count + bit, 0), 0),
-      mostCapacity,
+      maxCapacity,
       logitBytes,
       allowedBytes: this.#allowedBytes,
     });

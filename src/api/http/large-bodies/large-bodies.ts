@@ -71,8 +71,8 @@ export class LargeBodies {
     });
     const thread = new BodyThread(this.#heapMiB, over, end);
     const buffers = segments.map(({ buffer }) => buffer);
-    const mostHeap = this.#heapMiB * 2 ** 20 * PARSED_SHARE;
-    const answer = await thread.ask({ kind: 'read', route, request, segments, mostHeap }, buffers);
+    const maxHeap = this.#heapMiB * 2 ** 20 * PARSED_SHARE;
+    const answer = await thread.ask({ kind: 'read', route, request, segments, maxHeap }, buffers);
     if (answer.kind !== 'read') throw new Error(`the thread of a body answered ${answer.kind}`);
     const { head } = answer;
     if (typeof head === 'object' && head !== null) {

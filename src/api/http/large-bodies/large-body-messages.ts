@@ -14,7 +14,7 @@ export type LargeBodyJob =
       request: Omit<ContractRequest, 'body'>;
       segments: Uint8Array<ArrayBuffer>[];
       /** Maximum heap of the parsed body, in bytes. */
-      mostHeap: number;
+      maxHeap: number;
     }
   | { kind: 'trajectories'; model: TrainedModelName }
   | { kind: 'log'; split: string }

@@ -35,7 +35,7 @@ function answer(job: LargeBodyJob): LargeBodyAnswer {
   if (job.kind === 'read') {
     const bytes = joined(job.segments);
     const { heap } = readJsonCost(bytes, operations[job.route].bodyLimitNodes);
-    if (heap > job.mostHeap) throw tooMuchToRead(job.mostHeap);
+    if (heap > job.maxHeap) throw tooMuchToRead(job.maxHeap);
     const { value } = parseJsonBody(bytes);
     backend.check({ ...job.request, body: value });
     const { trajectory_groups: groups } = value as { trajectory_groups: TrajectoryGroup[] };

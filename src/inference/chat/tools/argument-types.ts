@@ -18,7 +18,7 @@ export function argumentTypes(parameters: unknown, name: string): Types {
   return typesOf(properties[name], { root: parameters, known: new Map() }, 0);
 }
 
-export function typeOf(value: unknown): JsonType {
+export function jsonTypeOf(value: unknown): JsonType {
   if (value === null) return 'null';
   return Array.isArray(value) ? 'array' : (typeof value as JsonType);
 }
@@ -38,8 +38,8 @@ function typesOf(schema: unknown, walk: Walk, depth: number): Types {
   const inner = (part: unknown): Types => typesOf(part, walk, depth + 1);
   const all: Types[] = [];
   if (schema.type !== undefined) all.push(new Set([schema.type].flat().map(jsonType)));
-  if (Object.hasOwn(schema, 'const')) all.push(new Set([typeOf(schema.const)]));
-  if (Array.isArray(schema.enum)) all.push(new Set(schema.enum.map(typeOf)));
+  if (Object.hasOwn(schema, 'const')) all.push(new Set([jsonTypeOf(schema.const)]));
+  if (Array.isArray(schema.enum)) all.push(new Set(schema.enum.map(jsonTypeOf)));
   for (const ways of [schema.anyOf, schema.oneOf]) if (Array.isArray(ways)) all.push(union(ways.map(inner)));
   if (Array.isArray(schema.allOf)) all.push(...schema.allOf.map(inner));
   if (typeof schema.$ref === 'string') all.push(inner(referred(walk.root, schema.$ref)));

@@ -16,7 +16,7 @@ interface CallHeads {
 }
 
 /** Most sets of tools in the cache; the least recently used is evicted. */
-const MOST_KEPT = 16;
+const MAX_KEPT = 16;
 
 const kept = new Map<string, CallHeads>();
 
@@ -30,7 +30,7 @@ export function callHeads(format: ToolFormat, names: ReadonlySet<string>): CallH
   kept.delete(key);
   kept.set(key, heads);
   const [oldest] = kept.keys();
-  if (kept.size > MOST_KEPT) kept.delete(oldest);
+  if (kept.size > MAX_KEPT) kept.delete(oldest);
   return heads;
 }
 

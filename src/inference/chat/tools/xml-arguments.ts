@@ -1,5 +1,5 @@
 import type { ArgumentReader, ReadArguments } from './argument-reader.ts';
-import { argumentTypes, typeOf } from './argument-types.ts';
+import { argumentTypes, jsonTypeOf } from './argument-types.ts';
 
 const BEGIN = '<parameter=';
 const END = '</parameter>';
@@ -102,7 +102,7 @@ export class XmlArgumentReader implements ArgumentReader {
     const json = text.trim();
     const types = argumentTypes(this.#parameters, this.#name);
     try {
-      if (types.has(typeOf(JSON.parse(json)))) return json;
+      if (types.has(jsonTypeOf(JSON.parse(json)))) return json;
     } catch {
       // Text that is not JSON is a string.
     }

@@ -3,7 +3,7 @@ import type { StringContent } from '../machine/string-terminal.ts';
 import type { TermAutomaton } from '../regular/automaton.ts';
 
 /** Maximum size of the table of lengths. */
-const MOST_CELLS = 8_000_000;
+const MAX_CELLS = 8_000_000;
 /** Stands for infinity: no text is that long. */
 const FAR = 2 ** 30;
 
@@ -81,9 +81,9 @@ function lengthsOf(base: TermAutomaton, max: number | null, min: number): Int32A
   const states = base.explore();
   // Without an upper limit: if a text of at least `min` code points exists, there is one shorter than `min + states`.
   const most = max ?? min + states;
-  if ((most + 1) * states > MOST_CELLS) {
+  if ((most + 1) * states > MAX_CELLS) {
     throw new GrammarError(
-      `a pattern or format of ${states} states and lengths up to ${most} are too large together (${MOST_CELLS} is the limit)`,
+      `a pattern or format of ${states} states and lengths up to ${most} are too large together (${MAX_CELLS} is the limit)`,
     );
   }
   const targets = Array.from({ length: states }, (_, state) => [

@@ -90,10 +90,10 @@ export interface NumberKeywords {
 
 /** Decimal places that a number without `multipleOf` may have; more if its bounds have more. */
 const PLACES = 15;
-const MOST_PLACES = 340;
+const MAX_PLACES = 340;
 /** Digits before the decimal point, unless the bounds need more. Doubles end at 308 digits. */
 const DIGITS = 20;
-const MOST_DIGITS = 308;
+const MAX_DIGITS = 308;
 /** Number of exact multiples to try until one is also a multiple in double arithmetic. */
 const TRIES = 1000;
 
@@ -117,14 +117,14 @@ export class NumberRange {
     this.places = asked.integer
       ? 0
       : Math.min(
-          MOST_PLACES,
+          MAX_PLACES,
           divisors.length > 0 ? scales(divisors) : Math.max(PLACES, scales([...atLeast, ...atMost])),
         );
     const unit = 10n ** BigInt(this.places);
     this.step = divisors.map(({ digits, scale }) => steps(digits * unit, 10n ** BigInt(scale))).reduce(lcm, 1n);
     this.#divisors = this.places === 0 && asked.multipleOf.every(Number.isInteger) ? [] : asked.multipleOf;
     const large = [...atLeast, ...atMost].some(({ digits, scale }) => abs(digits) > 10n ** BigInt(DIGITS - 1 + scale));
-    const reach = 10n ** BigInt(large ? MOST_DIGITS : DIGITS) * unit - 1n;
+    const reach = 10n ** BigInt(large ? MAX_DIGITS : DIGITS) * unit - 1n;
     // Above this, doubles cannot distinguish multiples.
     const most = divisors.length === 0 ? reach : this.#divisors.length > 0 ? 10n ** 15n : 2n ** 53n;
     this.low = atLeast.map((bound) => scaledUp(bound, this.places)).reduce(max, -most);

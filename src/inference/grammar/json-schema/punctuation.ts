@@ -9,7 +9,7 @@ import { fullMatch } from '../regular/regex-term.ts';
 import type { Term, Terms } from '../regular/terms.ts';
 
 /** Maximum number of consecutive spaces and tabs between two JSON tokens. */
-const MOST_BLANKS = 32;
+const MAX_BLANKS = 32;
 
 /** Terminals of JSON's punctuation, with the allowed whitespace around it. */
 export class Punctuation {
@@ -54,5 +54,5 @@ export function spaceTerm(terms: Terms, whitespace: JsonOptions['whitespace']): 
 /** Returns one optional line end, then blanks. Given more freedom, small models write whitespace without end. */
 function usualSpace(terms: Terms): Term {
   const lineEnd = terms.or([terms.text('\n'), terms.text('\r\n')]);
-  return terms.concat(terms.loop(lineEnd, 0, 1), terms.loop(terms.chars(charsOf(' \t')), 0, MOST_BLANKS));
+  return terms.concat(terms.loop(lineEnd, 0, 1), terms.loop(terms.chars(charsOf(' \t')), 0, MAX_BLANKS));
 }

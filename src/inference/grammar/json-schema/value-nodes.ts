@@ -11,7 +11,7 @@ import { type ArrayPart, isPossible, type ObjectPart, type ValueEntry, type Valu
 import { UniqueKeys, type UsedKeys } from './unique-keys.ts';
 
 /** Maximum number of array elements; no answer is that long. */
-const MOST_ITEMS = 10_000_000;
+const MAX_ITEMS = 10_000_000;
 
 /** Builder of nodes for values, which omits parts that no value satisfies. */
 export class ValueNodes {
@@ -91,7 +91,7 @@ export class ValueNodes {
 
 /** Returns the shape of an array. Throws GrammarError if `minItems` is too large. */
 export function arrayShape({ first, rest, min, max }: ArrayPart, node: (entry: ValueEntry) => GrammarNode): ArrayShape {
-  if (min > MOST_ITEMS) throw new GrammarError(`minItems is ${min}; ${MOST_ITEMS} is the limit`);
+  if (min > MAX_ITEMS) throw new GrammarError(`minItems is ${min}; ${MAX_ITEMS} is the limit`);
   const possible = first.findIndex((entry) => !entry.possible);
   const kept = possible < 0 ? first : first.slice(0, possible);
   const restNode = possible < 0 && rest.possible ? node(rest) : null;
@@ -101,7 +101,7 @@ export function arrayShape({ first, rest, min, max }: ArrayPart, node: (entry: V
     first: kept.map(node),
     rest: restNode,
     min,
-    max: bounded > MOST_ITEMS ? Number.POSITIVE_INFINITY : bounded,
+    max: bounded > MAX_ITEMS ? Number.POSITIVE_INFINITY : bounded,
   };
 }
 

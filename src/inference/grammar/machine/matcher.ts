@@ -155,7 +155,7 @@ export class Frames {
 }
 
 /** Number of frames above which the stacks in use are copied and all others dropped. */
-const MOST_FRAMES = 100_000;
+const MAX_FRAMES = 100_000;
 
 /** Nondeterministic pushdown automaton that reads one text, by bytes or by tokens. */
 export class Matcher {
@@ -208,7 +208,7 @@ export class Matcher {
     if (now.length === 0) return false;
     const settled = now.filter(isSettled);
     this.#now = settled.length > 0 ? settled : now;
-    if (this.#frames.size > MOST_FRAMES) this.#compact();
+    if (this.#frames.size > MAX_FRAMES) this.#compact();
     return true;
   }
 

@@ -1,5 +1,5 @@
 import type { TokenizerInfo } from '../tokens/tokenizer-info.ts';
-import { type Answered, GrammarProcess, ProcessDied } from './grammar-process.ts';
+import { GrammarProcess, type GrammarResult, ProcessDied } from './grammar-process.ts';
 import type { GrammarStatus, Tier } from './grammar-status.ts';
 import { type ProcessLimits, processLimits } from './process-limits.ts';
 import type { GrammarJob } from './process-messages.ts';
@@ -11,7 +11,7 @@ export interface ProcessPlace {
 }
 
 /** Job with the grammar's status, its owner and the tokenizer of its model. */
-export interface AskedJob {
+export interface RequestedJob {
   job: GrammarJob;
   status: GrammarStatus;
   owner: string;
@@ -65,7 +65,10 @@ export class GrammarPool {
    * Runs a job at `place`. Returns null if the job timed out or its process died, and records that in `status`. Rejects
    * with GrammarError, or with `ProcessLost` if the caller should retry.
    */
-  async ask({ process, tier }: ProcessPlace, { job, status, owner, tokenizer }: AskedJob): Promise<Answered | null> {
+  async ask(
+    { process, tier }: ProcessPlace,
+    { job, status, owner, tokenizer }: RequestedJob,
+  ): Promise<GrammarResult | null> {
     const { sliceMs, compileMs, stepMs } = this.limits;
     const what = job.kind === 'accept' ? 'step' : 'compile';
     const withinMs = tier === 'quick' ? sliceMs : what === 'step' ? stepMs : compileMs;

@@ -35,13 +35,13 @@ export class ProcessDied extends Error {
 }
 
 /** Result of `ask`: the answers that are not errors. */
-export type Answered = Extract<JobAnswer, { kind: 'compiled' | 'mask' | 'late' }>;
+export type GrammarResult = Extract<JobAnswer, { kind: 'compiled' | 'mask' | 'late' }>;
 
 interface Waiting {
   job: GrammarJob;
   withinMs: number;
   tokenizer: TokenizerInfo | null;
-  resolve: (answer: Answered) => void;
+  resolve: (answer: GrammarResult) => void;
   reject: (error: Error) => void;
 }
 
@@ -97,9 +97,9 @@ export class GrammarProcess {
    * `accept`) precede its `compile` jobs. Rejects with GrammarError if the grammar is refused, with `ProcessDied` if
    * the process dies during the job, or with `ProcessLost` if the job should be retried.
    */
-  ask(job: GrammarJob, withinMs: number, owner: string, tokenizer: TokenizerInfo | null): Promise<Answered> {
+  ask(job: GrammarJob, withinMs: number, owner: string, tokenizer: TokenizerInfo | null): Promise<GrammarResult> {
     if (this.dead) return Promise.reject(new ProcessLost());
-    const { promise, resolve, reject } = Promise.withResolvers<Answered>();
+    const { promise, resolve, reject } = Promise.withResolvers<GrammarResult>();
     this.#queue.push(owner, { job, withinMs, tokenizer, resolve, reject }, job.kind !== 'compile');
     this.#next();
     return promise;

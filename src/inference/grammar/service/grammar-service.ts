@@ -70,7 +70,7 @@ export class GrammarService {
 }
 
 /** Capacity of the compile cache. The least recently used entry is evicted first. */
-const MOST_KEPT = 1024;
+const MAX_KEPT = 1024;
 
 interface Entry<T> {
   known: Promise<T>;
@@ -94,7 +94,7 @@ export class CompileCache<T = void> {
     const entry = kept !== undefined && kept.limit?.stands !== false ? kept : this.#compiled(key, compile);
     this.#kept.set(key, entry);
     const [oldest] = this.#kept.keys();
-    if (this.#kept.size > MOST_KEPT) this.#kept.delete(oldest);
+    if (this.#kept.size > MAX_KEPT) this.#kept.delete(oldest);
     return entry.known;
   }
 

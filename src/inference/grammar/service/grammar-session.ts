@@ -4,7 +4,7 @@ import { ProcessLost } from './grammar-process.ts';
 import type { DraftedToken } from './process-messages.ts';
 
 /** Mask of the next token, and draft tokens with their masks. */
-export interface NextTokens {
+export interface NextMasks {
   mask: Uint32Array;
   drafts: DraftedToken[];
 }
@@ -14,7 +14,7 @@ export interface SessionLink {
   /** Restarts the session in a process and returns the mask after `tokens` of the grammar. */
   reopen(tokens: number[]): Promise<Uint32Array>;
   /** Returns the mask after `tokens` more. `drafts` are likely to follow; null requests no masks for drafts. */
-  accept(tokens: number[], drafts: readonly number[] | null): Promise<NextTokens>;
+  accept(tokens: number[], drafts: readonly number[] | null): Promise<NextMasks>;
   /** Releases the session's state in the process until `reopen`. */
   rest(): void;
   close(): void;
@@ -154,7 +154,7 @@ export class GrammarSession {
     );
   }
 
-  #settle(found: Promise<NextTokens>, see = (_mask: Uint32Array): void => {}): void {
+  #settle(found: Promise<NextMasks>, see = (_mask: Uint32Array): void => {}): void {
     this.#mask = undefined;
     this.#drafts = [];
     this.#untold = [];

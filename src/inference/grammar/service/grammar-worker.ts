@@ -12,11 +12,11 @@ import type { AcceptJob, AllowedEnds, DraftedToken, GrammarJob, JobAnswer } from
  * Capacity of the cache of compiled grammars: entries, and characters of all cache keys. A character may take 200 bytes
  * when compiled.
  */
-const MOST_KEPT = 12;
-const MOST_CHARACTERS = 250_000;
+const MAX_KEPT = 12;
+const MAX_CHARACTERS = 250_000;
 
 /** Maximum number of draft tokens in one engine step. */
-const MOST_DRAFTS = 7;
+const MAX_DRAFTS = 7;
 /** Share of a step's time limit that may be spent on drafts, since other sessions wait for their masks. */
 const DRAFT_SHARE = 0.05;
 
@@ -133,7 +133,7 @@ export class GrammarWorker {
     this.#compiled.set(key, compiled);
     let characters = [...this.#compiled.keys()].reduce((sum, kept) => sum + kept.length, 0);
     for (const oldest of this.#compiled.keys()) {
-      const fits = this.#compiled.size <= MOST_KEPT && characters <= MOST_CHARACTERS;
+      const fits = this.#compiled.size <= MAX_KEPT && characters <= MAX_CHARACTERS;
       if (fits || oldest === key) break;
       this.#compiled.delete(oldest);
       this.#drafted.delete(oldest);
@@ -175,7 +175,7 @@ function draftsOf(session: Session, mask: Uint32Array, likely: readonly number[]
   const left = [...likely];
   let ahead: Session | undefined;
   let now = mask;
-  while (drafts.length < MOST_DRAFTS && performance.now() < until) {
+  while (drafts.length < MAX_DRAFTS && performance.now() < until) {
     if (left.length > 0 && !allows(now, left[0])) left.length = 0;
     const token = left.shift() ?? forcedToken(now, session.vocabulary);
     if (token === undefined) break;

@@ -1,8 +1,8 @@
 import type { GrammarConstraint } from '../grammar.ts';
 import type { TokenizerInfo } from '../tokens/tokenizer-info.ts';
 import type { GrammarPool, ProcessPlace } from './grammar-pool.ts';
-import { type Answered, ProcessLost } from './grammar-process.ts';
-import type { NextTokens, SessionLink } from './grammar-session.ts';
+import { type GrammarResult, ProcessLost } from './grammar-process.ts';
+import type { NextMasks, SessionLink } from './grammar-session.ts';
 import type { GrammarStatus } from './grammar-status.ts';
 
 export interface RemoteMatcherOptions {
@@ -65,7 +65,7 @@ export class RemoteMatcher implements SessionLink {
     }
   }
 
-  async accept(tokens: number[], likely: readonly number[] | null): Promise<NextTokens> {
+  async accept(tokens: number[], likely: readonly number[] | null): Promise<NextMasks> {
     const remote = this.#remote;
     if (remote === undefined) throw new ProcessLost();
     const { session, tier } = remote;
@@ -88,7 +88,7 @@ export class RemoteMatcher implements SessionLink {
     this.#options.onClose();
   }
 
-  #ask(remote: RemoteSession, job: Parameters<GrammarPool['ask']>[1]['job']): Promise<Answered | null> {
+  #ask(remote: RemoteSession, job: Parameters<GrammarPool['ask']>[1]['job']): Promise<GrammarResult | null> {
     const { pool, status, owner, tokenizer } = this.#options;
     return pool.ask(remote, { job, status, owner, tokenizer });
   }
@@ -108,6 +108,6 @@ export class RemoteMatcher implements SessionLink {
   }
 }
 
-function maskIn(answer: Answered | null): Extract<Answered, { kind: 'mask' }> | undefined {
+function maskIn(answer: GrammarResult | null): Extract<GrammarResult, { kind: 'mask' }> | undefined {
   return answer?.kind === 'mask' ? answer : undefined;
 }

@@ -14,7 +14,7 @@ import { fullMatch } from '../regular/regex-term.ts';
 import { compileGrammarText } from '../rules/rule-compiler.ts';
 import { LiteralArguments } from './literal-arguments.ts';
 import { LITERAL_STYLES, type LiteralStyleName } from './literal-style.ts';
-import { type Edge, MOST_FREE, TagReader } from './tag-reader.ts';
+import { type Edge, MAX_FREE, TagReader } from './tag-reader.ts';
 import { XML_STYLES, XmlArguments } from './xml-arguments.ts';
 
 /** Compiler of the format of a structural tag, as in XGrammar 0.2. Tokens are given by id. */
@@ -46,8 +46,8 @@ export class TagCompiler {
         const excluded = [...format.texts('excludes'), ...ends.texts];
         const limits = {
           pattern: format.textOr('excludes_pattern', ''),
-          characters: format.limit('max_chars', MOST_FREE),
-          tokens: format.limit('max_tokens', MOST_FREE),
+          characters: format.limit('max_chars', MAX_FREE),
+          tokens: format.limit('max_tokens', MAX_FREE),
         };
         return freeText(this.#compileContext, excluded, limits);
       }
@@ -82,7 +82,7 @@ export class TagCompiler {
         });
       case 'any_tokens': {
         const excluded = format.only('exclude_tokens', 'max_tokens').tokens('exclude_tokens');
-        return freeTokens(this.#compileContext, [...excluded, ...ends.tokens], format.limit('max_tokens', MOST_FREE));
+        return freeTokens(this.#compileContext, [...excluded, ...ends.tokens], format.limit('max_tokens', MAX_FREE));
       }
       default:
         return undefined;

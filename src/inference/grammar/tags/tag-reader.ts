@@ -6,7 +6,7 @@ import { GRAMMAR_LIMITS } from '../limits.ts';
 export type Edge = { token: number } | { texts: string[] };
 
 /** Largest value of `max_chars` and `max_tokens`, as in XGrammar. */
-export const MOST_FREE = 2_147_483_647;
+export const MAX_FREE = 2_147_483_647;
 
 /** Reader of the fields of one part of a structural tag. Its methods throw GrammarError that names the field. */
 export class TagReader {

@@ -16,13 +16,13 @@ export interface KeptMask extends TerminalMask {
 }
 
 /** Maximum bytes of all masks cached by terminal, over all grammars. */
-const MOST_KEPT_BYTES = 48 * 2 ** 20;
+const MAX_KEPT_BYTES = 48 * 2 ** 20;
 /** Maximum number of masks cached by language name. Each takes up to some hundred KB. */
 const MOST_COMMON = 16;
 /** Maximum number of masks requested only once, so that one request cannot evict the common ones. */
-const MOST_NEW = 4;
+const MAX_NEW = 4;
 /** Maximum length of a language name (`commonText`). */
-const MOST_CHARACTERS = 2_000;
+const MAX_CHARACTERS = 2_000;
 
 /**
  * Adaptive token mask cache of all grammars over one vocabulary. It bounds the memory of the masks: they are typed
@@ -32,7 +32,7 @@ const MOST_CHARACTERS = 2_000;
  */
 export class TokenMaskCache {
   #kept = new WeakMap<Terminal, Map<number, KeptMask>>();
-  #left = MOST_KEPT_BYTES;
+  #left = MAX_KEPT_BYTES;
   readonly #common = new Map<string, TerminalMask>();
   readonly #new = new Map<string, TerminalMask>();
 
@@ -57,11 +57,11 @@ export class TokenMaskCache {
 
   /** Returns the mask of a named language. Evicts the least recently used one. */
   ofText(text: string, make: () => TerminalMask): TerminalMask {
-    if (text.length > MOST_CHARACTERS) return make();
+    if (text.length > MAX_CHARACTERS) return make();
     const known = this.#common.get(text) ?? this.#new.get(text);
     const mask = known ?? make();
     this.#new.delete(text);
-    if (known === undefined) putLast(this.#new, text, mask, MOST_NEW);
+    if (known === undefined) putLast(this.#new, text, mask, MAX_NEW);
     else putLast(this.#common, text, mask, MOST_COMMON);
     return mask;
   }
@@ -71,7 +71,7 @@ export class TokenMaskCache {
     this.#left -= bytes;
     if (this.#left >= 0) return;
     this.#kept = new WeakMap();
-    this.#left = MOST_KEPT_BYTES;
+    this.#left = MAX_KEPT_BYTES;
   }
 }
 

@@ -5,7 +5,7 @@ import { jsonText, printableText } from '../output/printable.ts';
 import { fetchDocument, linesOfAnswer, send } from './exchange.ts';
 import { idFor, takesModel } from './names.ts';
 import type { Field, Operation } from './operation.ts';
-import { usualLimit } from './options.ts';
+import { defaultLimit } from './options.ts';
 import { firstItems, followed } from './pages.ts';
 import { printDocument, printFollowed, saveAnswer } from './print.ts';
 import { type Prepared, prepare, type Values } from './request.ts';
@@ -21,7 +21,7 @@ export interface OwnOptions {
 }
 
 /** Sends the request of a command and prints the answer. */
-export async function carryOut(
+export async function runOperation(
   context: Context,
   operation: Operation,
   values: Map<Field, unknown>,
@@ -55,7 +55,7 @@ async function printList(
   request: Prepared,
   options: OwnOptions,
 ): Promise<void> {
-  const most = options.all ? Number.POSITIVE_INFINITY : (options.limit ?? usualLimit);
+  const most = options.all ? Number.POSITIVE_INFINITY : (options.limit ?? defaultLimit);
   const page = await firstItems(context, operation, request, most);
   await printDocument(context, operation, page);
   if (page.has_more && !context.json) context.err('daybreak: there are more items; --all shows them');

@@ -4,7 +4,7 @@ import { databaseTime } from './database-time.ts';
 import { LEASE_MS } from './lease.ts';
 
 /** Tasks that one server of a database does at a time, each at its own interval. */
-export class Turns {
+export class TaskLeases {
   private readonly database: Database;
 
   constructor(database: Database) {

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { HeardLengths } from '../../src/app/heard-lengths.ts';
 import { versionsWarning } from '../../src/app/known-workers.ts';
 import { poolHealth } from '../../src/app/pool-health.ts';
+import { ReportedLengths } from '../../src/app/reported-lengths.ts';
 import type { LiveWorker } from '../../src/cluster/live-worker.ts';
 
 const worker = (id: string, contextLength: number, trainingLength: number): LiveWorker => ({
@@ -15,7 +15,7 @@ const worker = (id: string, contextLength: number, trainingLength: number): Live
 
 it('an API replica’s length limits are the smallest of the workers of its model', async () => {
   const heard: LiveWorker[] = [];
-  const lengths = new HeardLengths({ all: () => heard }, 'toy', 4096);
+  const lengths = new ReportedLengths({ all: () => heard }, 'toy', 4096);
   expect([lengths.contextLength, lengths.trainingLength]).toEqual([4096, 4096]);
   heard.push(worker('toy', 2048, 512), worker('toy', 1024, 1024), worker('other', 16, 16));
   await sleep(1_050);

@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { freePort } from '../../scripts/engine-process.mjs';
 import { startNats } from '../../scripts/nats.mjs';
-import { UnheardWorkers } from '../../src/app/unheard-workers.ts';
+import { UnreachableWorkers } from '../../src/app/unreachable-workers.ts';
 import { Bus } from '../../src/cluster/bus.ts';
 import { LiveWorkers } from '../../src/cluster/live-workers.ts';
 import { openStore, type Store } from '../../src/store/store.ts';
@@ -54,7 +54,7 @@ describe('workers of one database', () => {
         return bus.connectedMs;
       },
     };
-    const unheard = new UnheardWorkers({ known: store.busWorkers, cluster: member, name, log, times });
+    const unheard = new UnreachableWorkers({ known: store.busWorkers, cluster: member, name, log, times });
     const end = async () => {
       worker?.end();
       workers.close();

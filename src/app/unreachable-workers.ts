@@ -4,7 +4,7 @@ import { DEAD_MS } from '../cluster/worker-beat.ts';
 import { periodically } from '../jobs/periodic.ts';
 import type { BusWorker, BusWorkers } from '../store/bus-workers.ts';
 
-interface UnheardTimes {
+interface UnreachableTimes {
   /** Interval at which a worker renews its row in the database and each server reads these rows. */
   lookMs: number;
   /** How long a row stays valid. A worker takes up to 15 s to notice that its bus is lost. */
@@ -16,18 +16,18 @@ interface UnheardTimes {
 }
 
 /** Each worker renews its row every `lookMs`. */
-export const usualUnheardTimes: UnheardTimes = { lookMs: 10_000, freshMs: 30_000, patienceMs: 50_000 };
+export const defaultUnreachableTimes: UnreachableTimes = { lookMs: 10_000, freshMs: 30_000, patienceMs: 50_000 };
 
 /** Most names in a warning, to keep it one line. */
-const MOST_NAMES = 20;
+const MAX_NAMES = 20;
 
-interface UnheardParts {
+interface UnreachableParts {
   known: BusWorkers;
   cluster: Pick<ClusterMember, 'worker' | 'workers' | 'connectedMs'>;
   /** Name of this server for operators. */
   name: string;
   log: Logger;
-  times?: UnheardTimes;
+  times?: UnreachableTimes;
 }
 
 /**
@@ -35,15 +35,15 @@ interface UnheardParts {
  * `NATS_URL`s, two halves of a cluster share all jobs, but chats reach no worker of the other half. Servers of one NATS
  * cluster hear each other whichever NATS server they connect to, so addresses are not compared.
  */
-export class UnheardWorkers {
-  readonly #parts: UnheardParts & { times: UnheardTimes };
+export class UnreachableWorkers {
+  readonly #parts: UnreachableParts & { times: UnreachableTimes };
   /** When each worker was first found unheard, by the monotonic clock, in ms. */
   readonly #since = new Map<string, number>();
   readonly #end: () => Promise<void>;
   #names: readonly string[] = [];
 
-  constructor(parts: UnheardParts) {
-    this.#parts = { times: usualUnheardTimes, ...parts };
+  constructor(parts: UnreachableParts) {
+    this.#parts = { times: defaultUnreachableTimes, ...parts };
     const noteFailure = (error: unknown) =>
       parts.log.warn({ err: error }, 'the workers of the database could not be checked');
     this.#end = periodically(this.#parts.times.lookMs, () => this.#look(), noteFailure);
@@ -61,8 +61,8 @@ export class UnheardWorkers {
   /** Returns the warning with the names of the workers, for operators. */
   named(): string | null {
     const warning = this.warning();
-    const more = this.#names.length - MOST_NAMES;
-    const names = this.#names.slice(0, MOST_NAMES).join(', ') + (more > 0 ? ` and ${more} more` : '');
+    const more = this.#names.length - MAX_NAMES;
+    const names = this.#names.slice(0, MAX_NAMES).join(', ') + (more > 0 ? ` and ${more} more` : '');
     return warning && `${warning} Not heard: ${names}.`;
   }
 

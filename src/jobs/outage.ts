@@ -23,7 +23,11 @@ export function isDiskFull(error: unknown): boolean {
  * Waits for disk space without limit. The work must be idempotent, since its first answer may have been lost. Aborting
  * `signal` ends the wait.
  */
-export async function outlast<T>(work: () => Promise<T>, times: OutageTimes, signal: AbortSignal): Promise<T> {
+export async function retryThroughOutage<T>(
+  work: () => Promise<T>,
+  times: OutageTimes,
+  signal: AbortSignal,
+): Promise<T> {
   let full = false;
   for (let began = performance.now(); ; ) {
     try {

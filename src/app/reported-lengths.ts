@@ -6,7 +6,7 @@ import type { ModelLengths } from '../inference/served-models.ts';
 const freshMs = 1_000;
 
 /** Lengths that every live worker of a model supports; while there is none, the model's maximum. */
-export class HeardLengths implements ModelLengths {
+export class ReportedLengths implements ModelLengths {
   readonly #workers: Pick<LiveWorkers, 'all'>;
   readonly #model: string;
   readonly #most: number;
