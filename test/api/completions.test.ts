@@ -221,7 +221,11 @@ describe('POST /v1/completions', () => {
     await refused({ suffix: 'x' }, 'suffix', /fills gaps/);
     await refused({ max_tokens: 0 }, 'max_tokens', /echo/);
     await refused({ logprobs: 21 }, 'logprobs', /0 to 20/);
-    await refused({ prompt: Array(9).fill('a'), n: 128, temperature: 1 }, 'prompt', /1152 choices; 1024 are allowed/);
+    await refused(
+      { prompt: Array(9).fill('a'), n: 128, temperature: 1 },
+      'prompt',
+      /1152 choices; at most 1024 are allowed/,
+    );
     await refused(
       { prompt: Array(1024).fill('a'), max_tokens: 400, logprobs: 2 },
       'max_tokens',

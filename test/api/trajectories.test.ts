@@ -173,7 +173,7 @@ test('no trajectory is kept if DAYBREAK_KEEP_TRAJECTORIES is 0', async () => {
     expect(log).toMatchObject({ groups: 1, trajectories: 2, metrics: { 'val/reward': 0.5 } });
     const groups = await none.call('GET', `/preview/models/${model.id}/logs/${log.id}/trajectory-groups`);
     expect(groups.status).toBe(404);
-    expect(groups.body.error.message).toMatch(/kept no more/);
+    expect(groups.body.error.message).toMatch(/no longer stored/);
   } finally {
     await none.end();
   }

@@ -29,7 +29,7 @@ export class ProcessDied extends Error {
   readonly how: Death;
 
   constructor(how: Death) {
-    super(`a grammar process ended (${how})`);
+    super(`a grammar process exited (${how})`);
     this.how = how;
   }
 }
