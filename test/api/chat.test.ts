@@ -71,7 +71,8 @@ test('an invalid streaming request gets a plain HTTP error and no stream', async
   expect(await said(made.id.toUpperCase())).toMatch(
     /cannot answer: it is the id of a model, not its name; the name is wandb-artifact:\/\/\/local\/p\/byid$/,
   );
-  const others = /the served models are toy; a trained model is named wandb-artifact:\/\/\/\{entity\}\/\{project\}\/\{name\}$/;
+  const others =
+    /the served models are toy; a trained model is named wandb-artifact:\/\/\/\{entity\}\/\{project\}\/\{name\}$/;
   expect(await said('none')).toMatch(others);
   expect(await said('6f1b0a52-3c1e-4f6a-9d55-1b1f0c4e7a10')).toMatch(others);
   await server.call('DELETE', `/preview/models/${made.id}`);

@@ -151,9 +151,14 @@ describe('W&B lists', () => {
   test('of versions are refused inside each other', async () => {
     const inner = 'artifactSequence { artifacts(first: 100) { edges { node { id } } } }';
     const { body } = await ask(versions(inner));
-    expect([body.data, body.errors[0].message]).toEqual([null, expect.stringContaining("nests 'artifacts' in 'artifacts'")]);
+    expect([body.data, body.errors[0].message]).toEqual([
+      null,
+      expect.stringContaining("nests 'artifacts' in 'artifacts'"),
+    ]);
     const spread = `fragment F on Artifact { ${inner} }`;
-    expect((await ask(`query ${versions('...F')} ${spread}`)).body.errors[0].message).toContain("nests 'artifacts' in 'artifacts'");
+    expect((await ask(`query ${versions('...F')} ${spread}`)).body.errors[0].message).toContain(
+      "nests 'artifacts' in 'artifacts'",
+    );
   });
 
   test('are refused if all their elements together exceed 30,000 fields', async () => {

@@ -88,7 +88,9 @@ describe.each(MIXTURES)('an adapter that PEFT created with target_parameters on 
     const { folder } = madeByPeft(kind);
     const check = { ...files(folder), config, baseModel: null, onExperts: true };
     expect(() => checkAdapter({ ...check, highestRank: 8 })).not.toThrow();
-    expect(() => checkAdapter({ ...check, highestRank: 8, onExperts: false })).toThrow(/adapters on experts are not enabled/);
+    expect(() => checkAdapter({ ...check, highestRank: 8, onExperts: false })).toThrow(
+      /adapters on experts are not enabled/,
+    );
     expect(() => checkAdapter({ ...check, highestRank: 2 })).toThrow(/: 3 is above 2, the highest rank of this server/);
   });
 

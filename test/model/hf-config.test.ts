@@ -311,7 +311,10 @@ describe('config.json', () => {
   it.each([
     [{ hidden_activation: 'gelu' }, /hidden_activation: "gelu" is not supported; only "gelu_pytorch_tanh" is/],
     [{ use_bidirectional_attention: true }, /use_bidirectional_attention: true is not supported/],
-    [{ layer_types: ['sliding_attention'] }, /layer_types: must be a list of 26 entries of sliding_attention and full_attention/],
+    [
+      { layer_types: ['sliding_attention'] },
+      /layer_types: must be a list of 26 entries of sliding_attention and full_attention/,
+    ],
     [{ attn_logit_softcapping: -1 }, /attn_logit_softcapping: must be a number above 0/],
     [{ sliding_window: 0 }, /sliding_window: must be a whole number/],
     [{ num_hidden_layers: 1e9 }, /num_hidden_layers: 1000000000 is not supported; up to 10000 are/],

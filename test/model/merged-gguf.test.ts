@@ -242,7 +242,9 @@ it('a folder exported from a GGUF file of Gemma has its config, with floats wher
 it('GGUF refuses a Gemma 3 with other windows, score factor or RoPE than llama.cpp assumes', () => {
   const gemma3 = Object.entries(MODELS).find(([what]) => what.startsWith('gemma3'))![1];
   for (const change of [{ sliding_window_pattern: 2 }, { query_pre_attn_scalar: 24 }, { rope_local_base_freq: 100 }]) {
-    expect(() => exported(toyWith({ ...gemma3, ...change }), 'f32')).toThrow(/assume one layer in 6 without a window.* for gemma3/);
+    expect(() => exported(toyWith({ ...gemma3, ...change }), 'f32')).toThrow(
+      /assume one layer in 6 without a window.* for gemma3/,
+    );
   }
 });
 
@@ -255,7 +257,9 @@ it('GGUF accepts the YaRN factor of OLMo 3 that llama.cpp computes, and refuses 
   expect(config).toMatchObject({ model_type: 'olmo3', rope_scaling: olmo3.rope_scaling });
   expect(() => exported(yarn(1.3), 'f32')).toThrow(/GGUF has no keys for truncate, attention_factor/);
   for (const change of [{ layer_types: new Array(4).fill('sliding_attention') }, { rope_theta: 1e6 }]) {
-    expect(() => exported(toyWith({ ...olmo3, ...change }), 'f32')).toThrow(/assume one layer in 4 without a window.* for olmo2/);
+    expect(() => exported(toyWith({ ...olmo3, ...change }), 'f32')).toThrow(
+      /assume one layer in 4 without a window.* for olmo2/,
+    );
   }
 });
 
