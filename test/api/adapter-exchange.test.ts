@@ -233,13 +233,21 @@ describe('importing an invalid adapter is refused with the reason', () => {
     ['PiSSA', with_({ init_lora_weights: 'pissa' }), /init_lora_weights: "pissa" is not supported; convert/],
     ['another method', with_({ peft_type: 'IA3' }), /peft_type: "IA3" is not supported; "LORA" is/],
     ['trained tokens', with_({ trainable_token_indices: { embed: [1] } }), /trainable_token_indices: /],
-    ['a pattern of regular expressions', with_({ alpha_pattern: { '.*q_proj': 2 } }), /alpha_pattern: must map names/],
+    [
+      'a pattern of regular expressions',
+      with_({ alpha_pattern: { '.*q_proj': 2 } }),
+      /alpha_pattern: must map module names/,
+    ],
     [
       'an alpha of 0',
       with_({ lora_alpha: 0 }),
       /adapter_config\.json: lora_alpha: must be a number other than 0, not 0/,
     ],
-    ['an alpha of 0 in a pattern', with_({ alpha_pattern: { q_proj: 0 } }), /alpha_pattern: must map names .* than 0/],
+    [
+      'an alpha of 0 in a pattern',
+      with_({ alpha_pattern: { q_proj: 0 } }),
+      /alpha_pattern: must map module names .* than 0/,
+    ],
     [
       'a rank above the highest',
       with_({ r: 33 }),
@@ -270,7 +278,7 @@ describe('importing an invalid adapter is refused with the reason', () => {
       with_({ layers_to_transform: [0] }),
       /target_modules: .* omits model\.layers\.1\./,
     ],
-    ['targets that are no list', with_({ target_modules: { a: 1 } }), /target_modules: must be a list of names/],
+    ['targets that are no list', with_({ target_modules: { a: 1 } }), /target_modules: must be a list of module names/],
     ['a config that is no JSON', { config: '{', weights }, /adapter_config\.json: not readable as JSON/],
     [
       'a config that is too long',

@@ -186,7 +186,7 @@ describe('POST /v1/completions', () => {
       400,
       'prompt_logprobs',
       'prompt_logprobs: 100 prompt tokens with 10 alternatives each, for 128 choices, are 140800 log-probabilities; ' +
-        'allowed are 131072',
+        'at most 131072 are allowed',
     ]);
     const echoed = { prompt, max_tokens: 1, n: 128, echo: true, logprobs: 10 };
     expect((await server.call('POST', '/completions', echoed)).body.error.param).toBe('logprobs');

@@ -60,7 +60,11 @@ describe('/v1/tokenize', () => {
     expect(signs.count, 'signs of two units each').toBeGreaterThanOrEqual(140_000);
     expect(await refused('/tokenize', { prompt: 'a'.repeat(262_145) })).toEqual([400, 'prompt', words(/262144/)]);
     const long = [{ role: 'user', content: 'a'.repeat(262_145) }];
-    expect(await refused('/tokenize', { messages: long })).toEqual([400, 'messages', words(/allowed are 262144/)]);
+    expect(await refused('/tokenize', { messages: long })).toEqual([
+      400,
+      'messages',
+      words(/at most 262144 are allowed/),
+    ]);
     expect(await refused('/tokenize', { prompt: 'a', model: 'none' })).toEqual([
       404,
       'model',

@@ -124,7 +124,7 @@ describe('an RL job', () => {
         `/preview/models/${model.id}/trajectories/${id}/tokens?sequence=1`,
       );
       expect(status).toBe(404);
-      expect(body.error.message).toMatch(/sequence: the trajectory has 1; allowed are 0 to 0/);
+      expect(body.error.message).toMatch(/sequence: must be from 0 to 0, the last sequence of the trajectory/);
     }
   });
 

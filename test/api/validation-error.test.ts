@@ -199,7 +199,7 @@ test('errors of ids and names describe the allowed form in words', async () => {
   );
   const name = await refusal('POST', '/v1/preview/models', { project: 'p', name: 'a/b', base_model: 'toy' });
   expect(name.message).toBe(
-    'name: "a/b" does not have the allowed form: Any characters but control characters and / \\ : # ? %',
+    'name: "a/b" does not have the allowed form: Any characters except control characters and / \\ : # ? %',
   );
 });
 

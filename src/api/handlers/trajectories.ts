@@ -145,7 +145,7 @@ export class TrajectoriesHandler implements TrajectoriesHandlers {
 
 function withoutTokens(sequences: number): ApiError {
   const none = 'its per-token values are not stored, or no gradient step has trained on it yet';
-  const some = `sequence: the trajectory has ${sequences} sequences; allowed are 0 to ${sequences - 1}`;
+  const some = `sequence: must be from 0 to ${sequences - 1}, the last sequence of the trajectory`;
   return new ApiError('not_found', sequences === 0 ? `trajectory_id: ${none}` : some, {
     param: sequences === 0 ? 'trajectory_id' : 'sequence',
   });
