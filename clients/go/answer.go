@@ -10,7 +10,7 @@ import (
 	"daybreak.example/client/generated/api"
 )
 
-// answer reads a JSON answer, or the error that came in its place.
+// answer decodes a JSON response, or returns the error of an unsuccessful one.
 func answer[T any](response *http.Response, err error) (*T, error) {
 	response, err = success(response, err)
 	if err != nil {
@@ -23,12 +23,12 @@ func answer[T any](response *http.Response, err error) (*T, error) {
 	}
 	value := new(T)
 	if err := json.Unmarshal(body, value); err != nil {
-		return nil, connectionError(fmt.Errorf("the answer is not what the contract says: %w", err))
+		return nil, connectionError(fmt.Errorf("the response does not match the API version: %w", err))
 	}
 	return value, nil
 }
 
-// success passes answers of status 200 on, open, and makes errors of the others.
+// success returns responses of status 200 with an open body, and converts others to errors.
 func success(response *http.Response, err error) (*http.Response, error) {
 	if err != nil {
 		return nil, err
@@ -40,7 +40,7 @@ func success(response *http.Response, err error) (*http.Response, error) {
 	return response, nil
 }
 
-// valueOf is the answer where a pointer has no use.
+// valueOf is like answer but returns a value instead of a pointer.
 func valueOf[T any](response *http.Response, err error) (T, error) {
 	value, err := answer[T](response, err)
 	if err != nil {
@@ -50,7 +50,7 @@ func valueOf[T any](response *http.Response, err error) (T, error) {
 	return *value, nil
 }
 
-// accepting asks for a content type.
+// accepting sets the header Accept.
 func accepting(contentType string) api.RequestEditorFn {
 	return func(_ context.Context, request *http.Request) error {
 		request.Header.Set("Accept", contentType)

@@ -9,17 +9,17 @@ import (
 	"daybreak.example/client/generated/api"
 )
 
-// ArtifactService keeps uploaded files, such as training data.
+// ArtifactService manages uploaded files, such as the training data of SFT jobs.
 type ArtifactService struct {
 	caller *caller
 }
 
-// Create creates an artifact to upload files to.
+// Create creates an artifact to upload files to. Its URL can be passed as TrainingDataURL.
 func (s ArtifactService) Create(ctx context.Context, request api.CreateArtifactRequest) (*api.CreatedArtifact, error) {
 	return answer[api.CreatedArtifact](s.caller.api.CreateArtifact(ctx, request))
 }
 
-// Get reads an artifact and the list of its files.
+// Get returns an artifact and the list of its files.
 func (s ArtifactService) Get(ctx context.Context, artifactID string) (*api.Artifact, error) {
 	return answer[api.Artifact](s.caller.api.GetArtifact(ctx, artifactID))
 }
@@ -34,7 +34,7 @@ func (s ArtifactService) List(ctx context.Context, params *api.ListArtifactsPara
 	})
 }
 
-// ListPage reads one page of artifacts. params may be nil.
+// ListPage returns one page of artifacts. params may be nil.
 func (s ArtifactService) ListPage(ctx context.Context, params *api.ListArtifactsParams) (*api.ArtifactPage, error) {
 	return answer[api.ArtifactPage](s.caller.api.ListArtifacts(ctx, params))
 }
@@ -45,8 +45,9 @@ func (s ArtifactService) Delete(ctx context.Context, artifactID string) error {
 	return err
 }
 
-// Upload uploads a file; the timeout counts for the whole of it. Content that can be read at any place, as an *os.File
-// can, is sent from where it stands, again after a fault; other content is sent once. It is not closed.
+// Upload uploads a file. The timeout applies to the whole upload. Content that implements io.ReaderAt and io.Seeker, as
+// an *os.File does, is sent from its current offset and can be retried; other content is sent once. Upload does not
+// close the content.
 func (s ArtifactService) Upload(
 	ctx context.Context, artifactID, fileName string, content io.Reader,
 ) (*api.ArtifactFile, error) {
@@ -54,7 +55,7 @@ func (s ArtifactService) Upload(
 		ctx, artifactID, fileName, "application/octet-stream", io.NopCloser(content), repeating(content)))
 }
 
-// Download opens a file. The caller closes it.
+// Download downloads a file. The caller closes the reader.
 func (s ArtifactService) Download(ctx context.Context, artifactID, fileName string) (io.ReadCloser, error) {
 	response, err := success(s.caller.api.DownloadArtifactFile(ctx, artifactID, fileName, nil))
 	if err != nil {
@@ -63,13 +64,13 @@ func (s ArtifactService) Download(ctx context.Context, artifactID, fileName stri
 	return response.Body, nil
 }
 
-// placed is content that several can read at a time. After a fault the transport may still read for the attempt before.
+// placed is content with concurrent readers: after an error the transport may still read for the previous attempt.
 type placed interface {
 	io.ReaderAt
 	io.Seeker
 }
 
-// repeating tells the length of such content, and how to begin it again.
+// repeating sets the length of placed content, and a GetBody that reads it again.
 func repeating(content io.Reader) api.RequestEditorFn {
 	return func(_ context.Context, request *http.Request) error {
 		file, ok := content.(placed)
@@ -78,7 +79,7 @@ func repeating(content io.Reader) api.RequestEditorFn {
 		}
 		start, err := file.Seek(0, io.SeekCurrent)
 		if err != nil {
-			// Pipes have the methods and cannot do it.
+			// Pipes have the method but cannot seek.
 			return nil
 		}
 		end, err := file.Seek(0, io.SeekEnd)

@@ -7,25 +7,25 @@ import (
 	"daybreak.example/client/generated/api"
 )
 
-// ChatService holds conversations.
+// ChatService groups the chat endpoints.
 type ChatService struct {
 	Completions ChatCompletionService
 }
 
-// ChatCompletionService answers conversations.
+// ChatCompletionService creates chat completions.
 type ChatCompletionService struct {
 	caller *caller
 }
 
-// Create answers a conversation.
+// Create creates a chat completion.
 func (s ChatCompletionService) Create(ctx context.Context, request api.ChatCompletionRequest) (*api.ChatCompletion, error) {
 	request.Stream = nil
 	return answer[api.ChatCompletion](s.caller.api.CreateChatCompletion(ctx, nil, request))
 }
 
-// Stream answers a conversation in chunks as they are made. The request is sent when the loop begins; leaving the loop
-// closes the connection. After an error the loop ends: an *APIError when the stream did not start, a *StreamError when
-// the server failed on the way, a *ConnectionError when the stream broke off.
+// Stream streams a chat completion in chunks. The request is sent when the loop begins. Leaving the loop closes the
+// connection, and the server stops generating. An error ends the loop: an *APIError if the stream did not start, a
+// *StreamError if the server reports an error, a *ConnectionError if the connection is lost.
 func (s ChatCompletionService) Stream(
 	ctx context.Context, request api.ChatCompletionRequest,
 ) iter.Seq2[*api.ChatCompletionChunk, error] {
@@ -54,7 +54,7 @@ func (s ChatCompletionService) Stream(
 	}
 }
 
-// TextOf is the text that a chunk adds to the first choice; empty when it adds none.
+// TextOf returns the text that a chunk adds to the first choice, or an empty string.
 func TextOf(chunk *api.ChatCompletionChunk) string {
 	if len(chunk.Choices) == 0 || chunk.Choices[0].Delta.Content == nil {
 		return ""
@@ -62,24 +62,24 @@ func TextOf(chunk *api.ChatCompletionChunk) string {
 	return *chunk.Choices[0].Delta.Content
 }
 
-// UserMessage is a message of the user.
+// UserMessage returns a message with the role user.
 func UserMessage(text string) api.ChatMessage {
 	return message("user", text)
 }
 
-// SystemMessage is a message that comes before the conversation.
+// SystemMessage returns a message with the role system.
 func SystemMessage(text string) api.ChatMessage {
 	return message("system", text)
 }
 
-// AssistantMessage is an answer given before.
+// AssistantMessage returns a message with the role assistant.
 func AssistantMessage(text string) api.ChatMessage {
 	return message("assistant", text)
 }
 
 func message(role, text string) api.ChatMessage {
 	content := new(api.ChatMessage_Content)
-	// A string can always be written as JSON.
+	// A string can always be encoded as JSON.
 	_ = content.FromChatMessageContent0(text)
 	return api.ChatMessage{Role: role, Content: content}
 }

@@ -304,7 +304,7 @@ func TestUploadSendsAFileAgain(t *testing.T) {
 	}
 }
 
-// onlyReader is content that cannot be read again.
+// onlyReader is content that can be read only once.
 type onlyReader struct{ io.Reader }
 
 func TestUploadSendsOtherContentOnce(t *testing.T) {
@@ -324,7 +324,7 @@ func TestUploadIsWholeThoughTheAttemptBeforeStillReads(t *testing.T) {
 	server := httptest.NewServer(http.HandlerFunc(func(writer http.ResponseWriter, request *http.Request) {
 		count++
 		if count == 1 {
-			// Answered before the body is read: the client is still sending it.
+			// Respond before the body is read, while the client is still sending it.
 			writer.Header().Set("Retry-After", "0")
 			writer.WriteHeader(http.StatusServiceUnavailable)
 			return
@@ -346,7 +346,7 @@ func TestUploadIsWholeThoughTheAttemptBeforeStillReads(t *testing.T) {
 	}
 }
 
-// slowContent takes a while for each piece, as a disk does.
+// slowContent delays each read, as a disk does.
 type slowContent struct{ *io.SectionReader }
 
 func (s slowContent) Read(buffer []byte) (int, error) {

@@ -11,30 +11,31 @@ import (
 	"daybreak.example/client/generated/api"
 )
 
-// APIError is an answer that is not a success. errors.Is tells which: errors.Is(err, daybreak.ErrNotFound).
+// APIError is a response with an error status. Test for a status with errors.Is(err, daybreak.ErrNotFound).
 type APIError struct {
 	// Status is the HTTP status.
 	Status int
-	// Code, Type and Param are what the server calls the error and the field at fault; empty when a proxy answered.
+	// Code, Type and Param are the server's error code and type, and the name of the invalid field. They are empty if
+	// the response came from a proxy.
 	Code  api.ErrorCode
 	Type  api.ErrorType
 	Param string
-	// Message names the field, what is wrong with it and what is allowed.
+	// Message describes the error.
 	Message string
-	// Issues are all faults of a request that failed validation.
+	// Issues has all issues of a request that failed validation.
 	Issues []api.ValidationIssue
-	// RequestID finds the request in the server's log.
+	// RequestID is the id of the request in the server's log.
 	RequestID string
-	// RetryAfter is how long the server asks to wait; 0 when it did not say.
+	// RetryAfter is how long the server asks to wait before a retry; 0 if it does not ask.
 	RetryAfter time.Duration
-	// Body is the answer as it came.
+	// Body is the body as the server sent it.
 	Body []byte
 }
 
-// StatusError is an HTTP status as a target of errors.Is.
+// StatusError is an HTTP status, as a target for errors.Is.
 type StatusError int
 
-// The statuses that the contract knows.
+// Error statuses of the API.
 const (
 	ErrBadRequest          StatusError = http.StatusBadRequest
 	ErrAuthentication      StatusError = http.StatusUnauthorized
@@ -49,12 +50,12 @@ const (
 	ErrInsufficientStorage StatusError = http.StatusInsufficientStorage
 )
 
-// Error names the status.
+// Error returns the status and its text.
 func (e StatusError) Error() string {
 	return fmt.Sprintf("daybreak: %d %s", int(e), http.StatusText(int(e)))
 }
 
-// Error says what the server said, with the request id.
+// Error returns the status, the server's message and the request id.
 func (e *APIError) Error() string {
 	text := fmt.Sprintf("daybreak: %d %s", e.Status, e.Message)
 	if e.RequestID != "" {
@@ -63,44 +64,44 @@ func (e *APIError) Error() string {
 	return text
 }
 
-// Is compares the status with a StatusError.
+// Is reports whether target is the StatusError of this status.
 func (e *APIError) Is(target error) bool {
 	status, ok := target.(StatusError)
 	return ok && int(status) == e.Status
 }
 
-// ConnectionError is a call that got no answer, or not the whole of one. Timeout when the time of an attempt was up.
+// ConnectionError is a call without a complete, valid response. Timeout is true if the timeout expired.
 type ConnectionError struct {
 	Timeout bool
 	Err     error
 }
 
-// Error says what broke.
+// Error returns the message of the cause.
 func (e *ConnectionError) Error() string {
 	return "daybreak: " + e.Err.Error()
 }
 
-// Unwrap gives the cause.
+// Unwrap returns the cause.
 func (e *ConnectionError) Unwrap() error {
 	return e.Err
 }
 
-// StreamError is a fault of the server in the middle of a stream.
+// StreamError is an error that the server reported in the middle of a stream.
 type StreamError struct {
 	Body api.ErrorBody
 }
 
-// Error says what the server said.
+// Error returns the server's message.
 func (e *StreamError) Error() string {
 	return "daybreak: the stream failed: " + e.Body.Error.Message
 }
 
-// TrainingJobError is a job that failed or was cancelled.
+// TrainingJobError is the error of a training job that was waited for and failed or was cancelled.
 type TrainingJobError struct {
 	Job api.TrainingJob
 }
 
-// Error says which job and why.
+// Error returns the job's id, status and error message.
 func (e *TrainingJobError) Error() string {
 	reason := "no reason was given"
 	if e.Job.ErrorMessage != nil {
@@ -114,7 +115,7 @@ const (
 	maxProxyMessage = 300
 )
 
-// apiError reads an answer that is not a success. What is no ErrorBody, as a proxy's page, still gives an APIError.
+// apiError returns the error of an unsuccessful response. A body that is no ErrorBody (a proxy's page) is valid too.
 func apiError(response *http.Response) error {
 	body, err := io.ReadAll(io.LimitReader(response.Body, maxErrorBytes))
 	if err != nil {
@@ -142,7 +143,7 @@ func apiError(response *http.Response) error {
 	return found
 }
 
-// connectionError wraps a fault of the transport. A context that was cancelled by the caller stays what it is.
+// connectionError wraps an error of the transport. It unwraps to the context's error if the caller cancelled it.
 func connectionError(err error) error {
 	var known *ConnectionError
 	if errors.As(err, &known) {

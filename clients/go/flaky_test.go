@@ -11,13 +11,13 @@ import (
 	"testing"
 )
 
-// exchange is what the flaky server got.
+// exchange is a request that the flaky server received.
 type exchange struct {
 	method, path, body string
 	header             http.Header
 }
 
-// flaky answers the first request with the first of its answers, and so on; the last one again and again.
+// flaky sends its responses in order, one for each request, and repeats the last one.
 type flaky struct {
 	*httptest.Server
 	mutex sync.Mutex
@@ -57,7 +57,7 @@ func (f *flaky) client(t *testing.T) *Client {
 	return client
 }
 
-// status answers with a status, a body and headers in pairs.
+// status responds with a status, a body and headers in pairs.
 func status(code int, body string, headers ...string) http.HandlerFunc {
 	return func(writer http.ResponseWriter, _ *http.Request) {
 		writer.Header().Set("Content-Type", "application/json")

@@ -12,7 +12,7 @@ type TrajectoryService struct {
 	caller *caller
 }
 
-// List yields the trajectories of a model that params ask for. params may be nil.
+// List yields the trajectories of a model that match all filters. params may be nil.
 func (s TrajectoryService) List(
 	ctx context.Context, modelID string, params *api.ListTrajectoriesParams,
 ) iter.Seq2[api.TrajectorySummary, error] {
@@ -24,19 +24,19 @@ func (s TrajectoryService) List(
 	})
 }
 
-// ListPage reads one page of trajectories. params may be nil.
+// ListPage returns one page of trajectories. params may be nil.
 func (s TrajectoryService) ListPage(
 	ctx context.Context, modelID string, params *api.ListTrajectoriesParams,
 ) (*api.TrajectorySummaryPage, error) {
 	return answer[api.TrajectorySummaryPage](s.caller.api.ListTrajectories(ctx, modelID, params))
 }
 
-// Get reads a trajectory, whole.
+// Get returns a complete trajectory.
 func (s TrajectoryService) Get(ctx context.Context, modelID, trajectoryID string) (*api.KeptTrajectory, error) {
 	return answer[api.KeptTrajectory](s.caller.api.GetTrajectory(ctx, modelID, trajectoryID))
 }
 
-// Tokens reads what training made of the tokens of one of its training sequences. params may be nil.
+// Tokens returns the training figures of each token of one training sequence of a trajectory. params may be nil.
 func (s TrajectoryService) Tokens(
 	ctx context.Context, modelID, trajectoryID string, params *api.GetTrajectoryTokensParams,
 ) (*api.TrajectoryTokens, error) {

@@ -7,12 +7,12 @@ import (
 	"daybreak.example/client/generated/api"
 )
 
-// LogService reads what was logged of models: one log for each call of Log.
+// LogService reads the logged trajectories of models: one log for each call of Log.
 type LogService struct {
 	caller *caller
 }
 
-// List yields all logs of a model. params may be nil.
+// List yields the logs of a model. params may be nil.
 func (s LogService) List(
 	ctx context.Context, modelID string, params *api.ListLogsParams,
 ) iter.Seq2[api.Log, error] {
@@ -24,12 +24,12 @@ func (s LogService) List(
 	})
 }
 
-// ListPage reads one page of logs. params may be nil.
+// ListPage returns one page of logs. params may be nil.
 func (s LogService) ListPage(ctx context.Context, modelID string, params *api.ListLogsParams) (*api.LogPage, error) {
 	return answer[api.LogPage](s.caller.api.ListLogs(ctx, modelID, params))
 }
 
-// Groups yields the trajectory groups of a log, whole. params may be nil.
+// Groups yields the trajectory groups of a log, with complete trajectories. params may be nil.
 func (s LogService) Groups(
 	ctx context.Context, modelID, logID string, params *api.ListLoggedTrajectoryGroupsParams,
 ) iter.Seq2[api.TrajectoryGroup, error] {
@@ -42,7 +42,7 @@ func (s LogService) Groups(
 	})
 }
 
-// GroupsPage reads one page of the groups of a log. params may be nil.
+// GroupsPage returns one page of the groups of a log. params may be nil.
 func (s LogService) GroupsPage(
 	ctx context.Context, modelID, logID string, params *api.ListLoggedTrajectoryGroupsParams,
 ) (*api.TrajectoryGroupPage, error) {

@@ -6,12 +6,12 @@ import (
 	"daybreak.example/client/generated/api"
 )
 
-// MessageService is chat in the words of Anthropic's Messages API, whose own SDKs stream it.
+// MessageService is Anthropic's Messages API, without streaming (use Anthropic's SDKs).
 type MessageService struct {
 	caller *caller
 }
 
-// Create gives the whole answer.
+// Create creates a message.
 func (s MessageService) Create(ctx context.Context, request api.MessageRequest) (*api.Message, error) {
 	request.Stream = nil
 	return answer[api.Message](s.caller.api.CreateMessage(ctx, request))

@@ -8,7 +8,7 @@ import (
 	"daybreak.example/client/generated/api"
 )
 
-// ModelService creates models and tells what is served.
+// ModelService manages trained models, and lists the models that chat can use.
 type ModelService struct {
 	Checkpoints  CheckpointService
 	Logs         LogService
@@ -17,12 +17,13 @@ type ModelService struct {
 	caller *caller
 }
 
-// Create creates a model, or fetches the one of that name when ReturnExisting is true.
+// Create creates an untrained model. If the name is taken, the error matches ErrConflict; with ReturnExisting, the
+// existing model is returned.
 func (s ModelService) Create(ctx context.Context, request api.CreateModelRequest) (*api.Model, error) {
 	return answer[api.Model](s.caller.api.CreateModel(ctx, request))
 }
 
-// Get reads a model.
+// Get returns a model.
 func (s ModelService) Get(ctx context.Context, modelID string) (*api.Model, error) {
 	return answer[api.Model](s.caller.api.GetModel(ctx, modelID))
 }
@@ -37,45 +38,45 @@ func (s ModelService) List(ctx context.Context, params *api.ListModelsParams) it
 	})
 }
 
-// ListPage reads one page of models. params may be nil.
+// ListPage returns one page of models. params may be nil.
 func (s ModelService) ListPage(ctx context.Context, params *api.ListModelsParams) (*api.ModelPage, error) {
 	return answer[api.ModelPage](s.caller.api.ListModels(ctx, params))
 }
 
-// Delete deletes a model and all that belongs to it.
+// Delete deletes a model with its checkpoints, artifacts, jobs and run.
 func (s ModelService) Delete(ctx context.Context, modelID string) (*api.DeletedModel, error) {
 	return answer[api.DeletedModel](s.caller.api.DeleteModel(ctx, modelID))
 }
 
-// Log keeps trajectories that are not trained on, and stores their metrics.
+// Log logs trajectories without training on them, and stores their mean reward and metrics.
 func (s ModelService) Log(
 	ctx context.Context, modelID string, request api.LogTrajectoriesRequest,
 ) (*api.LoggedTrajectories, error) {
 	return answer[api.LoggedTrajectories](s.caller.api.LogTrajectories(ctx, modelID, request))
 }
 
-// Served lists what a chat can name as its model.
+// Served lists the models that chat can use.
 func (s ModelService) Served(ctx context.Context) ([]api.ServedModel, error) {
 	found, err := valueOf[api.ServedModelList](s.caller.api.ListServedModels(ctx))
 	return found.Data, err
 }
 
-// ServedAs reads one of them, or a checkpoint, by name.
+// ServedAs returns a model that chat can use, by name; a checkpoint's name is valid too.
 func (s ModelService) ServedAs(ctx context.Context, name string) (*api.ServedModel, error) {
 	return answer[api.ServedModel](s.caller.api.GetServedModel(ctx, name))
 }
 
-// Base lists the base models that can be trained.
+// Base lists the base models that can be trained, the values of BaseModel.
 func (s ModelService) Base(ctx context.Context) ([]string, error) {
 	return valueOf[[]string](s.caller.api.ListBaseModels(ctx))
 }
 
-// CheckpointService reads and deletes the checkpoints of models.
+// CheckpointService manages the checkpoints of a model: step 0, and one for each job that succeeded.
 type CheckpointService struct {
 	caller *caller
 }
 
-// List yields all checkpoints of a model, by step. params may be nil.
+// List yields the checkpoints of a model, by step. params may be nil.
 func (s CheckpointService) List(
 	ctx context.Context, modelID string, params *api.ListCheckpointsParams,
 ) iter.Seq2[api.Checkpoint, error] {
@@ -87,14 +88,14 @@ func (s CheckpointService) List(
 	})
 }
 
-// ListPage reads one page of checkpoints. params may be nil.
+// ListPage returns one page of checkpoints. params may be nil.
 func (s CheckpointService) ListPage(
 	ctx context.Context, modelID string, params *api.ListCheckpointsParams,
 ) (*api.CheckpointPage, error) {
 	return answer[api.CheckpointPage](s.caller.api.ListCheckpoints(ctx, modelID, params))
 }
 
-// Delete deletes checkpoints by step. Steps that are not there are reported, not an error.
+// Delete deletes checkpoints by step. Steps that do not exist are reported and are not an error.
 func (s CheckpointService) Delete(
 	ctx context.Context, modelID string, steps ...int64,
 ) (*api.DeletedCheckpoints, error) {
@@ -105,21 +106,21 @@ func (s CheckpointService) Delete(
 		s.caller.api.DeleteCheckpoints(ctx, modelID, api.DeleteCheckpointsRequest{Steps: steps}))
 }
 
-// Import makes an uploaded PEFT adapter the step 0 of a model that has had no job.
+// Import imports an uploaded PEFT adapter as step 0 of a model. The error matches ErrConflict if it has had a job.
 func (s CheckpointService) Import(
 	ctx context.Context, modelID string, request api.ImportAdapterRequest,
 ) (*api.Checkpoint, error) {
 	return answer[api.Checkpoint](s.caller.api.ImportAdapter(ctx, modelID, request))
 }
 
-// Files lists the files of a checkpoint's adapter; the base model has none.
+// Files lists the adapter files of a checkpoint with their sizes. The untrained step 0 has none.
 func (s CheckpointService) Files(ctx context.Context, modelID string, step int64) ([]api.CheckpointFile, error) {
 	found, err := valueOf[api.CheckpointFileList](s.caller.api.ListCheckpointFiles(ctx, modelID, step))
 	return found.Data, err
 }
 
-// DownloadMerged opens the whole model, the adapter merged into its weights: a tar archive of a Hugging Face folder, or
-// with a format of GGUF one file that llama.cpp opens. The caller closes it. params may be nil.
+// DownloadMerged downloads the whole model, with the adapter merged into its weights: a tar archive of a Hugging Face
+// folder, or, if Format is a GGUF type, one file for llama.cpp. The caller closes the reader. params may be nil.
 func (s CheckpointService) DownloadMerged(
 	ctx context.Context, modelID string, step int64, params *api.DownloadMergedModelParams,
 ) (io.ReadCloser, error) {
@@ -130,7 +131,8 @@ func (s CheckpointService) DownloadMerged(
 	return response.Body, nil
 }
 
-// Download opens a file of a checkpoint's adapter. The caller closes it.
+// Download downloads an adapter file of a checkpoint. The two files together are a PEFT adapter folder. The caller
+// closes the reader.
 func (s CheckpointService) Download(
 	ctx context.Context, modelID string, step int64, file api.AdapterFileName,
 ) (io.ReadCloser, error) {

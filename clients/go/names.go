@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// namesOf are the parameters of paths, by the segment before each.
+// namesOf maps a path segment to the name of the parameter after it.
 var namesOf = map[string]string{
 	"artifacts":     "artifact_id",
 	"files":         "file_name",
@@ -15,7 +15,7 @@ var namesOf = map[string]string{
 	"training-jobs": "training_job_id",
 }
 
-// refuseEmptyNames is an error where an id or a name is empty: what is left of such a path is that of another operation.
+// refuseEmptyNames returns an error if an id or name in the path is empty: the path would be that of another operation.
 func refuseEmptyNames(path string) error {
 	before, _, found := strings.Cut(path+"/", "//")
 	if !found {
@@ -26,7 +26,7 @@ func refuseEmptyNames(path string) error {
 	case before == "/v1/models":
 		name = "model"
 	case !known:
-		name = "a parameter of the path"
+		name = "a path parameter"
 	}
 	return fmt.Errorf("daybreak: %s is empty", name)
 }

@@ -13,20 +13,20 @@ import (
 	"time"
 )
 
-// Options of New. Every field may be left out.
+// Options are the options of New. All are optional.
 type Options struct {
-	// BaseURL is the server's address; else DAYBREAK_BASE_URL, else http://127.0.0.1:8484. A trailing slash or /v1, as
-	// OpenAI clients write it, is taken off.
+	// BaseURL is the address of the server, with or without /v1. It defaults to DAYBREAK_BASE_URL, or else to
+	// http://127.0.0.1:8484.
 	BaseURL string
-	// APIKey; else DAYBREAK_API_KEY, else, when the server is on this machine, the file api-key in DAYBREAK_HOME or in
-	// ~/.daybreak, where the server's first start left it.
+	// APIKey is the API key. It defaults to DAYBREAK_API_KEY, or else, for a server on this machine, to the file api-key
+	// in DAYBREAK_HOME or in ~/.daybreak, which the server's first start writes.
 	APIKey string
-	// Timeout of one attempt, and for streams and files the longest silence; 10 minutes when 0. The context of a call
-	// limits the whole of it.
+	// Timeout limits one attempt, and for streams and downloads the time without data. 0 means 10 minutes. To limit a
+	// whole call with its retries, use its context.
 	Timeout time.Duration
-	// MaxRetries is how often a failed call is tried again; 2 when nil.
+	// MaxRetries is the maximum number of retries of a request that failed with a transient error. nil means 2.
 	MaxRetries *int
-	// HTTPClient sends the requests; one that follows no redirects when nil.
+	// HTTPClient sends the requests. nil means a client that does not follow redirects.
 	HTTPClient *http.Client
 }
 
@@ -90,7 +90,7 @@ func firstOf(values ...string) string {
 func baseURL(text string) (*url.URL, error) {
 	address, err := url.Parse(text)
 	if err != nil || (address.Scheme != "http" && address.Scheme != "https") || address.Host == "" {
-		return nil, fmt.Errorf("daybreak: the base URL %q is not one; allowed is http:// or https:// and a host", text)
+		return nil, fmt.Errorf("daybreak: the base URL %q is not valid; allowed is http:// or https:// and a host", text)
 	}
 	if address.RawQuery != "" || address.Fragment != "" || address.User != nil {
 		return nil, errors.New("daybreak: the base URL has a user, a query or a fragment; allowed is a host and a path")
@@ -105,16 +105,16 @@ func apiKey(key string, address *url.URL) (string, error) {
 	}
 	key = strings.TrimSpace(key)
 	if key == "" {
-		return "", errors.New("daybreak: no API key: set APIKey or DAYBREAK_API_KEY; for a server on this machine the " +
+		return "", errors.New("daybreak: no API key: set APIKey or DAYBREAK_API_KEY; for a server on this machine, the " +
 			"file api-key in DAYBREAK_HOME or ~/.daybreak is read too")
 	}
 	if strings.ContainsFunc(key, func(letter rune) bool { return letter <= ' ' || letter > '~' }) {
-		return "", errors.New("daybreak: the API key has a blank or a letter that no header can carry")
+		return "", errors.New("daybreak: the API key has a space or a character invalid in HTTP headers")
 	}
 	return key, nil
 }
 
-// The key of this machine must not go to another one.
+// The key of this machine must not be sent to another machine.
 func isLoopback(host string) bool {
 	address := net.ParseIP(host)
 	return host == "localhost" || (address != nil && address.IsLoopback())
@@ -132,7 +132,7 @@ func keyOfThisMachine() string {
 	return string(text)
 }
 
-// As the server reads it: a service file hands on a ~ that a shell would have put the home folder for.
+// dataFolder returns the server's data folder. It expands ~, which service files, unlike shells, pass on unexpanded.
 func dataFolder() (string, error) {
 	folder := firstOf(strings.TrimSpace(os.Getenv("DAYBREAK_HOME")), "~/.daybreak")
 	if folder != "~" && !strings.HasPrefix(folder, "~/") {
@@ -145,12 +145,12 @@ func dataFolder() (string, error) {
 type timeoutKey struct{}
 type maxRetriesKey struct{}
 
-// WithTimeout returns a context whose calls have this timeout of one attempt in place of Options.Timeout.
+// WithTimeout returns a context whose calls use this timeout instead of Options.Timeout.
 func WithTimeout(ctx context.Context, timeout time.Duration) context.Context {
 	return context.WithValue(ctx, timeoutKey{}, timeout)
 }
 
-// WithMaxRetries returns a context whose calls are tried again this often, whatever Options.MaxRetries says.
+// WithMaxRetries returns a context whose calls use this number of retries instead of Options.MaxRetries.
 func WithMaxRetries(ctx context.Context, retries int) context.Context {
 	return context.WithValue(ctx, maxRetriesKey{}, retries)
 }

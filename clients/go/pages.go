@@ -2,14 +2,14 @@ package daybreak
 
 import "iter"
 
-// page is what lists have in common.
+// page is one page of any list.
 type page[Item any] struct {
 	data   []Item
 	lastID string
 	more   bool
 }
 
-// eachOf yields the items of all pages, fetching the next one when it is needed. After an error it ends.
+// eachOf yields the items of all pages, and fetches pages as needed. It ends after an error.
 func eachOf[Item any](after *string, fetch func(after *string) (page[Item], error)) iter.Seq2[Item, error] {
 	return func(yield func(Item, error) bool) {
 		for cursor := after; ; {
@@ -32,7 +32,7 @@ func eachOf[Item any](after *string, fetch func(after *string) (page[Item], erro
 	}
 }
 
-// orEmpty lets parameters be nil.
+// orEmpty returns a copy of params, or empty parameters if params is nil.
 func orEmpty[Params any](params *Params) Params {
 	if params == nil {
 		var none Params

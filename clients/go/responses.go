@@ -6,12 +6,12 @@ import (
 	"daybreak.example/client/generated/api"
 )
 
-// ResponseService is chat in the words of the Responses API, which OpenAI's own SDKs stream.
+// ResponseService is OpenAI's Responses API, without streaming (use OpenAI's SDKs).
 type ResponseService struct {
 	caller *caller
 }
 
-// Create gives the whole answer.
+// Create creates a response.
 func (s ResponseService) Create(ctx context.Context, request api.ResponseRequest) (*api.ResponseObject, error) {
 	request.Stream = nil
 	return answer[api.ResponseObject](s.caller.api.CreateResponse(ctx, request))

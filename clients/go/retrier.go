@@ -20,14 +20,14 @@ const (
 	jitter           = 0.25
 )
 
-// retrier sends a request, and sends it again when waiting may help.
+// retrier sends requests, and retries those that failed with a transient error.
 type retrier struct {
 	client     *http.Client
 	maxRetries int
 	timeout    time.Duration
 }
 
-// Do sends the request. The answer may be any status; the error is a *ConnectionError.
+// Do sends the request. The response may have any status; the error is a *ConnectionError.
 func (r *retrier) Do(request *http.Request) (*http.Response, error) {
 	retries, timeout := r.limits(request.Context())
 	for attempt := 0; ; attempt++ {
@@ -64,11 +64,11 @@ func (r *retrier) limits(ctx context.Context) (int, time.Duration) {
 	return retries, timeout
 }
 
-// attempt sends the request once. Its time ends when the body is closed.
+// attempt sends the request once. Closing the body stops its timer.
 func (r *retrier) attempt(request *http.Request, timeout time.Duration) (*http.Response, error) {
 	ctx, cancel := context.WithCancelCause(request.Context())
 	timer := time.AfterFunc(timeout, func() {
-		cancel(&ConnectionError{Timeout: true, Err: fmt.Errorf("no answer within %s", timeout)})
+		cancel(&ConnectionError{Timeout: true, Err: fmt.Errorf("no response within %s", timeout)})
 	})
 	once := request.Clone(ctx)
 	if request.GetBody != nil {
@@ -96,7 +96,7 @@ func (r *retrier) attempt(request *http.Request, timeout time.Duration) (*http.R
 	return response, nil
 }
 
-// causeOf tells our own timeout from other faults.
+// causeOf returns the timeout error if the timeout expired, and wraps err otherwise.
 func causeOf(ctx context.Context, err error) error {
 	var timeout *ConnectionError
 	if errors.As(context.Cause(ctx), &timeout) {
@@ -105,7 +105,7 @@ func causeOf(ctx context.Context, err error) error {
 	return connectionError(err)
 }
 
-// timedBody is the body of an answer. Where it comes in pieces, the time is that of each read.
+// timedBody is a response body with a timeout. For streams and files, the timeout applies to each read.
 type timedBody struct {
 	body    io.ReadCloser
 	ctx     context.Context
@@ -120,7 +120,7 @@ func (b *timedBody) Read(buffer []byte) (int, error) {
 	}
 	count, err := b.body.Read(buffer)
 	if b.silence > 0 {
-		// The reader may take its time.
+		// Time that the caller spends between reads does not count.
 		b.timer.Stop()
 	}
 	if err != nil && err != io.EOF {
@@ -135,7 +135,7 @@ func (b *timedBody) Close() error {
 	return b.body.Close()
 }
 
-// mayHelp says whether to send again. A POST only when the server did nothing with it.
+// mayHelp reports whether to retry. A POST is retried only if the server has certainly not processed it.
 func mayHelp(method string, response *http.Response, err error) bool {
 	if err != nil {
 		var broken *ConnectionError
@@ -159,7 +159,7 @@ func neverSent(err error) bool {
 	return errors.As(err, &fault) && fault.Op == "dial"
 }
 
-// retryAfter reads seconds or a date. False when there is neither.
+// retryAfter parses Retry-After, a number of seconds or a date. It returns false if it is neither.
 func retryAfter(header http.Header) (time.Duration, bool) {
 	text := header.Get("Retry-After")
 	if seconds, err := strconv.Atoi(text); err == nil && seconds >= 0 {

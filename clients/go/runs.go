@@ -14,12 +14,12 @@ type RunService struct {
 	caller *caller
 }
 
-// Get reads a run.
+// Get returns a run.
 func (s RunService) Get(ctx context.Context, runID string) (*api.Run, error) {
 	return answer[api.Run](s.caller.api.GetRun(ctx, runID))
 }
 
-// List yields all runs. params may be nil.
+// List yields the runs of all models, or of one. params may be nil.
 func (s RunService) List(ctx context.Context, params *api.ListRunsParams) iter.Seq2[api.Run, error] {
 	query := orEmpty(params)
 	return eachOf(query.After, func(after *string) (page[api.Run], error) {
@@ -29,12 +29,13 @@ func (s RunService) List(ctx context.Context, params *api.ListRunsParams) iter.S
 	})
 }
 
-// ListPage reads one page of runs. params may be nil.
+// ListPage returns one page of runs. params may be nil.
 func (s RunService) ListPage(ctx context.Context, params *api.ListRunsParams) (*api.RunPage, error) {
 	return answer[api.RunPage](s.caller.api.ListRuns(ctx, params))
 }
 
-// History yields all that a run has recorded, by time. params may be nil.
+// History yields all records of a run, by time. Each gradient step, finished RL job and call of Log adds one. params
+// may be nil.
 func (s RunService) History(
 	ctx context.Context, runID string, params *api.ListRunHistoryParams,
 ) iter.Seq2[api.RunRecord, error] {
@@ -46,21 +47,21 @@ func (s RunService) History(
 	})
 }
 
-// HistoryPage reads one page of what a run has recorded. params may be nil.
+// HistoryPage returns one page of the records of a run. params may be nil.
 func (s RunService) HistoryPage(
 	ctx context.Context, runID string, params *api.ListRunHistoryParams,
 ) (*api.RunHistoryPage, error) {
 	return answer[api.RunHistoryPage](s.caller.api.ListRunHistory(ctx, runID, params))
 }
 
-// Metrics lists the metrics of a run by name: how often each was recorded, its newest value and its extremes.
+// Metrics lists the metrics of a run with their number of records, last value, minimum and maximum.
 func (s RunService) Metrics(ctx context.Context, runID string) ([]api.RunMetric, error) {
 	found, err := valueOf[api.RunMetricList](s.caller.api.ListRunMetrics(ctx, runID))
 	return found.Data, err
 }
 
-// Series reads up to 32 metrics as curves over all records, in buckets with their minimum, maximum, mean and last
-// value. params may be nil; names take the place of its Metrics.
+// Series returns up to 32 metrics as curves: buckets with the minimum, maximum, mean and last value of all records.
+// params may be nil; its Metrics are ignored in favor of names.
 func (s RunService) Series(
 	ctx context.Context, runID string, names []string, params *api.GetRunSeriesParams,
 ) (*api.RunSeries, error) {
@@ -73,7 +74,8 @@ func (s RunService) Series(
 	return answer[api.RunSeries](s.caller.api.GetRunSeries(ctx, runID, &query))
 }
 
-// TensorBoard opens the history of a run as an event file. TensorBoard wants tfevents in its name. The caller closes it.
+// TensorBoard downloads the history as a TensorBoard event file. TensorBoard finds files with tfevents in their name.
+// The caller closes the reader.
 func (s RunService) TensorBoard(ctx context.Context, runID string) (io.ReadCloser, error) {
 	response, err := success(s.caller.api.DownloadRunEvents(ctx, runID))
 	if err != nil {

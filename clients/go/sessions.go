@@ -6,17 +6,17 @@ import (
 	"daybreak.example/client/generated/api"
 )
 
-// SessionService makes keys of a few hours, for browsers to hold in place of the API key.
+// SessionService manages sessions: short-lived keys that browsers hold instead of the API key.
 type SessionService struct {
 	caller *caller
 }
 
-// Create makes a session of the client's key. Its Token is what Options.APIKey takes.
+// Create creates a session from the client's key. Its Token can be passed as Options.APIKey.
 func (s SessionService) Create(ctx context.Context, request api.CreateSessionRequest) (*api.Session, error) {
 	return answer[api.Session](s.caller.api.CreateSession(ctx, request))
 }
 
-// Delete ends the session that the client's key is.
+// Delete ends the session that the client uses as its key.
 func (s SessionService) Delete(ctx context.Context) error {
 	_, err := answer[api.DeletedSession](s.caller.api.DeleteSession(ctx))
 	return err

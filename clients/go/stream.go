@@ -12,7 +12,7 @@ import (
 	"daybreak.example/client/generated/api"
 )
 
-var errBrokeOff = errors.New("the stream broke off before its end")
+var errBrokeOff = errors.New("the stream ended before [DONE]")
 
 const maxEventBytes = 64 << 20
 
@@ -52,7 +52,7 @@ func chunkOf(data string) (*api.ChatCompletionChunk, error) {
 		return nil, fault
 	}
 	if err != nil {
-		return nil, connectionError(fmt.Errorf("an event of the stream is not what the contract says: %w", err))
+		return nil, connectionError(fmt.Errorf("a stream event does not match the API version: %w", err))
 	}
 	return chunk, nil
 }

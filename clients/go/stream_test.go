@@ -17,7 +17,7 @@ func chunkText(text string) string {
 		`"choices":[{"index":0,"delta":{"content":%q},"finish_reason":null}]}`, text)
 }
 
-// events answers with a stream and then does what is to be done last.
+// events responds with a stream and then calls the last function.
 func events(last http.HandlerFunc, lines ...string) http.HandlerFunc {
 	return func(writer http.ResponseWriter, request *http.Request) {
 		writer.Header().Set("Content-Type", "text/event-stream")

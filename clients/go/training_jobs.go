@@ -12,29 +12,29 @@ import (
 
 const pollInterval = 500 * time.Millisecond
 
-// TrainingJobService trains models.
+// TrainingJobService manages RL and SFT training jobs.
 type TrainingJobService struct {
 	caller *caller
 }
 
-// Create trains a model by reinforcement.
+// Create creates an RL training job. See Trajectories for its data.
 func (s TrainingJobService) Create(ctx context.Context, request api.CreateTrainingJobRequest) (*api.TrainingJob, error) {
 	return answer[api.TrainingJob](s.caller.api.CreateTrainingJob(ctx, request))
 }
 
-// CreateSFT fine-tunes a model on uploaded conversations.
+// CreateSFT creates an SFT training job on conversations uploaded as an artifact, given by its URL.
 func (s TrainingJobService) CreateSFT(
 	ctx context.Context, request api.CreateSftTrainingJobRequest,
 ) (*api.TrainingJob, error) {
 	return answer[api.TrainingJob](s.caller.api.CreateSftTrainingJob(ctx, request))
 }
 
-// Get reads a job.
+// Get returns a training job.
 func (s TrainingJobService) Get(ctx context.Context, jobID string) (*api.TrainingJob, error) {
 	return answer[api.TrainingJob](s.caller.api.GetTrainingJob(ctx, jobID))
 }
 
-// List yields all jobs, of one model or in one state when params say so. params may be nil.
+// List yields training jobs, optionally only those of one model or status. params may be nil.
 func (s TrainingJobService) List(
 	ctx context.Context, params *api.ListTrainingJobsParams,
 ) iter.Seq2[api.TrainingJob, error] {
@@ -46,24 +46,24 @@ func (s TrainingJobService) List(
 	})
 }
 
-// ListPage reads one page of jobs. params may be nil.
+// ListPage returns one page of jobs. params may be nil.
 func (s TrainingJobService) ListPage(
 	ctx context.Context, params *api.ListTrainingJobsParams,
 ) (*api.TrainingJobPage, error) {
 	return answer[api.TrainingJobPage](s.caller.api.ListTrainingJobs(ctx, params))
 }
 
-// Cancel cancels a job that is queued or running.
+// Cancel cancels a queued or running job.
 func (s TrainingJobService) Cancel(ctx context.Context, jobID string) (*api.TrainingJob, error) {
 	return answer[api.TrainingJob](s.caller.api.CancelTrainingJob(ctx, jobID))
 }
 
-// Retry makes a new job that goes on after the last gradient step of one that failed or was cancelled.
+// Retry retries a failed or cancelled job, as a new job that resumes after the last gradient step of the old one.
 func (s TrainingJobService) Retry(ctx context.Context, jobID string) (*api.TrainingJob, error) {
 	return answer[api.TrainingJob](s.caller.api.RetryTrainingJob(ctx, jobID))
 }
 
-// Groups yields the trajectory groups of an RL job: their rewards, and what became of them. params may be nil.
+// Groups yields the trajectory groups of an RL job with their rewards and outcomes. params may be nil.
 func (s TrainingJobService) Groups(
 	ctx context.Context, jobID string, params *api.ListJobGroupsParams,
 ) iter.Seq2[api.JobGroup, error] {
@@ -75,22 +75,22 @@ func (s TrainingJobService) Groups(
 	})
 }
 
-// GroupsPage reads one page of the groups of a job. params may be nil.
+// GroupsPage returns one page of the groups of a job. params may be nil.
 func (s TrainingJobService) GroupsPage(
 	ctx context.Context, jobID string, params *api.ListJobGroupsParams,
 ) (*api.JobGroupPage, error) {
 	return answer[api.JobGroupPage](s.caller.api.ListJobGroups(ctx, jobID, params))
 }
 
-// EventPage reads one page of a job's events. params may be nil.
+// EventPage returns one page of a job's events. It is empty if there are no events after the cursor yet. params may be
+// nil.
 func (s TrainingJobService) EventPage(
 	ctx context.Context, jobID string, params *api.ListTrainingJobEventsParams,
 ) (*api.TrainingEventPage, error) {
 	return answer[api.TrainingEventPage](s.caller.api.ListTrainingJobEvents(ctx, jobID, params))
 }
 
-// Events follows a job: it yields every event, waits for the next ones, and ends after training_ended or
-// training_failed. params may be nil.
+// Events yields each event of a job as it occurs, up to training_ended or training_failed. params may be nil.
 func (s TrainingJobService) Events(
 	ctx context.Context, jobID string, params *api.ListTrainingJobEventsParams,
 ) iter.Seq2[api.TrainingEvent, error] {
@@ -126,7 +126,8 @@ func isLast(event api.TrainingEvent) bool {
 	return kind == string(api.TrainingEndedEventTypeTrainingEnded) || kind == string(api.TrainingFailedEventTypeTrainingFailed)
 }
 
-// Wait waits until a job has ended, or the context. A job that failed or was cancelled is a *TrainingJobError.
+// Wait waits for a job to succeed and returns it. The error is a *TrainingJobError if it failed or was cancelled, and a
+// *ConnectionError if the context ends first.
 func (s TrainingJobService) Wait(ctx context.Context, jobID string) (*api.TrainingJob, error) {
 	for {
 		job, err := s.Get(ctx, jobID)

@@ -7,22 +7,22 @@ import (
 	"daybreak.example/client/generated/api"
 )
 
-// ChatName is what a chat names as its model to get the newest checkpoint of a trained model.
+// ChatName returns the name of a trained model for chat requests, for its newest checkpoint.
 func ChatName(model *api.Model) string {
 	return fmt.Sprintf("wandb-artifact:///%s/%s/%s", model.Entity, model.Project, model.Name)
 }
 
-// ChatNameAt is what a chat names to get the checkpoint of a step.
+// ChatNameAt returns the name of a trained model for chat requests, for the checkpoint of step.
 func ChatNameAt(model *api.Model, step int64) string {
 	return fmt.Sprintf("%s:step%d", ChatName(model), step)
 }
 
-// Trajectories makes training data of a conversation and the answers that a chat gave to it, each with its reward.
+// Trajectories returns training data for an RL job: a trajectory for each choice of a chat completion, with its reward.
 func Trajectories(
 	conversation []api.ChatMessage, choices []api.ChatChoice, rewards []float64,
 ) ([]api.Trajectory, error) {
 	if len(choices) != len(rewards) {
-		return nil, fmt.Errorf("daybreak: there are %d choices and %d rewards; allowed is one for each",
+		return nil, fmt.Errorf("daybreak: there are %d choices and %d rewards; allowed is one reward for each choice",
 			len(choices), len(rewards))
 	}
 	trajectories := make([]api.Trajectory, len(choices))
@@ -41,7 +41,7 @@ func Trajectories(
 	return trajectories, nil
 }
 
-// asItem keeps every member: a choice is trained on by the tokens and log-probabilities that it came with.
+// asItem keeps every field, because training uses the tokens and log-probabilities of a choice.
 func asItem(value any, item *api.MessagesAndChoicesItem) error {
 	text, err := json.Marshal(value)
 	if err != nil {

@@ -7,13 +7,13 @@ import (
 	"daybreak.example/client/generated/api"
 )
 
-// UpdateService tells what has changed of the key's owner's models, runs, jobs, checkpoints, logs and artifacts.
+// UpdateService reports changes of the models, runs, jobs, checkpoints, logs and artifacts of the key's owner.
 type UpdateService struct {
 	caller *caller
 }
 
-// Page reads what has changed after a cursor; it waits so many seconds for a first change where there is none. after may
-// be empty: then only the cursor to begin with is read.
+// Page returns the changes after a cursor. If there are none, it waits up to wait seconds for one. If after is empty,
+// it returns only the cursor to start from.
 func (s UpdateService) Page(ctx context.Context, after string, wait int64) (*api.UpdatePage, error) {
 	params := &api.StreamUpdatesParams{Wait: &wait}
 	if after != "" {
@@ -22,7 +22,7 @@ func (s UpdateService) Page(ctx context.Context, after string, wait int64) (*api
 	return answer[api.UpdatePage](s.caller.api.StreamUpdates(ctx, params))
 }
 
-// Follow yields each change as it happens, without end. After an error it ends.
+// Follow yields each change as it happens, until you leave the loop. It ends after an error.
 func (s UpdateService) Follow(ctx context.Context, after string) iter.Seq2[api.Update, error] {
 	return func(yield func(api.Update, error) bool) {
 		for cursor := after; ; {

@@ -1,4 +1,4 @@
 package daybreak
 
-// Version is the version of the contract that this client was generated from.
+// Version is the version of the OpenAPI contract from which this client is generated.
 const Version = "0.2.0"

@@ -36,7 +36,7 @@ export class DashboardFiles {
   /** Throws if the dashboard has not been built. */
   constructor() {
     if (!existsSync(join(folder, 'index.html'))) {
-      throw new Error(`the dashboard is not built: npm run setup makes ${folder}`);
+      throw new Error(`the dashboard is not built: npm run setup builds ${folder}`);
     }
     this.#page = readVariants('index.html');
     const names = readdirSync(folder).filter((name) => extname(name) in types);

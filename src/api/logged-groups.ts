@@ -22,7 +22,7 @@ export async function loggedGroups(
   { after = null, limit = 20 }: PageRequest,
 ): Promise<WrittenJson> {
   if (path === null)
-    throw new StorageError('not_found', `The trajectories of log '${id}' are kept no more.`, { resource: 'log' });
+    throw new StorageError('not_found', `The trajectories of log '${id}' are no longer stored.`, { resource: 'log' });
   // Version 0.1 stored one JSON array.
   const find = path.endsWith('.json') ? findListed : findLines;
   const wanted = { after, count: limit, bytes: pageBytes };

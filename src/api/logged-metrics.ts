@@ -30,10 +30,14 @@ function add(means: Map<string, { sum: number; count: number }>, name: string, v
     return;
   }
   if (name.length > longestName) {
-    throw invalidField(field, `a metric's name has ${name.length} characters; allowed are ${longestName}`, name);
+    throw invalidField(
+      field,
+      `a metric's name has ${name.length} characters; at most ${longestName} are allowed`,
+      name,
+    );
   }
   if (means.size === MAX_METRICS) {
-    const allowed = `allowed are ${MAX_METRICS} in one log, the reward among them`;
+    const allowed = `at most ${MAX_METRICS} are allowed in one log, including the reward`;
     throw invalidField(
       field,
       `its metrics bring the log to more than ${MAX_METRICS} different names; ${allowed}`,

@@ -18,7 +18,12 @@ export interface OrderedPageQuery extends PageQuery {
 export function pageRequest(query: PageQuery | OrderedPageQuery): PageRequest {
   const { after, cursor, limit } = query;
   if (after !== undefined && cursor !== undefined && cursor !== after) {
-    throw invalidField('cursor', 'is another name of after, which says otherwise; send one of them', cursor, 'query');
+    throw invalidField(
+      'cursor',
+      'is an alias of after, which has another value; send only one of them',
+      cursor,
+      'query',
+    );
   }
   // An empty page has an empty `last_id`: continuing from it starts at the beginning.
   return { after: (after ?? cursor) || null, limit, order: 'order' in query ? query.order : undefined };

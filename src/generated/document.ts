@@ -7575,12 +7575,12 @@ const contract: unknown = {
                 },
                 "example": {
                   "error": {
-                    "message": "This sample is lost: a process of the server has ended. Ask for another.",
+                    "message": "This sample was lost because a process of the server exited. Request another.",
                     "type": "not_found_error",
                     "param": null,
                     "code": "not_found"
                   },
-                  "detail": "This sample is lost: a process of the server has ended. Ask for another."
+                  "detail": "This sample was lost because a process of the server exited. Request another."
                 }
               }
             }
@@ -10322,12 +10322,12 @@ const contract: unknown = {
             },
             "example": {
               "error": {
-                "message": "Content-Type: text/plain is not taken here; allowed is application/json",
+                "message": "Content-Type: text/plain is not supported here; allowed is application/json",
                 "type": "invalid_request_error",
                 "param": null,
                 "code": "unsupported_media_type"
               },
-              "detail": "Content-Type: text/plain is not taken here; allowed is application/json"
+              "detail": "Content-Type: text/plain is not supported here; allowed is application/json"
             }
           }
         }
@@ -10589,11 +10589,11 @@ const contract: unknown = {
               "type": "error",
               "error": {
                 "type": "not_found_error",
-                "message": "model: \"claude\" cannot answer: served are SmolLM2",
+                "message": "model: \"claude\" cannot answer: the served models are SmolLM2",
                 "param": "model",
                 "code": "model_not_found"
               },
-              "detail": "model: \"claude\" cannot answer: served are SmolLM2",
+              "detail": "model: \"claude\" cannot answer: the served models are SmolLM2",
               "request_id": "req_01JD2Z6Y9Q"
             }
           }
@@ -28530,12 +28530,12 @@ const contract: unknown = {
       "TinkerTryAgain": {
         "value": {
           "error": {
-            "message": "The result is not there yet. Ask again.",
+            "message": "The result is not ready yet. Try again.",
             "type": "invalid_request_error",
             "param": null,
             "code": "request_timeout"
           },
-          "detail": "The result is not there yet. Ask again.",
+          "detail": "The result is not ready yet. Try again.",
           "type": "try_again",
           "request_id": "5b0f6a3e-93c7-4d0e-8a55-0c9d1f2e3a47:train:0:8f14e45f-ceea-467f-a8f4-0d7d6f0f1c2e",
           "queue_state": "active"

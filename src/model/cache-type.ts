@@ -14,8 +14,8 @@ export function cacheTypeOf(
   if (setting === 'auto') return precision === 'f16' && isFor(config, 'f16') ? 'f16' : 'f32';
   if (!isFor(config, setting)) {
     throw new CheckpointError(
-      `DAYBREAK_KV_CACHE=${setting} takes heads of a multiple of 8 elements; this model's have ${config.head_dim}. ` +
-        'auto and f32 are supported',
+      `DAYBREAK_KV_CACHE=${setting} requires a head size that is a multiple of 8; this model's is ${config.head_dim}. ` +
+        'Use auto or f32',
     );
   }
   return setting;

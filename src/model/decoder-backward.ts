@@ -149,7 +149,7 @@ function mixtureBackward(recorder: Recorder, b: LayerBackward, moe: MoeBuffers):
   const { config, weights, buffers, scratch, T } = b;
   const { postNorm: weight } = weights;
   const { dX, dH } = scratch;
-  if (!weight) throw new Error('a mixture of experts is for models that norm the input of each block');
+  if (!weight) throw new Error('a mixture of experts is supported only with a norm at the input of each block');
   const { gateUp, act, midResidual: x, h } = buffers;
   const norm = { weight, x, rows: wholeRows(T, config.hidden_size), epsilon: residualEpsilon(config) };
   const [down, up] = [expertLoraOf(b, 'down'), expertLoraOf(b, 'gateUp')];

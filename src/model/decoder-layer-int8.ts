@@ -112,7 +112,8 @@ function gateUp(recorder: Recorder, f: LayerForwardInt8): void {
 /** Records the mixture-of-experts block, whose router reads the normalised input in f32. */
 function mixture(recorder: Recorder, f: LayerForwardInt8, moe: MoeBuffers): void {
   const { weights, buffers: b, inputs: int8 } = f;
-  if (!weights.postNorm || !b.gateUp) throw new Error('a mixture of experts is for models that norm their input');
+  if (!weights.postNorm || !b.gateUp)
+    throw new Error('a mixture of experts is supported only with a norm at the input');
   const x = normedInH(recorder, f, weights.postNorm, b.x);
   gateUpOfExperts(recorder, { ...f, x, moe, int8, gateUp: b.gateUp, expertLora: expertLoraOf(f, 'gateUp') });
   expertsForward(recorder, { ...f, moe, int8, expertLora: expertLoraOf(f, 'down') });

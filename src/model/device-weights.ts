@@ -270,7 +270,8 @@ class Loader {
   async stored(names: string[], group = 1): Promise<WeightMatrix> {
     const tensors = names.map((name) => this.#tensor(name));
     const { cols } = tensors[0];
-    if (cols % 32 !== 0) throw new CheckpointError(`${names[0]}: ${cols} columns; Daybreak needs a multiple of 32`);
+    if (cols % 32 !== 0)
+      throw new CheckpointError(`${names[0]}: ${cols} columns; the number of columns must be a multiple of 32`);
     const shards: WeightShard[] = [];
     let rows = 0;
     const typeOf = (tensor: CheckpointTensor) => keptType(tensor, this.#precision);
@@ -366,7 +367,7 @@ function bufferRanges(
     const unit = Math.max(TILE_ROWS, group);
     const maxRows = unit * Math.floor(maxBytes / tiledBytes(tensorType, unit, tensor.cols));
     if (maxRows === 0) {
-      throw new DeviceOutOfMemoryError(`${tensor.name}: one binding, of at most ${maxBytes} bytes, has no room for it`);
+      throw new DeviceOutOfMemoryError(`${tensor.name}: it does not fit in one binding of at most ${maxBytes} bytes`);
     }
     if (tensorType !== type) room = 0;
     type = tensorType;

@@ -65,11 +65,10 @@ function flatten(folder: string, modules: Adapter['modules'], layout: LoraLayout
 }
 
 /** Error message for an adapter on experts that this server cannot hold. */
-export const NO_EXPERTS =
-  'it is on experts, for which this server has no room; experts in DAYBREAK_LORA_TARGETS makes room for it';
+export const NO_EXPERTS = 'adapters on experts are not enabled on this server; add experts to DAYBREAK_LORA_TARGETS';
 
 function tooHigh(folder: string, rank: number, highest: number): CheckpointError {
-  return new CheckpointError(`${folder}: rank ${rank}; this server has room for ranks up to ${highest}`);
+  return new CheckpointError(`${folder}: rank ${rank} is above ${highest}, the highest rank of this server`);
 }
 
 /** Splits a flat adapter into tensors with PEFT's names. They are views, except B if its rank is padded. */

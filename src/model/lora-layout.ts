@@ -115,7 +115,7 @@ export interface LoraLayout {
  */
 export function loraLayout(config: ModelConfig, settings: LoraSettings = defaultLora): LoraLayout {
   if (!Number.isInteger(settings.rank) || settings.rank < 1 || settings.rank > MAX_LORA_RANK)
-    throw new RangeError(`LoRA rank ${settings.rank}: allowed are whole numbers from 1 to ${MAX_LORA_RANK}`);
+    throw new RangeError(`LoRA rank ${settings.rank}: must be a whole number from 1 to ${MAX_LORA_RANK}`);
   const D = config.hidden_size;
   const F = config.intermediate_size;
   const attention = config.num_attention_heads * config.head_dim;
@@ -123,8 +123,8 @@ export function loraLayout(config: ModelConfig, settings: LoraSettings = default
   const targets = familyTargets(config, settings.targets);
   if (targets.length === 0) {
     throw new RangeError(
-      `LoRA targets ${settings.targets.join(', ')}: a model of type ${config.model_type} has adapters on ` +
-        `${ownTargets(config).join(', ')} alone`,
+      `LoRA targets ${settings.targets.join(', ')}: a model of type ${config.model_type} can have adapters on ` +
+        `${ownTargets(config).join(', ')} only`,
     );
   }
   const place = new AdapterPlace({ ...settings, targets }, config.has_vision ? LAYERS_BESIDE_VISION : LAYERS);

@@ -189,7 +189,7 @@ export function expertsBackward(recorder: Recorder, b: ExpertsBackward): void {
   const { width: F, normalised, activation } = mixture(config);
   const shape = shapeOf(b);
   const { grouped } = scratch;
-  if (!dLogits) throw new Error('there is no room for the gradient of the logits of experts');
+  if (!dLogits) throw new Error('no buffer was allocated for the gradient of the router logits');
   moeGroup(recorder, { ...grouped, chosen: routing.chosen, shape });
   swiglu(recorder, { g: gateUp, y: act, T, F: ffnWidth(config), activation });
   expertMatmulTransposed(recorder, { weight: weights.down, parts: 1, shape, grouped, dY, shared: true, dX: dAct });

@@ -45,7 +45,7 @@ test('a key over its rate gets 429 with Retry-After, and other keys are not affe
   expect(served + refused).toBe(200);
   const last = answers.find(({ status }) => status === 429)!;
   expect(last.body.error).toEqual({
-    message: 'This key may send 2 requests a second.',
+    message: 'This key may send at most 2 requests per second.',
     type: 'rate_limit_error',
     param: null,
     code: 'rate_limit_exceeded',
@@ -215,5 +215,5 @@ test('refused requests do not count towards the rate of a key', () => {
   for (let i = 0; i < 100; i++) expect(() => limit.enter('a')).toThrow('in flight');
   for (const one of leave) one();
   for (let i = 0; i < 8; i++) limit.enter('a')();
-  expect(() => limit.enter('a')).toThrow('1 requests a second');
+  expect(() => limit.enter('a')).toThrow('1 requests per second');
 });

@@ -196,7 +196,7 @@ describe('equivalent adapter configurations give the same log-probabilities', ()
     const model = await newModel('any');
     const artifact_url = await uploadAdapter(toyAdapter({ lora, baseModel: 'someone/else' }));
     const refused = await importInto(model, { artifact_url });
-    expect(refused.body.error.message).toMatch(/base_model_name_or_path: "someone\/else" is another model than "toy"/);
+    expect(refused.body.error.message).toMatch(/base_model_name_or_path: "someone\/else" is not "toy"/);
     expect((await importInto(model, { artifact_url, any_base_model: true })).status).toBe(200);
     expect(await logprobs(model.name)).toEqual(expected);
   });
@@ -233,44 +233,52 @@ describe('importing an invalid adapter is refused with the reason', () => {
     ['PiSSA', with_({ init_lora_weights: 'pissa' }), /init_lora_weights: "pissa" is not supported; convert/],
     ['another method', with_({ peft_type: 'IA3' }), /peft_type: "IA3" is not supported; "LORA" is/],
     ['trained tokens', with_({ trainable_token_indices: { embed: [1] } }), /trainable_token_indices: /],
-    ['a pattern of regular expressions', with_({ alpha_pattern: { '.*q_proj': 2 } }), /alpha_pattern: must map names/],
+    [
+      'a pattern of regular expressions',
+      with_({ alpha_pattern: { '.*q_proj': 2 } }),
+      /alpha_pattern: must map module names/,
+    ],
     [
       'an alpha of 0',
       with_({ lora_alpha: 0 }),
       /adapter_config\.json: lora_alpha: must be a number other than 0, not 0/,
     ],
-    ['an alpha of 0 in a pattern', with_({ alpha_pattern: { q_proj: 0 } }), /alpha_pattern: must map names .* than 0/],
+    [
+      'an alpha of 0 in a pattern',
+      with_({ alpha_pattern: { q_proj: 0 } }),
+      /alpha_pattern: must map module names .* than 0/,
+    ],
     [
       'a rank above the highest',
       with_({ r: 33 }),
-      /r: 33 is above 32, the highest rank here; DAYBREAK_LORA_MAX_RANK=33/,
+      /r: 33 is above 32, the highest rank of this server; DAYBREAK_LORA_MAX_RANK=33/,
     ],
     [
       'a rank of a pattern',
       with_({ rank_pattern: { q_proj: 300 } }),
-      /rank_pattern\.q_proj: 300 is above 32, the highest rank here$/,
+      /rank_pattern\.q_proj: 300 is above 32, the highest rank of this server$/,
     ],
     [
       'another rank than its tensors',
       with_({ r: 4 }),
-      /tensor .*lora_A\.weight is \[8,64\]; model and rank tell \[4, 64\]/,
+      /tensor .*lora_A\.weight is \[8,64\]; model and rank require \[4, 64\]/,
     ],
     [
       'targets that leave a matrix out',
       with_({ target_modules: ['q_proj', 'v_proj'] }),
-      /adapter_config\.json: target_modules: \["q_proj","v_proj"\] leave out model\.layers\.0\.\S+_proj, which has/,
+      /adapter_config\.json: target_modules: \["q_proj","v_proj"\] omits model\.layers\.0\.\S+_proj, which has/,
     ],
     [
       'targets that have no matrix',
       with_({ target_modules: [...JSON.parse(config).target_modules, 'lm_head'] }),
-      /target_modules: .*"lm_head"\] have lm_head among them, which has no matrices/,
+      /target_modules: .*"lm_head"\] has lm_head, which has no matrices/,
     ],
     [
       'targets in fewer layers than have matrices',
       with_({ layers_to_transform: [0] }),
-      /target_modules: .* leave out model\.layers\.1\./,
+      /target_modules: .* omits model\.layers\.1\./,
     ],
-    ['targets that are no list', with_({ target_modules: { a: 1 } }), /target_modules: must be a list of names/],
+    ['targets that are no list', with_({ target_modules: { a: 1 } }), /target_modules: must be a list of module names/],
     ['a config that is no JSON', { config: '{', weights }, /adapter_config\.json: not readable as JSON/],
     [
       'a config that is too long',
@@ -291,7 +299,7 @@ describe('importing an invalid adapter is refused with the reason', () => {
     [
       'values that are not finite',
       tensors((_name, [rows, cols]) => new Float32Array(rows * cols).fill(Number.NaN)),
-      /self_attn\.q_proj holds values that are not finite/,
+      /self_attn\.q_proj has values that are not finite/,
     ],
     [
       'a module that the model lacks',
@@ -307,7 +315,7 @@ describe('importing an invalid adapter is refused with the reason', () => {
         () => null,
         (name) => name.replace('layers.1.mlp.down_proj', 'lm_head'),
       ),
-      /tensor .*lm_head\.lora_[AB]\.weight is no LoRA matrix/,
+      /tensor .*lm_head\.lora_[AB]\.weight is not a LoRA matrix/,
     ],
   ])('%s', async (_name, adapter, message) => {
     const { status, body } = await importInto(model, { artifact_url: await uploadAdapter(adapter) });
@@ -323,13 +331,11 @@ describe('importing an invalid adapter is refused with the reason', () => {
   test('an artifact that is unknown or lacks a file of the adapter', async () => {
     const refused = async (artifact_url: string) => (await importInto(model, { artifact_url })).body.error.message;
     expect(await refused('daybreak-artifact:///local/uploads/none:v0')).toMatch(
-      /^artifact_url: there is no such artifact/,
+      /^artifact_url: the artifact does not exist/,
     );
-    expect(await refused(await upload('empty', {}))).toMatch(/no adapter_config\.json; it holds no files/);
+    expect(await refused(await upload('empty', {}))).toMatch(/no adapter_config\.json; it has no files/);
     const pickled = await upload('pickled', { 'adapter_config.json': config, 'adapter_model.bin': 'x' });
-    expect(await refused(pickled)).toMatch(
-      /no adapter_model\.safetensors; it holds .*adapter_model\.bin; PEFT saves it/,
-    );
+    expect(await refused(pickled)).toMatch(/no adapter_model\.safetensors; it has .*adapter_model\.bin; save it with/);
   });
 });
 

@@ -223,7 +223,7 @@ describe('logits_processors', () => {
     const path = join(folder, 'wrong.mjs');
     await writeFile(path, 'export const four = 4;');
     const start = startTestServer({ home: join(folder, 'home'), env: { DAYBREAK_LOGITS_PROCESSORS: path } });
-    await expect(start).rejects.toThrow(/wrong\.mjs: its export four is no function/);
+    await expect(start).rejects.toThrow(/wrong\.mjs: the export four is not a function/);
   });
 
   it('that throw fail only their own request', async () => {

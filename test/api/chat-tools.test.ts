@@ -236,7 +236,7 @@ test('an error in tools or tool_choice is a 400 that names the field', async () 
   expect(await refused({ tools: [weather], tool_choice: named })).toEqual([
     400,
     'tool_choice',
-    "tool_choice: there is no tool named 'nope'; the tools are 'weather'",
+    "tool_choice: tool 'nope' does not exist; the tools are 'weather'",
   ]);
 });
 

@@ -69,9 +69,10 @@ test('an invalid streaming request gets a plain HTTP error and no stream', async
     (await server.call('POST', '/chat/completions', { messages: [{ role: 'user', content: 'x' }], model })).body.error
       .message;
   expect(await said(made.id.toUpperCase())).toMatch(
-    /cannot answer: it is the id of a model, whose name is wandb-artifact:\/\/\/local\/p\/byid$/,
+    /cannot answer: it is the id of a model, not its name; the name is wandb-artifact:\/\/\/local\/p\/byid$/,
   );
-  const others = /served are toy; a trained model is named wandb-artifact:\/\/\/\{entity\}\/\{project\}\/\{name\}$/;
+  const others =
+    /the served models are toy; a trained model is named wandb-artifact:\/\/\/\{entity\}\/\{project\}\/\{name\}$/;
   expect(await said('none')).toMatch(others);
   expect(await said('6f1b0a52-3c1e-4f6a-9d55-1b1f0c4e7a10')).toMatch(others);
   await server.call('DELETE', `/preview/models/${made.id}`);

@@ -186,7 +186,7 @@ describe('POST /v1/completions', () => {
       400,
       'prompt_logprobs',
       'prompt_logprobs: 100 prompt tokens with 10 alternatives each, for 128 choices, are 140800 log-probabilities; ' +
-        'allowed are 131072',
+        'at most 131072 are allowed',
     ]);
     const echoed = { prompt, max_tokens: 1, n: 128, echo: true, logprobs: 10 };
     expect((await server.call('POST', '/completions', echoed)).body.error.param).toBe('logprobs');
@@ -221,7 +221,11 @@ describe('POST /v1/completions', () => {
     await refused({ suffix: 'x' }, 'suffix', /fills gaps/);
     await refused({ max_tokens: 0 }, 'max_tokens', /echo/);
     await refused({ logprobs: 21 }, 'logprobs', /0 to 20/);
-    await refused({ prompt: Array(9).fill('a'), n: 128, temperature: 1 }, 'prompt', /1152 choices; 1024 are allowed/);
+    await refused(
+      { prompt: Array(9).fill('a'), n: 128, temperature: 1 },
+      'prompt',
+      /1152 choices; at most 1024 are allowed/,
+    );
     await refused(
       { prompt: Array(1024).fill('a'), max_tokens: 400, logprobs: 2 },
       'max_tokens',

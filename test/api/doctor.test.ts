@@ -203,7 +203,7 @@ test('the doctor reports a missing driver, an unreachable hub and an unreachable
 test('the doctor names a model path that does not exist, and does not report that all models are present', async () => {
   const report = await doctor({ DAYBREAK_MODEL: '/nowhere/model', HF_HUB_OFFLINE: '1' });
   expect(told(report, 'settings')).toMatch(
-    /^error .*DAYBREAK_MODEL: "\/nowhere\/model" is no model: it is neither a folder/,
+    /^error .*DAYBREAK_MODEL: "\/nowhere\/model" is not a model: neither an existing folder/,
   );
   expect(told(report, 'hub')).toMatch(/^ok .*not asked \(HF_HUB_OFFLINE\); no model has to be downloaded$/);
 });

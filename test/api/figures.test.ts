@@ -137,7 +137,7 @@ test('a request for more than 32768 points of curves is refused with the limit',
   const { status, body } = await server.call('GET', query(32, '&points=1025'));
   expect(status).toBe(422);
   expect(body.error).toMatchObject({ param: 'points', code: 'validation_failed' });
-  const allowed = 'points: 1025 for each of 32 metrics are too many; allowed are 32768 for all together';
+  const allowed = 'points: 1025 for each of 32 metrics are too many; at most 32768 are allowed in total';
   expect(body.error.message).toBe(allowed);
   for (const [count, points] of [
     [32, ''],

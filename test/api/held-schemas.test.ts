@@ -36,7 +36,7 @@ describe('a malformed JSON schema is refused with the path of the fault', () => 
     [{ minimum: 'a' }, 'minimum: is a string; allowed is number or boolean'],
     [
       JSON.parse('{"minimum":1e999}'),
-      'minimum: a number beyond what a double holds is above the maximum; allowed is any that a double holds',
+      'minimum: a number too large for a double is above the maximum; allowed is any that fits in a double',
     ],
     [{ multipleOf: 0 }, 'multipleOf: 0 is below the minimum; allowed is more than 0'],
     [{ pattern: 5 }, 'pattern: is a number; allowed is string'],

@@ -59,11 +59,11 @@ test('a 404 for a path without /v1 suggests the right path, and / serves the doc
   const words = async (path: string) =>
     ((await (await at(path)).json()) as { error: { message: string } }).error.message;
   expect(await words('/chat/completions')).toBe(
-    'There is nothing at /chat/completions. Did you mean /v1/chat/completions? The base URL ends in /v1.',
+    'Path /chat/completions not found. Did you mean /v1/chat/completions? The base URL ends in /v1.',
   );
   expect(await words('/models/a/b')).toContain('Did you mean /v1/models/a/b?');
-  expect(await words('/nowhere')).toBe('There is nothing at /nowhere.');
-  expect(await words('/docs/nope')).toBe('There is nothing at /docs/nope.');
+  expect(await words('/nowhere')).toBe('Path /nowhere not found.');
+  expect(await words('/docs/nope')).toBe('Path /docs/nope not found.');
   const [top, docs] = [await at('/'), await at('/docs')];
   expect(top.status).toBe(200);
   expect(await top.text()).toBe(await docs.text());
@@ -119,12 +119,12 @@ test('bodies that are not JSON, too deep or not UTF-8 are refused with 400', asy
     const parsed = (await response.json()) as { error: { message: string } };
     return [response.status, parsed.error.message];
   };
-  expect(await send('{"messages":')).toEqual([400, expect.stringContaining('is no JSON')]);
+  expect(await send('{"messages":')).toEqual([400, expect.stringContaining('is not valid JSON')]);
   expect(await send('')).toEqual([400, expect.stringContaining('is required')]);
   expect(await send('5')).toEqual([400, expect.stringContaining('is a number')]);
   expect(await send(`{"tools":${'['.repeat(100_000)}${']'.repeat(100_000)}}`)).toEqual([
     400,
-    expect.stringContaining('nests deeper'),
+    expect.stringContaining('is nested deeper'),
   ]);
   expect(await send(Uint8Array.from([0x22, 0xff, 0x22]))).toEqual([400, expect.stringContaining('UTF-8')]);
   expect(await send('{"messages":[],"temperature":1e400}')).toEqual([400, expect.any(String)]);
@@ -140,7 +140,7 @@ test('a number beyond the range of a double is refused, in unknown fields too', 
     });
     return [response.status, ((await response.json()) as { error: { message: string } }).error.message];
   };
-  expect(await said('{"batch_size":1e999}')).toEqual([422, expect.stringContaining('a number beyond what a double')]);
+  expect(await said('{"batch_size":1e999}')).toEqual([422, expect.stringContaining('a number too large for a double')]);
   expect(await said('{"unknown":[-1e999]}')).toEqual([
     422,
     "The number '0' must be finite; a number such as 1e999 exceeds the range of a double.",

@@ -33,8 +33,8 @@ test('limits that share a rate count requests in flight separately and the rate 
     streams.enter('a')();
     calls.enter('a')();
   }
-  expect(() => streams.enter('a')).toThrow('1 requests a second');
-  expect(() => calls.enter('a')).toThrow('1 requests a second');
+  expect(() => streams.enter('a')).toThrow('1 requests per second');
+  expect(() => calls.enter('a')).toThrow('1 requests per second');
 });
 
 describe('the key limits of four servers that exchange their use twice a second', () => {
@@ -99,7 +99,7 @@ describe('the key limits of four servers that exchange their use twice a second'
     other.enter('a', 0);
     one.recordPeerUse('other', other.use(0), 0);
     one.use(100);
-    expect(() => one.enter('a', 200)).toThrow('2 requests in flight, 0 of them at this server of the cluster');
+    expect(() => one.enter('a', 200)).toThrow('2 requests in flight, 0 of them on this server of the cluster');
     one.use(4_000);
     one.enter('a', 4_000)();
   });

@@ -35,7 +35,7 @@ test('a log has at most 1,024 metric names over all its trajectories, including 
   const groups = [{}, { trajectories: reporting(named(1_024)) }];
   expect(() => loggedMetrics('val', groups)).toThrow(
     'trajectory_groups.1.trajectories.1023.metrics: its metrics bring the log to more than 1024 different names; ' +
-      'allowed are 1024 in one log, the reward among them',
+      'at most 1024 are allowed in one log, including the reward',
   );
 });
 
@@ -44,6 +44,6 @@ test('a metric name has at most 256 characters', () => {
     `val/${'n'.repeat(256)}`,
   );
   expect(() => loggedMetrics('val', [{ trajectories: reporting(['n'.repeat(257)]) }])).toThrow(
-    "trajectory_groups.0.trajectories.0.metrics: a metric's name has 257 characters; allowed are 256",
+    "trajectory_groups.0.trajectories.0.metrics: a metric's name has 257 characters; at most 256 are allowed",
   );
 });

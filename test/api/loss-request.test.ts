@@ -85,34 +85,37 @@ matrix.inputs.set('target_tokens', { shape: [3, 1], values: Float64Array.of(4, 5
 
 test.each<[string, Asked]>([
   [
-    "loss_fn: 'stable_reinforce' is not there; allowed are cross_entropy, importance_sampling, ppo, cispo, dro, gspo",
+    "loss_fn: 'stable_reinforce' does not exist; allowed are cross_entropy, importance_sampling, ppo, cispo, dro, gspo",
     { lossFn: 'stable_reinforce' },
   ],
   ["loss_fn_config.beta: 'ppo' has no such setting", { lossFn: 'ppo', config: { beta: 1 } }],
   ["loss_fn_config.clip_low_threshold: 'dro' has no such setting", { lossFn: 'dro', config: { beta: 1, [low]: 1 } }],
-  ["loss_fn_config.beta: is needed with 'dro'", { lossFn: 'dro' }],
-  ['loss_fn_config.beta: -1 is not allowed; it is a number of at least 0', { lossFn: 'dro', config: { beta: -1 } }],
+  ["loss_fn_config.beta: is required with 'dro'", { lossFn: 'dro' }],
   [
-    'loss_fn_config.clip_low_threshold: "much" is not allowed; it is a number of at least 0',
+    'loss_fn_config.beta: -1 is not allowed; it must be a number of at least 0',
+    { lossFn: 'dro', config: { beta: -1 } },
+  ],
+  [
+    'loss_fn_config.clip_low_threshold: "much" is not allowed; it must be a number of at least 0',
     { lossFn: 'ppo', config: { [low]: 'much' } },
   ],
   [
-    'loss_fn_config.clip_high_threshold: null is not allowed; it is a number of at least 0',
+    'loss_fn_config.clip_high_threshold: null is not allowed; it must be a number of at least 0',
     { lossFn: 'ppo', config: { [high]: Number.NaN } },
   ],
-  ['data: at least one datum is needed', { lossFn: 'ppo', data: [] }],
-  ['data.0.model_input: at least one token is needed', { lossFn: 'ppo', data: [datum({}, [])] }],
+  ['data: at least one datum is required', { lossFn: 'ppo', data: [] }],
+  ['data.0.model_input: at least one token is required', { lossFn: 'ppo', data: [datum({}, [])] }],
   [
     'data.0.model_input: has 6 tokens; at most 5 can be trained on here',
     { lossFn: 'ppo', data: [datum({}, [1, 2, 3, 4, 5, 6])] },
   ],
   [
-    'data.0.model_input: the token id 10 at 1 is not allowed; it is from 0 to 9',
+    'data.0.model_input: the token id 10 at position 1 is not allowed; it is from 0 to 9',
     { lossFn: 'ppo', data: [datum(ofRl, [1, 10, 3])] },
   ],
-  ['data.1.loss_fn_inputs.target_tokens: is needed', { lossFn: 'cross_entropy', data: [datum(targets), datum({})] }],
+  ['data.1.loss_fn_inputs.target_tokens: is required', { lossFn: 'cross_entropy', data: [datum(targets), datum({})] }],
   [
-    'data.0.loss_fn_inputs.advantages: is needed',
+    'data.0.loss_fn_inputs.advantages: is required',
     { lossFn: 'ppo', data: [datum({ ...targets, logprobs: [0, 0, 0] })] },
   ],
   [
@@ -124,18 +127,21 @@ test.each<[string, Asked]>([
     { lossFn: 'ppo', data: [datum({ ...ofRl, sequence_ratio_mask: [1, 1, 1] })] },
   ],
   [
-    'data.0.loss_fn_inputs.target_tokens: the token id 1.5 at 0 is not allowed; it is from 0 to 9',
+    'data.0.loss_fn_inputs.target_tokens: the token id 1.5 at position 0 is not allowed; it is from 0 to 9',
     { lossFn: 'cross_entropy', data: [datum({ target_tokens: [1.5, 2, 3] })] },
   ],
   [
-    'data.0.loss_fn_inputs.advantages: has 2 values, and model_input 3 tokens',
+    'data.0.loss_fn_inputs.advantages: has 2 values, but model_input has 3 tokens',
     { lossFn: 'ppo', data: [datum({ ...ofRl, advantages: [1, 2] })] },
   ],
   [
-    'data.0.loss_fn_inputs.logprobs: holds -Infinity; only finite numbers are taken',
+    'data.0.loss_fn_inputs.logprobs: has -Infinity; only finite numbers are allowed',
     { lossFn: 'ppo', data: [datum({ ...ofRl, logprobs: [0, -Infinity, 0] })] },
   ],
-  ['data.0.loss_fn_inputs.target_tokens: has the shape [3, 1]; only [3] is taken', { lossFn: 'ppo', data: [matrix] }],
+  [
+    'data.0.loss_fn_inputs.target_tokens: has the shape [3, 1]; the allowed shape is [3]',
+    { lossFn: 'ppo', data: [matrix] },
+  ],
 ])('refuses: %s', (message, asked) => {
   expect(() => read(asked)).toThrow(message);
 });

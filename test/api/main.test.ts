@@ -88,7 +88,7 @@ test('the key survives a restart, and DAYBREAK_API_KEY works in addition', async
 
 test.each([
   [{ DAYBREAK_PORT: 'x' }, /^daybreak: DAYBREAK_PORT: .*allowed/],
-  [{ DAYBREAK_MODEL: '/nowhere/model' }, /^daybreak: DAYBREAK_MODEL: "\/nowhere\/model" is no model: /],
+  [{ DAYBREAK_MODEL: '/nowhere/model' }, /^daybreak: DAYBREAK_MODEL: "\/nowhere\/model" is not a model: /],
   [{ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }, /^daybreak: .*database.*ECONNREFUSED 127.0.0.1:1/],
 ])('%o makes the start fail with one line and exit code 1', async (env, line) => {
   const server = run(env);

@@ -50,7 +50,7 @@ test('a GGUF export of a model that GGUF cannot represent is refused and frees i
     await expect(exports.begin('ann', { ...model, gguf: 'q8_0' }, calm)).rejects.toMatchObject({
       code: 'validation_failed',
       param: 'format',
-      message: expect.stringMatching(/^format: the tokenizer splits text as .*; safetensors holds it$/),
+      message: expect.stringMatching(/^format: the tokenizer splits text like .*; use format=safetensors$/),
       issues: [{ loc: ['query', 'format'], input: 'gguf-q8_0' }],
     });
   }

@@ -288,7 +288,7 @@ describe('errors of /v1/messages', () => {
           ...saying('user', { type: 'text', text: 'a' }, result).messages,
         ],
       },
-      /^messages\.1\.content\.1\.tool_use_id: no tool_use in a message before it has the id "a"$/,
+      /^messages\.1\.content\.1\.tool_use_id: no earlier message has a tool_use with the id "a"$/,
     ],
     ['a result by an assistant', saying('assistant', result), /^messages\.0\.content\.0\.type: an assistant has none/],
     [
@@ -304,7 +304,7 @@ describe('errors of /v1/messages', () => {
     [
       'a tool that there is not',
       { tools: [weather], tool_choice: { type: 'tool', name: 'other' } },
-      /^tool_choice: there is no tool named 'other'/,
+      /^tool_choice: tool 'other' does not exist/,
     ],
     ['a choice without tools', { tool_choice: { type: 'any' } }, /^tool_choice: .*needs tools/],
     [
@@ -338,7 +338,7 @@ describe('errors of /v1/messages', () => {
     const none = await send(hello, 'messages', {});
     expect([none.status, (await errorOf(none)).error.type]).toEqual([401, 'authentication_error']);
     const odd = await send(hello, 'messages', { 'x-api-key': 'two words' });
-    expect([odd.status, (await errorOf(odd)).error.message]).toEqual([401, 'The x-api-key header is no key.']);
+    expect([odd.status, (await errorOf(odd)).error.message]).toEqual([401, 'The x-api-key header is not an API key.']);
     const wrong = await send(hello, 'messages', { 'x-api-key': 'wrong' });
     expect([wrong.status, (await errorOf(wrong)).type]).toEqual([401, 'error']);
     const get = await fetch(`${chat.server.baseUrl}/messages`, { headers: { 'x-api-key': chat.server.key } });

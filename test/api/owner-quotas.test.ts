@@ -87,7 +87,7 @@ test('an upload that exceeds the quota of bytes is refused with 409 and not stor
   expect((await put(id, 'a', Buffer.alloc(600_000))).status).toBe(200);
   const refused = await put(id, 'b', Buffer.alloc(600_000));
   expect([refused.status, refused.body.error.code]).toEqual([409, 'quota_exceeded']);
-  expect(refused.body.error.message).toContain('Your other files have 600,000 bytes');
+  expect(refused.body.error.message).toContain('Your other files take 600,000 bytes');
   const { files } = (await server.call('GET', `/preview/artifacts/${id}`)).body;
   expect(files.map(({ name }: { name: string }) => name)).toEqual(['a']);
   expect(await readdir(join(server.home, 'artifacts', id))).toHaveLength(1);

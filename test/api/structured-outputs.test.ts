@@ -210,7 +210,7 @@ describe('an invalid or unsupported output constraint', () => {
     ],
     [{ structured_outputs: { regex: '(a' } }, 'structured_outputs.regex', /position 2: a '\(' is never closed/],
     [{ structured_outputs: { grammar: 'root ::= [a' } }, 'structured_outputs.grammar', /line 1, column 12/],
-    [{ structured_outputs: { grammar: 'begin: "a"' } }, 'structured_outputs.grammar', /no rule start/],
+    [{ structured_outputs: { grammar: 'begin: "a"' } }, 'structured_outputs.grammar', /no rule 'start'/],
     [
       { structured_outputs: { structural_tag: '{"format":{"type":"odd"}}' } },
       'structured_outputs.structural_tag',

@@ -50,7 +50,7 @@ test('only its owner can cancel a Tinker sample, and other samples continue', as
   const waiting = ask('retrieve_future', { request_id });
   expect(await cancels()).toBe('');
   expect(await ask('cancel_future', { request_id })).toEqual({ status: 200, body: { type: 'ack' } });
-  const result = { error: 'The client has cancelled this sample.', category: 'user' };
+  const result = { error: 'The client cancelled this sample.', category: 'user' };
   expect((await waiting).body).toEqual(result);
   await expect.poll(cancels).toBe('..');
 

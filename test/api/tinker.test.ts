@@ -86,7 +86,7 @@ test.each([
 ])('%s are refused as an invalid Tinker message', async (_, broken) => {
   const answer = await ask('forward_backward', broken(forwardBackward('m', 1)));
   expect(answer.status).toBe(400);
-  expect(answer.body.error.message).toMatch(/^body: is no message of the Tinker API: /);
+  expect(answer.body.error.message).toMatch(/^body: is not a message of the Tinker API: /);
 });
 
 test('a repeated forward_backward request runs once', async () => {
@@ -205,8 +205,8 @@ test.each([
   await add(struck, 3);
   await end();
   const before = await add(struck, 4);
-  expect(await step(struck, 5)).toMatch(/is lost: .* call forward_backward and optim_step again/);
-  expect(await step(struck, 6)).toMatch(/is lost/);
+  expect(await step(struck, 5)).toMatch(/was lost: .* call forward_backward and optim_step again/);
+  expect(await step(struck, 6)).toMatch(/was lost/);
   expect(await add(struck, 7)).toEqual(before);
   expect(await add(calm, 3)).toEqual(before);
   expect(await step(struck, 8)).toBe(await step(calm, 4));
@@ -294,7 +294,7 @@ test.each(['before', 'after'] as const)(
     });
     expect(result.category).toBe('server');
     if (when === 'after') {
-      expect(await step(struck, 6)).toMatch(/is lost/);
+      expect(await step(struck, 6)).toMatch(/was lost/);
       expect(await add(struck, 7)).toEqual(before);
     }
     expect(await add(calm, 3)).toEqual(before);

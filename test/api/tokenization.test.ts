@@ -60,8 +60,16 @@ describe('/v1/tokenize', () => {
     expect(signs.count, 'signs of two units each').toBeGreaterThanOrEqual(140_000);
     expect(await refused('/tokenize', { prompt: 'a'.repeat(262_145) })).toEqual([400, 'prompt', words(/262144/)]);
     const long = [{ role: 'user', content: 'a'.repeat(262_145) }];
-    expect(await refused('/tokenize', { messages: long })).toEqual([400, 'messages', words(/allowed are 262144/)]);
-    expect(await refused('/tokenize', { prompt: 'a', model: 'none' })).toEqual([404, 'model', words(/served are toy/)]);
+    expect(await refused('/tokenize', { messages: long })).toEqual([
+      400,
+      'messages',
+      words(/at most 262144 are allowed/),
+    ]);
+    expect(await refused('/tokenize', { prompt: 'a', model: 'none' })).toEqual([
+      404,
+      'model',
+      words(/the served models are toy/),
+    ]);
     expect(await refused('/detokenize', { tokens: [1, 99_999] })).toEqual([400, 'tokens.1', words(/from 0 to/)]);
     const both = { messages, continue_final_message: true };
     expect(await refused('/tokenize', both)).toEqual([400, 'continue_final_message', words(/add_generation_prompt/)]);

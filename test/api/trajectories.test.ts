@@ -124,7 +124,7 @@ describe('an RL job', () => {
         `/preview/models/${model.id}/trajectories/${id}/tokens?sequence=1`,
       );
       expect(status).toBe(404);
-      expect(body.error.message).toMatch(/sequence: the trajectory has 1; allowed are 0 to 0/);
+      expect(body.error.message).toMatch(/sequence: must be from 0 to 0, the last sequence of the trajectory/);
     }
   });
 
@@ -173,7 +173,7 @@ test('no trajectory is kept if DAYBREAK_KEEP_TRAJECTORIES is 0', async () => {
     expect(log).toMatchObject({ groups: 1, trajectories: 2, metrics: { 'val/reward': 0.5 } });
     const groups = await none.call('GET', `/preview/models/${model.id}/logs/${log.id}/trajectory-groups`);
     expect(groups.status).toBe(404);
-    expect(groups.body.error.message).toMatch(/kept no more/);
+    expect(groups.body.error.message).toMatch(/no longer stored/);
   } finally {
     await none.end();
   }

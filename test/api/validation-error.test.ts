@@ -96,14 +96,14 @@ describe('an error in a union is reported for the intended alternative', () => {
       'config.batch_size: is the number 1.5; allowed is integer or string or null',
     ],
     [
-      'a number beyond what a double holds, where a number is allowed',
+      'a number too large for a double, where a number is allowed',
       () => chat(JSON.parse('{"temperature":1e999}')),
-      'temperature: a number beyond what a double holds is above the maximum; allowed is 0 to 2',
+      'temperature: a number too large for a double is above the maximum; allowed is 0 to 2',
     ],
     [
-      'a number beyond what a double holds, where none is allowed',
+      'a number too large for a double, where none is allowed',
       () => chat(JSON.parse('{"stop":-1e999}')),
-      'stop: is a number beyond what a double holds; allowed is string or array or null',
+      'stop: is a number too large for a double; allowed is string or array or null',
     ],
     ['a choice', () => train({ message: 5 }), `${place}.message: is a number; allowed is object`],
     ['a message', () => train({ role: 5 }), `${place}.role: is a number; allowed is string`],
@@ -120,7 +120,7 @@ describe('an error in a union is reported for the intended alternative', () => {
     [
       'a key',
       () => chat({ logit_bias: { a: 1 } }),
-      'logit_bias.a: "a" is not of the form that is allowed: A token id, in decimal digits.',
+      'logit_bias.a: "a" does not have the allowed form: A token id, in decimal digits.',
     ],
     [
       'one field at a value of another',
@@ -195,11 +195,11 @@ test('a packed_sequence_length that fits its chunk size is accepted', async () =
 test('errors of ids and names describe the allowed form in words', async () => {
   const short = await refusal('GET', '/v1/preview/models/7f1b');
   expect(short.message).toBe(
-    'model_id: "7f1b" is no UUID; allowed are 36 characters such as 6f1b0a52-3c1e-4f6a-9d55-1b1f0c4e7a10',
+    'model_id: "7f1b" is not a UUID; allowed are 36 characters such as 6f1b0a52-3c1e-4f6a-9d55-1b1f0c4e7a10',
   );
   const name = await refusal('POST', '/v1/preview/models', { project: 'p', name: 'a/b', base_model: 'toy' });
   expect(name.message).toBe(
-    'name: "a/b" is not of the form that is allowed: Any characters but control characters and / \\ : # ? %',
+    'name: "a/b" does not have the allowed form: Any characters except control characters and / \\ : # ? %',
   );
 });
 

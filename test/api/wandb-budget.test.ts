@@ -55,7 +55,7 @@ const ofVersion = (fields: string) => `{ artifact(id: "${id}") { ${fields} } }`;
 const ofMaker = (fields: string) => ofVersion(`createdBy { ... on Run { ${fields} } }`);
 
 const messages = async (query: string) => (await ask(query)).errors?.map(({ message }) => message) ?? [];
-const TOO_LONG = expect.stringMatching(/texts of an answer may have 16,777,216 characters together/);
+const TOO_LONG = expect.stringMatching(/an answer may have at most 16,777,216 characters of text in total/);
 
 test.each(['config', 'summaryMetrics', 'historyTail', 'wandbConfig(keys: ["t"])'])(
   'a W&B answer has at most 16,777,216 characters of text together: %s',

@@ -124,7 +124,7 @@ describe('the exit code', () => {
     ['a missing flag', 2, ['models', 'create', 'other'], /--project is missing/],
     ['a missing argument', 2, ['jobs', 'show'], /missing required argument 'job'/],
     ['a group without a command', 2, ['jobs'], /Usage: daybreak jobs/],
-    ['an address that is none', 2, ['health', '--url', 'ftp://x'], /no address/],
+    ['an address that is none', 2, ['health', '--url', 'ftp://x'], /not a valid URL/],
     ['a server that is not there', 3, ['jobs', 'ls', '--url', 'NOWHERE'], /ECONNREFUSED/],
     ['a thing that is not there', 5, ['jobs', 'show', unknown], new RegExp(unknown)],
     ['a model that is not there', 5, ['models', 'show', 'nobody'], /no model "nobody"/],

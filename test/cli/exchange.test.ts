@@ -47,7 +47,7 @@ test('a file upload has no time limit, unlike other requests', async () => {
   const request = { method: 'PUT', path: '/x', query: new Map(), headers: {} };
   const { watch } = await send(context, upload, { ...request, body: new Blob(['sent']) });
   watch.end();
-  await expect(send(context, upload, { ...request, body: 'sent' })).rejects.toThrow('no answer in 100 ms');
+  await expect(send(context, upload, { ...request, body: 'sent' })).rejects.toThrow('no response within 100 ms');
 });
 
 test('a signal interrupts the check of an upload’s SHA-256, and deletes the artifact', async () => {

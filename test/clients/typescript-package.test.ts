@@ -71,7 +71,7 @@ test('the key and the address come from arguments, the environment, or the local
   const says = (words: string): object => ({ stderr: expect.stringContaining(words) });
   await expect(elsewhere).rejects.toMatchObject(says('No API key: pass apiKey, or set DAYBREAK_API_KEY.'));
   const noAddress = inNode(ask("{ baseUrl: 'localhost:1' }"), file);
-  await expect(noAddress).rejects.toMatchObject(says('baseUrl: localhost:1 is no address'));
+  await expect(noAddress).rejects.toMatchObject(says('baseUrl: localhost:1 is not a valid URL'));
   expect(await inNode(`console.log(new daybreak.Daybreak())`, file)).not.toContain('from-file');
 });
 

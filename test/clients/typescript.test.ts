@@ -77,7 +77,7 @@ describe('settings', () => {
     for (const apiKey of [`${key}\n${key}`, 'schlüssel']) {
       const make = () => new daybreak.Daybreak({ baseUrl: 'http://a', apiKey });
       expect(make).toThrow(daybreak.DaybreakError);
-      expect(make).toThrow(/^The API key is empty or has a letter that no header can carry\.$/);
+      expect(make).toThrow(/^The API key is empty or has characters invalid in HTTP headers\.$/);
     }
   });
 
@@ -88,7 +88,7 @@ describe('settings', () => {
       for (const apiKey of ['', ' ', '\n']) {
         const make = () => new daybreak.Daybreak({ apiKey });
         expect(make).toThrow(daybreak.DaybreakError);
-        expect(make).toThrow(/^apiKey is empty; leave it out/);
+        expect(make).toThrow(/^apiKey is empty; omit it/);
       }
     } finally {
       vi.unstubAllEnvs();
@@ -263,7 +263,7 @@ describe('errors', () => {
     await using server = await FlakyServer.start(answer(200, '<html>welcome</html>'), event);
     const told = await errorOf(connect(server).health());
     expect((told as Error).constructor).toBe(daybreak.DaybreakError);
-    expect((told as Error).message).toContain('does not fit');
+    expect((told as Error).message).toContain('does not match');
     const stream = await connect(server).chat.completions.stream(asked);
     expect(await errorOf(stream[Symbol.asyncIterator]().next())).toBeInstanceOf(daybreak.DaybreakError);
   });

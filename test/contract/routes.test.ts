@@ -57,7 +57,7 @@ function ask(method: string, path: string): Promise<Answer> {
   return promise;
 }
 
-const isUnrouted = ({ status, text }: Answer) => status === 404 && text.includes('There is nothing at');
+const isUnrouted = ({ status, text }: Answer) => status === 404 && /Path \S+ not found\./.test(text);
 
 test.each(paths)('%s answers the methods of the contract, and 405 to others', async (path, item) => {
   const allowed = documented(item);

@@ -235,7 +235,7 @@ describe.skipIf(found === null)('the documentation page in a browser', () => {
     const after = () => fetch(`${server.baseUrl}/models`, { headers: { authorization: `Bearer ${token}` } });
     await expect.poll(async () => (await after()).status).toBe(401);
     await page.locator('#key').fill(`db_${'x'.repeat(60)}`);
-    await expect.poll(() => page.locator('.signed').textContent()).toContain('not known here');
+    await expect.poll(() => page.locator('.signed').textContent()).toContain('is unknown');
     faults = faults.filter((fault) => !fault.includes('401')); // the browser's own line about the answer
   });
 

@@ -103,7 +103,7 @@ describe('an answer resumed after some tokens', () => {
 
   it('is refused if it begins with more tokens than maxTokens, or with an unknown token id', async () => {
     const longer = answerOf(engine, toyRequest(1, { maxTokens: 2, outputIds: [1, 2, 3] }));
-    await expect(longer).rejects.toThrow('an answer of 2 tokens cannot begin with 3');
+    await expect(longer).rejects.toThrow('an answer of 2 tokens cannot begin with 3 tokens');
     await expect(answerOf(engine, toyRequest(1, { outputIds: [1, 1e6] }))).rejects.toThrow('token id 1000000 is not');
   });
 });

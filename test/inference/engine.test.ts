@@ -130,7 +130,9 @@ describe('a request', () => {
   });
 
   it('is refused if it exceeds the context, has an unknown token id, or finds the queue full', async () => {
-    await expect(run(model.engine, request(1, { maxTokens: 508 }))).rejects.toThrow(/do not fit the context of 512/);
+    await expect(run(model.engine, request(1, { maxTokens: 508 }))).rejects.toThrow(
+      /do not fit into the context of 512/,
+    );
     await expect(run(model.engine, request(1, { promptIds: Uint32Array.of(9999) }))).rejects.toThrow(/9999/);
     const full = await engineWith({ maxWaiting: 2, maxRunning: 1 });
     const results = await Promise.allSettled(Array.from({ length: 8 }, (_, i) => run(full, request(i))));

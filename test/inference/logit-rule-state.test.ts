@@ -167,10 +167,10 @@ describe('processors', () => {
       },
       /^logits processor throws: boom$/,
     ],
-    ['beyond', () => ({ forbid: [V] }), /^logits processor beyond: 70 is no token id below 70$/],
-    ['odd', () => ({ bias: [[1.5, 1]] }), /1.5 is no token id/],
+    ['beyond', () => ({ forbid: [V] }), /^logits processor beyond: 70 is not a token id below 70$/],
+    ['odd', () => ({ bias: [[1.5, 1]] }), /1.5 is not a token id/],
     ['endless', () => ({ bias: [[1, Number.NaN]] }), /NaN for id 1 is not finite/],
-    ['other', () => ({ allow: [-1] }), /-1 is no token id/],
+    ['other', () => ({ allow: [-1] }), /-1 is not a token id/],
   ])('that fail or return wrong values are named: %s', (name, process, message) => {
     expect(() => state({ processors: [call(name)] }, { [name]: process }).next(PROMPT)).toThrow(message);
   });

@@ -65,8 +65,8 @@ describe('the operator’s module', () => {
   });
 
   it.each([
-    ['number.mjs', 'export const four = 4;', /number\.mjs: its export four is no function/],
-    ['taken.mjs', 'export function end_sooner() {}', /end_sooner is that of a processor which comes with the server/],
+    ['number.mjs', 'export const four = 4;', /number\.mjs: the export four is not a function/],
+    ['taken.mjs', 'export function end_sooner() {}', /end_sooner has the name of a built-in processor/],
     ['broken.mjs', 'throw new Error("no")', /broken\.mjs: no/],
   ])('is refused if it is wrong: %s', async (name, text, message) => {
     await expect(loadProcessors(await moduleOf(name, text))).rejects.toThrow(message);

@@ -120,6 +120,6 @@ it('a mixture in int8 is close to f32, with the same bits alone and among others
 
 it('a mixture is refused with LoRA targets that only other models have', async () => {
   await expect(load({ lora: { rank: 8, alpha: 16, targets: ['gate_proj', 'down_proj'] } })).rejects.toThrow(
-    'toy: LoRA targets gate_proj, down_proj: a model of type qwen3_moe has adapters on q_proj, k_proj, v_proj, o_proj, experts alone',
+    'toy: LoRA targets gate_proj, down_proj: a model of type qwen3_moe can have adapters on q_proj, k_proj, v_proj, o_proj, experts only',
   );
 });

@@ -30,7 +30,7 @@ describe('parseModelName', () => {
       expect(() => parseModelName(`wandb-artifact:///team/games/agent:${suffix}`)).toThrowError(
         expect.objectContaining({
           message:
-            `model: ':${suffix}' names no checkpoint; allowed behind wandb-artifact:///{entity}/{project}/{name} are ` +
+            `model: ':${suffix}' is not a checkpoint; allowed after wandb-artifact:///{entity}/{project}/{name} are ` +
             ':step{N}, :v{K} and :latest, with N and K of up to 9 digits',
           code: 'model_not_found',
         }),

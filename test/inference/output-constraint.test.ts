@@ -355,8 +355,8 @@ describe('tokens that a structural tag names', () => {
   });
 
   it.each([
-    [{ type: 'token', token: 'two tokens' }, /^response_format: there is no token "two tokens"/],
-    [{ type: 'any_tokens', exclude_tokens: [10] }, /there is no token 10; they are from 0 to 9/],
+    [{ type: 'token', token: 'two tokens' }, /^response_format: token "two tokens" does not exist/],
+    [{ type: 'any_tokens', exclude_tokens: [10] }, /token id 10 does not exist; token ids are from 0 to 9/],
     [{ type: 'token', token: 'end' }, /the token "end" ends the answer/],
   ])('%j is refused', (format, why) => {
     expect(() => idsOf(format)).toThrow(RequestError);
@@ -365,7 +365,7 @@ describe('tokens that a structural tag names', () => {
 
   it('are quoted up to their 64th character if they do not exist', () => {
     const format = { type: 'token', token: 'long '.repeat(9_999) };
-    expect(() => idsOf(format)).toThrow(/^response_format: there is no token "(long ){12}long"$/);
+    expect(() => idsOf(format)).toThrow(/^response_format: token "(long ){12}long" does not exist$/);
   });
 });
 

@@ -274,7 +274,7 @@ describe('the grammar of an answer with tools', () => {
     const choice = readToolChoice({ tools: [{ function: { name: 'f', parameters } }], tool_choice: 'required' });
     const held = answerConstraint({ choice, toolFormat: 'pythonic', structured: null });
     expect(() => compileGrammar((held as NonNullable<typeof held>).grammar)).toThrow(
-      '"a=b" can be no name of an argument in the form of this model',
+      '"a=b" cannot be the name of an argument in this model',
     );
   });
 });

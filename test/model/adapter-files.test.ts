@@ -94,7 +94,7 @@ describe('an adapter folder', () => {
     [{ modules_to_save: ['lm_head'] }, /modules_to_save/],
     [{ r: 0 }, /r: must be a whole number from 1 to 4096, not 0/],
     [{ lora_alpha: '16' }, /lora_alpha: must be a number/],
-    [{ r: 4 }, /lora_A.weight is \[2,8\]; model and rank tell \[4, 8\]/],
+    [{ r: 4 }, /lora_A.weight is \[2,8\]; model and rank require \[4, 8\]/],
   ])('is refused with %j', (changes, message) => {
     const { folder, change } = written();
     change(changes);
@@ -106,11 +106,11 @@ describe('an adapter folder', () => {
     const { folder } = written();
     const put = (...list: typeof tensors) => writeSafetensors(join(folder, 'adapter_model.safetensors'), list);
     put(tensors[0]);
-    expect(() => readAdapter(folder, model)).toThrow(/q_proj has only one of its matrices/);
+    expect(() => readAdapter(folder, model)).toThrow(/q_proj has only one of the matrices/);
     put({ ...tensors[0], name: tensors[0].name.replace('layers.0', 'layers.7') }, tensors[1]);
     expect(() => readAdapter(folder, model)).toThrow(/the model has no model.layers.7/);
     put({ ...tensors[0], name: 'base_model.model.lm_head.lora_A.weight' });
-    expect(() => readAdapter(folder, model)).toThrow(/lm_head.lora_A.weight is no LoRA matrix of a projection/);
+    expect(() => readAdapter(folder, model)).toThrow(/lm_head.lora_A.weight is not a LoRA matrix of a projection/);
     put();
     expect(() => readAdapter(folder, model)).toThrow(/no LoRA matrices/);
   });
@@ -137,7 +137,7 @@ it.each(['model.language_model', 'language_model.model'])(
     };
     writeSafetensors(join(folder, 'adapter_model.safetensors'), [...own, vision]);
     expect(() => readAdapter(folder, model)).toThrow(
-      /is no LoRA .*: of a model with vision the text part alone is served/,
+      /is not a LoRA .*: only the text part of a vision model is served/,
     );
   },
 );
@@ -151,7 +151,7 @@ describe('an adapter of a mixture of experts', () => {
     const modules = ['model.layers.0.self_attn.q_proj', 'model.layers.1.self_attn.q_proj'];
     const targets = { names, excluded: [], layers: null };
     expect(() => checkTargetModules('config', targets, new Set(modules), mixture)).not.toThrow();
-    expect(() => checkTargetModules('config', targets, new Set(modules), model)).toThrow(/have .*gate_proj among them/);
+    expect(() => checkTargetModules('config', targets, new Set(modules), model)).toThrow(/has .*gate_proj, which/);
   });
 
   /** Writes an adapter on one projection of one expert. */
@@ -186,7 +186,7 @@ describe('an adapter of a mixture of experts', () => {
     );
     const check = { configFile, weightsFile, config: mixture, baseModel: null, highestRank: 8 };
     expect(() => checkAdapter({ ...check, onExperts: true })).not.toThrow();
-    const why = /it is on experts, for which this server has no room; experts in DAYBREAK_LORA_TARGETS makes room/;
+    const why = /adapters on experts are not enabled on this server; add experts to DAYBREAK_LORA_TARGETS/;
     expect(() => checkAdapter({ ...check, onExperts: false })).toThrow(why);
     expect(() => readFlatAdapter(folder, mixture, loraLayout(mixture))).toThrow(why);
   });

@@ -213,7 +213,7 @@ describe('a call of a tool', () => {
     expect(() => new ChatTemplate(source, {}).render({ messages, addGenerationPrompt: false })).toThrow(TemplateError);
     const macro = "{% macro p(a) %}{{ 'x' + a }}{% endmacro %}{{ p({'b': 1}) }}{{ tools }}";
     expect(() => new ChatTemplate(macro, {}).render({ messages, addGenerationPrompt: false })).toThrow(
-      'the chat template concatenates text and a dictionary; it can write that by tojson',
+      'the chat template concatenates text and a dictionary; use tojson for the dictionary',
     );
   });
 
@@ -222,7 +222,7 @@ describe('a call of a tool', () => {
     { type: 'function' },
     { function: { arguments: '{}' } },
   ])('that is no function call is refused with its path: %j', (call) => {
-    expect(() => printed(call)).toThrow(/^messages\[1\]\.tool_calls\[0\]: only calls of functions that have a name/);
+    expect(() => printed(call)).toThrow(/^messages\[1\]\.tool_calls\[0\]: only function calls with a name/);
   });
 });
 
@@ -346,7 +346,7 @@ describe('errors of a chat template', () => {
     for (const type of ['image_url', 'constructor', '__proto__']) {
       const image = { role: 'user', content: [{ type, image_url: { url: 'x' } }] };
       expect(() => template.render({ messages: [image], addGenerationPrompt: true })).toThrow(
-        `messages[0].content[0]: parts of type "${type}" can't be given to this text model; ` +
+        `messages[0].content[0]: parts of type "${type}" are not supported by this text model; ` +
           'text, input_text, output_text, refusal, thinking are allowed',
       );
     }
@@ -357,7 +357,7 @@ describe('errors of a chat template', () => {
   it('include continuing a message that the template leaves out', () => {
     const template = new ChatTemplate('content: nothing', {});
     const chat = { ...user('x'), addGenerationPrompt: false, continueFinalMessage: true };
-    expect(() => template.render(chat)).toThrow(/leaves the final message out/);
+    expect(() => template.render(chat)).toThrow(/omits the final message/);
   });
 });
 
@@ -367,7 +367,7 @@ describe('the sandbox of chat templates', () => {
   it('refuses output of too many characters, and ranges of too many numbers', () => {
     const long = '{% for i in range(3000) %}{{ messages[0].content }}{% endfor %}';
     expect(() => run(long, 'x'.repeat(1_000))).toThrow(
-      'the chat template renders 3000000 characters; at most 2000000 characters are allowed',
+      'the rendered chat template has 3000000 characters; at most 2000000 characters are allowed',
     );
     expect(() => run('{% for i in range(1000000000) %}x{% endfor %}')).toThrow(
       /range\(\) of 1000000000 numbers; at most 100000 are allowed/,
@@ -375,7 +375,7 @@ describe('the sandbox of chat templates', () => {
   });
 
   it('stops endless recursion', () => {
-    expect(() => run('{% macro f(g) %}{{ g(g) }}{% endmacro %}{{ f(f) }}')).toThrow(/nests too deep/);
+    expect(() => run('{% macro f(g) %}{{ g(g) }}{% endmacro %}{{ f(f) }}')).toThrow(/is nested too deeply/);
     expect(() => run('{{ '.padEnd(200_000, '('))).toThrow(TemplateError);
   });
 

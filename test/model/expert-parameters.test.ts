@@ -88,16 +88,18 @@ describe.each(MIXTURES)('an adapter that PEFT created with target_parameters on 
     const { folder } = madeByPeft(kind);
     const check = { ...files(folder), config, baseModel: null, onExperts: true };
     expect(() => checkAdapter({ ...check, highestRank: 8 })).not.toThrow();
-    expect(() => checkAdapter({ ...check, highestRank: 8, onExperts: false })).toThrow(/it is on experts/);
-    expect(() => checkAdapter({ ...check, highestRank: 2 })).toThrow(/: 3 is above 2, the highest rank here/);
+    expect(() => checkAdapter({ ...check, highestRank: 8, onExperts: false })).toThrow(
+      /adapters on experts are not enabled/,
+    );
+    expect(() => checkAdapter({ ...check, highestRank: 2 })).toThrow(/: 3 is above 2, the highest rank of this server/);
   });
 
   it.each([
-    [{ target_parameters: ['mlp.router.weight'] }, /target_parameters: must be names of parameters of experts, which/],
-    [{ target_parameters: 'mlp.experts.down_proj' }, /target_parameters: must be names of parameters of experts/],
-    [{ target_parameters: ['7.mlp.experts.down_proj'] }, /is on no parameter that target_parameters has/],
-    [{ target_parameters: ['gate_up_proj', 'down_proj', '1.x'] }, /target_parameters: must be names/],
-    [{ r: 4, rank_pattern: {} }, /lora_A.weight is \[\d+,\d+\]; model and rank tell/],
+    [{ target_parameters: ['mlp.router.weight'] }, /target_parameters: must be parameter names of experts, which/],
+    [{ target_parameters: 'mlp.experts.down_proj' }, /target_parameters: must be parameter names of experts/],
+    [{ target_parameters: ['7.mlp.experts.down_proj'] }, /does not belong to a parameter of target_parameters/],
+    [{ target_parameters: ['gate_up_proj', 'down_proj', '1.x'] }, /target_parameters: must be parameter names/],
+    [{ r: 4, rank_pattern: {} }, /lora_A.weight is \[\d+,\d+\]; model and rank require/],
   ])('is refused with %j', (changes, message) => {
     const { folder, change } = madeByPeft(kind);
     change(changes);
@@ -111,8 +113,7 @@ describe.each(MIXTURES)('an adapter that PEFT created with target_parameters on 
     const deeper = { ...config, num_hidden_layers: 3 };
     const { folder: other, change } = madeByPeft(kind);
     change({ target_parameters: ['gate_up_proj', 'down_proj'] });
-    const missing =
-      /target_parameters have model\.layers\.\d\.mlp\.experts\.\w+ among them, which has no matrices here/;
+    const missing = /target_parameters has model\.layers\.\d\.mlp\.experts\.\w+, which has no matrices in this file/;
     expect(() => readAdapter(other, deeper)).toThrow(missing);
   });
 

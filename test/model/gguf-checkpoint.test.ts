@@ -126,12 +126,12 @@ describe('a GGUF model in parts', () => {
     const move = (from: string, to: string) => (folder: string) => renameSync(join(folder, from), join(folder, to));
     expect(changed((folder) => rmSync(join(folder, second)))).toThrow(/tiny-00002-of-00004\.gguf: cannot be opened/);
     expect(changed(move('tiny-00003-of-00004.gguf', second))).toThrow(
-      /tiny-00002-of-00004\.gguf: part 3 of 4; expected is part 2 of 4/,
+      /tiny-00002-of-00004\.gguf: part 3 of 4; expected part 2 of 4/,
     );
-    expect(changed((folder) => cpSync(golden, join(folder, second)))).toThrow(/part 1 of 1; expected is part 2 of 4/);
-    expect(() => openCheckpoint(join(parts, second))).toThrow(/part 2 of 4 of a model; name the first/);
+    expect(changed((folder) => cpSync(golden, join(folder, second)))).toThrow(/part 1 of 1; expected part 2 of 4/);
+    expect(() => openCheckpoint(join(parts, second))).toThrow(/part 2 of 4 of a model; specify the first part/);
     expect(() => openCheckpoint(copied(first, 'renamed.gguf'))).toThrow(
-      /one of 4 parts, but not called -00001-of-00004/,
+      /one of 4 parts, but its name lacks -00001-of-00004/,
     );
   });
 });
@@ -178,7 +178,7 @@ describe('a GGUF file that is broken', () => {
     ],
     [
       'has a tensor beyond its end',
-      /blk.0.ffn_up.weight: truncated or corrupt: its \d+ bytes at \d+ go beyond the file's end/,
+      /blk.0.ffn_up.weight: truncated or corrupt: its \d+ bytes at \d+ extend beyond the end of the file/,
       (b) => b.writeBigUInt64LE(1n << 45n, behind(b, 'blk.0.ffn_up.weight') + OFFSET),
     ],
     [
@@ -198,7 +198,7 @@ describe('a GGUF file that is broken', () => {
     ],
     [
       'has a row that is no whole number of blocks',
-      /blk.0.ffn_up.weight: rows of 63 elements are no whole number of q4_0 blocks/,
+      /blk.0.ffn_up.weight: rows of 63 elements are not a multiple of the q4_0 block size/,
       (b) => b.writeBigUInt64LE(63n, behind(b, 'blk.0.ffn_up.weight') + DIMS),
     ],
     [
@@ -208,7 +208,7 @@ describe('a GGUF file that is broken', () => {
     ],
     [
       'has a tensor of another shape than the config tells',
-      /mlp.gate_proj.weight is \[96, 64\]; the config tells \[64, 64\]/,
+      /mlp.gate_proj.weight is \[96, 64\]; the config requires \[64, 64\]/,
       (b) => b.writeUInt32LE(64, behind(b, 'llama.feed_forward_length') + 4),
     ],
     [
@@ -223,7 +223,7 @@ describe('a GGUF file that is broken', () => {
     ],
     [
       'has two tensors of one place',
-      /two tensors are model.norm.weight/,
+      /tensor model.norm.weight appears twice/,
       (b) => b.write('model.norm.weight', b.indexOf('rope_freqs.weight')),
     ],
     [

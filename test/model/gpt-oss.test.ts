@@ -78,10 +78,10 @@ describe('experts in MXFP4', () => {
     const json: unknown = JSON.parse(readFileSync(path, 'utf8'));
     if (!isJsonObject(json)) throw new Error('no config');
     writeFileSync(path, JSON.stringify({ ...json, num_local_experts: 4 }));
-    expect(() => openCheckpoint(folder)).toThrow(/experts.\w+: is \[3(,\d+)+\]; the config tells \[4(,\d+)+\]/);
+    expect(() => openCheckpoint(folder)).toThrow(/experts.\w+: is \[3(,\d+)+\]; the config requires \[4(,\d+)+\]/);
     writeFileSync(path, JSON.stringify({ ...json, model_type: 'llama' }));
     expect(() => openCheckpoint(folder)).toThrow(
-      /quant_method: "mxfp4" is not supported; allowed: mxfp4 of gpt_oss alone/,
+      /quant_method: "mxfp4" is not supported; allowed: mxfp4 for gpt_oss only/,
     );
   });
 });

@@ -311,12 +311,15 @@ describe('config.json', () => {
   it.each([
     [{ hidden_activation: 'gelu' }, /hidden_activation: "gelu" is not supported; only "gelu_pytorch_tanh" is/],
     [{ use_bidirectional_attention: true }, /use_bidirectional_attention: true is not supported/],
-    [{ layer_types: ['sliding_attention'] }, /layer_types: must be 26 of sliding_attention and full_attention/],
+    [
+      { layer_types: ['sliding_attention'] },
+      /layer_types: must be a list of 26 entries of sliding_attention and full_attention/,
+    ],
     [{ attn_logit_softcapping: -1 }, /attn_logit_softcapping: must be a number above 0/],
     [{ sliding_window: 0 }, /sliding_window: must be a whole number/],
     [{ num_hidden_layers: 1e9 }, /num_hidden_layers: 1000000000 is not supported; up to 10000 are/],
-    [{ final_logit_softcapping: 1e-300 }, /final_logit_softcapping: must be a number above 0 that float32 has/],
-    [{ query_pre_attn_scalar: 1e308 }, /query_pre_attn_scalar: must be a number above 0 that float32 has/],
+    [{ final_logit_softcapping: 1e-300 }, /final_logit_softcapping: must be a number above 0 in the range of float32/],
+    [{ query_pre_attn_scalar: 1e308 }, /query_pre_attn_scalar: must be a number above 0 in the range of float32/],
   ])('of Gemma refuses %j', (change, message) => {
     expect(() => parse({ ...GEMMA_2_2B, ...change })).toThrow(message);
   });
@@ -365,7 +368,7 @@ describe('config.json', () => {
     [{ decoder_sparse_step: 2 }, /decoder_sparse_step: 2 is not supported; only 1 is/],
     [{ mlp_only_layers: [0] }, /mlp_only_layers: \[0\] is not supported; only \[\] is/],
     [{ num_experts: 2000 }, /num_experts: 2000 is not supported; up to 1024 are/],
-    [{ num_experts_per_tok: 129 }, /num_experts_per_tok: 129 is more than there are experts, 128/],
+    [{ num_experts_per_tok: 129 }, /num_experts_per_tok: 129 is above the number of experts, 128/],
     [{ moe_intermediate_size: 0 }, /moe_intermediate_size: must be/],
   ])('refuses experts with %j', (change, message) => {
     expect(() => parse({ ...QWEN3_30B_A3B, ...change })).toThrow(message);
@@ -394,7 +397,7 @@ describe('config.json', () => {
     [{ attention_bias: false }, /attention_bias: false is not supported for this model_type/],
     [{ swiglu_limit: 9 }, /swiglu_limit: 9 is not supported; only 7 is/],
     [{ num_local_experts: 2000 }, /num_local_experts: 2000 is not supported; up to 1024 are/],
-    [{ num_experts_per_tok: 33 }, /num_experts_per_tok: 33 is more than there are experts, 32/],
+    [{ num_experts_per_tok: 33 }, /num_experts_per_tok: 33 is above the number of experts, 32/],
   ])('of gpt-oss refuses %j', (change, message) => {
     expect(() => parse({ ...GPT_OSS_20B, ...change })).toThrow(message);
   });

@@ -57,7 +57,7 @@ it.each([
 ])('a template of %s that nest too deep is refused', (_, source) => {
   expect(() =>
     new ChatTemplate(source, {}).render({ messages: [{ role: 'user', content: 'x' }], addGenerationPrompt: false }),
-  ).toThrow(new TemplateError('the chat template nests too deep'));
+  ).toThrow(new TemplateError('the chat template is nested too deeply'));
 });
 
 it.each(['{{ messages[0].content }}', '{{ messages[0].tool_calls | tojson }}', '{{ tools }}{{ messages }}'])(

@@ -67,7 +67,7 @@ describe('a safetensors file', () => {
   it('is not written with a wrong element count or a name given twice', () => {
     const path = join(temporaryFolder(), 'odd.safetensors');
     const x = { name: 'x', shape: [3], data: new Float32Array(2) };
-    expect(() => writeSafetensors(path, [x])).toThrow(/does not hold 2 elements/);
+    expect(() => writeSafetensors(path, [x])).toThrow(/does not have 2 elements/);
     const y = { ...x, shape: [2] };
     expect(() => writeSafetensors(path, [y, y])).toThrow(/given twice/);
   });
@@ -215,7 +215,7 @@ describe('a model folder', () => {
 
   it('is refused if it has no model', () => {
     const folder = temporaryFolder();
-    expect(() => openCheckpoint(folder)).toThrow(/neither config.json nor a single .gguf file/);
+    expect(() => openCheckpoint(folder)).toThrow(/neither config.json nor exactly one .gguf file/);
     expect(() => openCheckpoint(join(folder, 'nothing'))).toThrow(/no such file or folder/);
     mkdirSync(join(folder, 'm'));
     writeFileSync(join(folder, 'm', 'config.json'), '{"model_type": "gpt2"}');
@@ -232,5 +232,5 @@ it('a config of more experts than there are tensors is refused before they are n
   const config = JSON.parse(readFileSync(path, 'utf8'));
   writeFileSync(path, JSON.stringify({ ...config, num_hidden_layers: 10_000, num_experts: 1024 }));
   expect(() => openCheckpoint(folder)).toThrow(CheckpointError);
-  expect(() => openCheckpoint(folder)).toThrow(/the config tells 10000 layers of 1024 experts, but there are only/);
+  expect(() => openCheckpoint(folder)).toThrow(/the config has 10000 layers of 1024 experts, but there are only/);
 });

@@ -108,7 +108,7 @@ describe('a tokenizer', () => {
     );
     const spaced = { model: { vocab: { a: 0 }, merges: [] }, decoder: { type: 'Metaspace' } };
     expect(() => new Tokenizer(spaced, 't.json')).toThrow(
-      /only byte-level BPE and BPE with byte fallback are supported/,
+      /the decoder must be byte-level BPE or BPE with byte fallback/,
     );
   });
 });

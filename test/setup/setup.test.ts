@@ -89,8 +89,7 @@ describe('set-up', () => {
     expect(existsSync(variables.XDG_RUNTIME_DIR)).toBe(true);
   });
 
-  it('keeps the existing LD_LIBRARY_PATH, and adds its folders once', () => {
-    if (!softwareVulkanVersion()) return;
+  it.runIf(softwareVulkanVersion())('keeps the existing LD_LIBRARY_PATH, and adds its folders once', () => {
     const once = vulkanEnvironment({ LD_LIBRARY_PATH: '/elsewhere' });
     expect(once.LD_LIBRARY_PATH.endsWith(`${delimiter}/elsewhere`)).toBe(true);
     expect(vulkanEnvironment(once).LD_LIBRARY_PATH).toBe(once.LD_LIBRARY_PATH);

@@ -38,7 +38,7 @@ for (const { name, create, available } of DATABASES) {
       await ann.uploads.putFile(id, { name: 'manifest', md5: '', bytes: 60, sha256: 'a', path: 'artifacts/m' });
       await ann.uploads.commit(id);
       const put = (bytes: number) => ann.artifacts.putFile(id, { name: 'f', bytes, sha256: 'a', path: 'artifacts/f' });
-      await expect(put(41)).rejects.toThrow('Your other files have 60 bytes');
+      await expect(put(41)).rejects.toThrow('Your other files take 60 bytes');
       await put(40);
     });
 

@@ -87,12 +87,6 @@ describe('the folders of src', () => {
 });
 
 describe('the files of src', () => {
-  it('keep src/inference/grammar free of imports from other folders', () => {
-    const folder = 'src/inference/grammar/';
-    const wrong = arrows.filter(({ from, to }) => from.startsWith(folder) && !to.startsWith(folder));
-    expect(wrong.map(shown)).toEqual([]);
-  });
-
   it('have no import cycles', () => {
     expect(cycles(imports)).toEqual([]);
   });

@@ -85,7 +85,10 @@ describe.skipIf(environment.missing !== '')(titled('the Tinker SDK while process
   });
 
   test('lost gradients are reported as server errors, three to six times for four kills', () => {
-    const told = facts.refused.map(([category, message]) => [category, /is lost|compute process ended/.test(message)]);
+    const told = facts.refused.map(([category, message]) => [
+      category,
+      /(is|was) lost|compute process exited/.test(message),
+    ]);
     expect(told).toEqual(told.map(() => ['server', true]));
     // A kill between forward_backward and optim_step costs one try. A kill during forward_backward costs one, or none
     // if its answer arrived first and optim_step reported the loss.

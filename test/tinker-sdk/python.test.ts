@@ -189,7 +189,7 @@ for (const { version, ...environment } of await tinkerEnvironments()) {
         foreign: [true, null],
         forged: 404,
         deleted: 404,
-        encrypted: { category: 'user', message: expect.stringMatching(/age_encryption_recipients: none are taken/) },
+        encrypted: { category: 'user', message: expect.stringMatching(/age_encryption_recipients: is not supported/) },
       });
       expect(facts.external.minutes).toBeGreaterThan(59);
       expect(facts.external.minutes).toBeLessThanOrEqual(60.1);
@@ -241,9 +241,9 @@ for (const { version, ...environment } of await tinkerEnvironments()) {
     });
 
     test.each([
-      ['length', /weights: has 1 values, and model_input 20 tokens/],
+      ['length', /weights: has 1 values, but model_input has 20 tokens/],
       ['input', /'cross_entropy' has no such input/],
-      ['loss', /'stable_reinforce' is not there/],
+      ['loss', /'stable_reinforce' does not exist/],
       ['rank', /DAYBREAK_LORA_MAX_RANK=33/],
       ['model', /'other' is not served/],
     ])('raises a user error with the reason: %s', (name, message) => {

@@ -97,7 +97,7 @@ describe.each(Object.entries(environments))('wandb %s', (version, environment) =
       });
       expect(facts['unknown artifact']).toMatch(/none:v0|none/);
       expect(facts['unknown run']).toMatch(/Could not find run/);
-      expect(facts['unknown operation']).toMatch(/not answered here/);
+      expect(facts['unknown operation']).toMatch(/is not supported/);
       expect(facts['wrong key']).toEqual([
         expect.stringMatching(/returned error 401/),
         expect.stringMatching(/^AuthenticationError: .*verify/),

@@ -7,7 +7,7 @@ client = Daybreak()
 base = client.models.base()[0]
 model = client.models.create(project='demo', name=f'taught-{time.time_ns()}', base_model=base)
 
-# A job is cancelled, and goes on as a new one.
+# Cancel a job, and retry it as a new one.
 data = client.artifacts.create(name=f'lessons-{time.time_ns()}')
 lesson = '{"messages": [{"role": "user", "content": "Rain?"}, {"role": "assistant", "content": "no"}]}\n'
 client.artifacts.upload(data.id, 'train.jsonl', lesson.encode() * 32)
@@ -16,7 +16,7 @@ print(client.training_jobs.cancel(job.id).status)
 job = client.training_jobs.wait(client.training_jobs.retry(job.id).id)
 print(f'trained to step {job.step}')
 
-# The adapter leaves as PEFT files, and begins another model.
+# Export the adapter as PEFT files, and import it into another model.
 adapter = client.artifacts.create(name=f'adapter-{time.time_ns()}')
 for file in client.models.checkpoints.files(model.id, job.step):
     content = client.models.checkpoints.download(model.id, job.step, file.name)
@@ -25,7 +25,7 @@ successor = client.models.create(project='demo', name=f'successor-{time.time_ns(
 checkpoint = client.models.checkpoints.import_adapter(successor.id, artifact_url=adapter.url)
 print(f'imported as step {checkpoint.step}')
 
-# A Hugging Face folder with the adapter merged in, as a tar; the metrics as TensorBoard's events; what was logged.
+# Download the merged model as a tar archive and metrics as TensorBoard events. Log an answer, and read the log.
 Path('merged.tar').write_bytes(client.models.checkpoints.download_merged(model.id, job.step))
 Path('events.out.tfevents.daybreak').write_bytes(client.runs.tensorboard(model.run_id))
 messages = [{'role': 'user', 'content': 'Rain?'}]

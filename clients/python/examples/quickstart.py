@@ -11,7 +11,7 @@ with client.chat.completions.stream(model=chat_name(model), messages=messages, m
         print(chunk.choices[0].delta.content or '', end='', flush=True)
 print()
 
-# Two answers, the shorter one rewarded: one step of reinforcement learning.
+# One step of reinforcement learning: sample two answers, and reward the shorter one.
 answers = client.chat.completions.create(model=chat_name(model), messages=messages, max_tokens=16, n=2).choices
 shorter = min(answers, key=lambda answer: len(answer.message.content or ''))
 trajectories = [

@@ -1,4 +1,4 @@
-"""The calls that the client of every language makes; one JSON line for each."""
+"""Makes the same calls as the smoke test of every client, and prints one JSON line for each."""
 
 import hashlib
 import json

@@ -1,4 +1,4 @@
-"""All tests of this folder: `python tests`. What they tell goes to standard output."""
+"""Runs all tests of this folder: `python tests`. Results go to standard output."""
 
 import sys
 import unittest

@@ -1,4 +1,4 @@
-"""A server that does one step of a script for each request, and keeps what it was sent."""
+"""Server that runs one step of a script for each request, and records the requests."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def fault(status: int, code: str = 'conflict', headers: dict[str, str] | None = 
 
 
 def reset(handler: BaseHTTPRequestHandler) -> None:
-    """Ends the connection without an answer."""
+    """Resets the connection without a response."""
     handler.connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack('ii', 1, 0))
     handler.connection.close()
     handler.close_connection = True
@@ -90,7 +90,7 @@ def silence(handler: BaseHTTPRequestHandler) -> None:
 
 
 def streamed(*parts: str, pause_s: float = 0.0) -> Step:
-    """Server-sent events; the connection ends with them."""
+    """Returns a step that sends server-sent events and closes the connection."""
 
     def step(handler: BaseHTTPRequestHandler) -> None:
         handler.send_response(200)

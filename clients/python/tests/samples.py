@@ -1,4 +1,4 @@
-"""What the tests ask for, and what servers that fail on purpose answer."""
+"""Requests of the tests, and responses of the flaky server."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Servers that fail: what is tried again, and what is raised."""
+"""Tests against failing servers: retries and errors."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Retries(unittest.TestCase):
 
     def test_which_faults_are_tried_again(self) -> None:
         table: list[tuple[Any, bool, bool]] = [
-            # the fault, whether a GET is sent again after it, whether a POST is
+            # response, whether a GET is retried, whether a POST is retried
             (answer(408, '', ONCE), True, False),
             (fault(429, headers=ONCE), True, True),
             (fault(500, headers=ONCE), True, False),

@@ -1,4 +1,4 @@
-"""What goes to the server, and what decides about it."""
+"""Tests of the requests that reach the server, and of the settings that shape them."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ class Requests(unittest.TestCase):
                 file = Path(folder, 'x')
                 file.write_bytes(b'def')
                 artifacts.upload(ID, 'train.jsonl', file)
-                with self.assertRaises(daybreak_client.ServiceUnavailableError):  # what is left of it is another file
+                with self.assertRaises(daybreak_client.ServiceUnavailableError):  # a file is not retried
                     artifacts.upload(ID, 'train.jsonl', file)
             self.assertEqual([seen.body for seen in server.seen], [b'abc', b'abc', b'def', b'def'])
             self.assertEqual(server.seen[2].headers['content-type'], 'application/octet-stream')
@@ -100,7 +100,7 @@ class Requests(unittest.TestCase):
     def test_an_answer_of_another_contract_is_said_to_be_one(self) -> None:
         with FlakyServer(answer(200, {'status': 'fine'}), answer(200, 'no JSON')) as server:
             for _ in range(2):
-                with self.assertRaisesRegex(daybreak_client.DaybreakError, 'does not fit'):
+                with self.assertRaisesRegex(daybreak_client.DaybreakError, 'does not match'):
                     connect(server).health()
 
 
@@ -137,13 +137,13 @@ class Settings(unittest.TestCase):
 
     def test_a_key_that_no_header_can_carry_is_refused_without_being_told(self) -> None:
         for wrong in (f'{KEY}\n{KEY}', 'schlüssel'):
-            with self.assertRaisesRegex(daybreak_client.DaybreakError, '^The API key is empty or has a letter'):
+            with self.assertRaisesRegex(daybreak_client.DaybreakError, '^The API key is empty or has characters'):
                 Daybreak(base_url='http://host', api_key=wrong)
 
     def test_an_empty_key_is_refused_whatever_the_environment_has(self) -> None:
         with mock.patch.dict(os.environ, {'DAYBREAK_API_KEY': KEY}):
             for empty in ('', ' ', '\n'):
-                with self.assertRaisesRegex(daybreak_client.DaybreakError, '^api_key is empty; leave it out'):
+                with self.assertRaisesRegex(daybreak_client.DaybreakError, '^api_key is empty; omit it'):
                     Daybreak(api_key=empty)
 
     def test_a_number_of_retries_that_cannot_be(self) -> None:

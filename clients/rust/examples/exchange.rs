@@ -23,7 +23,7 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
     let stored = |name: &str| CreateArtifactRequest { name: format!("{name}-{now}"), ..Default::default() };
     let model = models.create(&wanted("taught")).await?;
 
-    // A job is cancelled, and goes on as a new one.
+    // Cancel a job, and retry it as a new one.
     let data = artifacts.create(&stored("lessons")).await?;
     let lesson = r#"{"messages": [{"role": "user", "content": "Rain?"}, {"role": "assistant", "content": "no"}]}"#;
     artifacts.upload(&data.id, "train.jsonl", format!("{lesson}\n").repeat(32)).await?;
@@ -35,7 +35,7 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
     let step = jobs.wait(&again.id, None).await?.step.unwrap_or_default();
     println!("trained to step {step}");
 
-    // The adapter leaves as PEFT files, and begins another model.
+    // Export the adapter as PEFT files, and import it into another model.
     let adapter = artifacts.create(&stored("adapter")).await?;
     for file in models.checkpoints().files(&model.id, step).await? {
         let mut content = Vec::new();
@@ -49,7 +49,7 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
     let adapter = ImportAdapterRequest { artifact_url: adapter.url, ..Default::default() };
     println!("imported as step {}", models.checkpoints().import(&successor.id, &adapter).await?.step);
 
-    // A Hugging Face folder with the adapter merged in, as a tar; the metrics as TensorBoard's events; what was logged.
+    // Download the merged model as a tar archive and metrics as TensorBoard events. Log an answer, and read the log.
     let mut merged = File::create("merged.tar")?;
     let mut pieces = models.checkpoints().download_merged(&model.id, step, None, None).await?;
     while let Some(piece) = pieces.next().await {

@@ -24,7 +24,7 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
     }
     println!();
 
-    // Two answers, the shorter one rewarded: one step of reinforcement learning.
+    // One step of reinforcement learning: sample two answers, and reward the shorter one.
     request.n = Some(2);
     let choices = client.chat().completions().create(&request).await?.choices;
     let length = |index: usize| choices[index].message.content.as_deref().map_or(0, str::len);

@@ -7,30 +7,31 @@ use crate::events::Events;
 use crate::types::{ChatCompletion, ChatCompletionChunk, ChatCompletionRequest, ChatMessage, ChatMessageContent};
 use crate::{Daybreak, Items};
 
-/// Conversations.
+/// The chat endpoints.
 #[derive(Clone, Copy, Debug)]
 pub struct Chat<'a>(pub(crate) &'a Daybreak);
 
-/// Answers to conversations.
+/// Chat completions.
 #[derive(Clone, Copy, Debug)]
 pub struct ChatCompletions<'a>(&'a Daybreak);
 
 impl<'a> Chat<'a> {
-    /// Answers to conversations.
+    /// Chat completions.
     pub fn completions(&self) -> ChatCompletions<'a> {
         ChatCompletions(self.0)
     }
 }
 
 impl ChatCompletions<'_> {
-    /// Answers a conversation.
+    /// Creates a chat completion.
     pub async fn create(&self, request: &ChatCompletionRequest) -> Result<ChatCompletion> {
         let request = ChatCompletionRequest { stream: None, ..request.clone() };
         answer(self.0.api.create_chat_completion(None, &request)).await
     }
 
-    /// Answers a conversation in chunks as they are made. Dropping the stream closes the connection. After an error it
-    /// ends: [`Error::Stream`] when the server failed on the way, [`Error::Connection`] when it broke off.
+    /// Streams a chat completion in chunks. Dropping the stream closes the connection, and the server stops generating.
+    /// An error ends the stream: [`Error::Stream`] if the server reports an error, [`Error::Connection`] if the
+    /// connection is lost.
     pub async fn stream(&self, request: &ChatCompletionRequest) -> Result<Items<ChatCompletionChunk>> {
         let api = &self.0.api;
         let request = ChatCompletionRequest { stream: Some(true), ..request.clone() };
@@ -54,7 +55,7 @@ fn chunks(response: reqwest::Response) -> Items<ChatCompletionChunk> {
             }
             match body.next().await {
                 Some(piece) => events.push(&piece?)?,
-                None => return Err(Error::Connection("the stream broke off before its end".to_owned())),
+                None => return Err(Error::Connection("the stream ended before [DONE]".to_owned())),
             }
         }
     })
@@ -62,7 +63,7 @@ fn chunks(response: reqwest::Response) -> Items<ChatCompletionChunk> {
 }
 
 fn chunk(data: &str) -> Result<ChatCompletionChunk> {
-    let wrong = |error| Error::Connection(format!("an event of the stream is not what the contract says: {error}"));
+    let wrong = |error| Error::Connection(format!("a stream event does not match the API version: {error}"));
     let body: Value = serde_json::from_str(data).map_err(wrong)?;
     match Error::of_event(&body) {
         Some(error) => Err(error),
@@ -71,19 +72,19 @@ fn chunk(data: &str) -> Result<ChatCompletionChunk> {
 }
 
 impl ChatMessage {
-    /// A message of any role: `user`, `system`, `assistant` and what else the chat template knows.
+    /// Creates a message of any role: `user`, `system`, `assistant` or another that the chat template supports.
     pub fn new(role: impl Into<String>, text: impl Into<String>) -> Self {
         Self { role: role.into(), content: Some(ChatMessageContent::String(text.into())), ..Self::default() }
     }
 
-    /// A message of the user.
+    /// Creates a message of the role `user`.
     pub fn user(text: impl Into<String>) -> Self {
         Self::new("user", text)
     }
 }
 
 impl ChatCompletionChunk {
-    /// The text that the chunk adds to the first choice; empty when it adds none.
+    /// Returns the text that the chunk adds to the first choice, or an empty string.
     #[must_use]
     pub fn text(&self) -> &str {
         let choice = self.choices.first();

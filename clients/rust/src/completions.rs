@@ -7,7 +7,7 @@ use crate::types::{Completion, CompletionRequest};
 pub struct Completions<'a>(pub(crate) &'a Daybreak);
 
 impl Completions<'_> {
-    /// Continues a text.
+    /// Creates a text completion.
     pub async fn create(&self, request: &CompletionRequest) -> Result<Completion> {
         let request = CompletionRequest { stream: None, ..request.clone() };
         answer(self.0.api.create_completion(None, &request)).await

@@ -9,58 +9,58 @@ use crate::generated::{Error as CallError, ResponseValue};
 use crate::retry::retry_after;
 use crate::types::{ErrorCode, ErrorType, TrainingJob, ValidationIssue};
 
-/// What a call gives.
+/// Result of a call.
 pub type Result<T> = std::result::Result<T, Error>;
 
-/// What can go wrong with a call.
+/// Errors of this crate.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {
-    /// An option that cannot be.
+    /// An option or argument is invalid.
     #[error("{0}")]
     Options(String),
-    /// An answer that is not a success.
+    /// The server responded with an error status.
     #[error(transparent)]
     Api(Box<ApiError>),
-    /// The time of an attempt was up, or that of a wait.
+    /// The server sent nothing within the timeout, or a wait took longer than its timeout.
     #[error("{0}")]
     Timeout(String),
-    /// No answer, half of one, or one that is not what the contract says.
+    /// The server could not be reached, the connection was lost, or the response does not match the API version.
     #[error("{0}")]
     Connection(String),
-    /// A fault of the server in the middle of a stream.
+    /// The server reported an error in the middle of a stream.
     #[error(transparent)]
     Stream(Box<StreamError>),
-    /// A job that failed or was cancelled.
+    /// A training job that was waited for failed or was cancelled.
     #[error("training job {} {}: {}", .0.id, .0.status, .0.error_message.as_deref().unwrap_or("no reason was given"))]
     TrainingJob(Box<TrainingJob>),
 }
 
-/// An answer that is not a success.
+/// Response with an error status.
 #[derive(Clone, Debug, thiserror::Error)]
 #[error("{status} {message}{}", .request_id.as_ref().map(|id| format!(" (request {id})")).unwrap_or_default())]
 pub struct ApiError {
     /// The HTTP status.
     pub status: u16,
-    /// What the server calls the error; none when a proxy answered, or when this client is too old to know it.
+    /// Error code of the server. `None` if the response came from a proxy, or the client is too old to know the code.
     pub code: Option<ErrorCode>,
-    /// The kind that the server names.
+    /// Error type of the server.
     pub error_type: Option<ErrorType>,
-    /// The field at fault, when there is one.
+    /// Name of the invalid field, if there is one.
     pub param: Option<String>,
-    /// Names the field, what is wrong with it and what is allowed.
+    /// Description of the error.
     pub message: String,
-    /// All faults of a request that failed validation.
+    /// All issues of a request that failed validation.
     pub issues: Vec<ValidationIssue>,
-    /// Finds the request in the server's log.
+    /// Id of the request in the server's log.
     pub request_id: Option<String>,
-    /// How long the server asks to wait.
+    /// How long the server asks to wait before a retry. `None` if it does not ask.
     pub retry_after: Option<Duration>,
-    /// The answer as it came.
+    /// Body as the server sent it.
     pub body: Bytes,
 }
 
-/// The statuses that the contract knows.
+/// Error statuses of the API.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 #[non_exhaustive]
 pub enum ApiErrorKind {
@@ -78,22 +78,22 @@ pub enum ApiErrorKind {
     Other,
 }
 
-/// A fault of the server in the middle of a stream.
+/// Error that the server reported in the middle of a stream.
 #[derive(Clone, Debug, thiserror::Error)]
 #[error("the stream failed: {message}")]
 pub struct StreamError {
-    /// What the server calls the error.
+    /// Error code of the server.
     pub code: Option<ErrorCode>,
-    /// What the server said.
+    /// Description of the error.
     pub message: String,
-    /// The whole of the event.
+    /// The complete event.
     pub body: Value,
 }
 
 const MAX_PROXY_MESSAGE: usize = 300;
 
 impl ApiError {
-    /// Which of the statuses that the contract knows.
+    /// Returns the kind of error for the status.
     #[must_use]
     pub fn kind(&self) -> ApiErrorKind {
         match self.status {
@@ -112,7 +112,7 @@ impl ApiError {
         }
     }
 
-    /// Reads an answer that is not a success. What is no error body, as a proxy's page, still gives an error.
+    /// Returns the error of an unsuccessful response. A body that is no error body (a proxy's page) is valid too.
     pub(crate) async fn read(response: reqwest::Response) -> Error {
         let status = response.status();
         let request_id = response.headers().get("x-request-id").and_then(|id| id.to_str().ok());
@@ -146,14 +146,14 @@ fn message_of_a_proxy(status: StatusCode, body: &[u8]) -> String {
 }
 
 impl Error {
-    /// The error of an event, or none when the event is no error.
+    /// Returns the error of a stream event, or `None` if the event is no error.
     pub(crate) fn of_event(body: &Value) -> Option<Self> {
         let message = body["error"]["message"].as_str()?.to_owned();
         let code = read(&body["error"]["code"]);
         Some(Self::Stream(Box::new(StreamError { code, message, body: body.clone() })))
     }
 
-    /// The answer that is not a success, when that is what it is.
+    /// Returns the [`ApiError`] if the server responded with an error status.
     #[must_use]
     pub fn as_api(&self) -> Option<&ApiError> {
         match self {
@@ -179,7 +179,7 @@ impl From<reqwest::Error> for Error {
     }
 }
 
-/// Waits for the answer of a generated call.
+/// Awaits a generated call and converts its errors.
 pub(crate) async fn answer<T>(
     call: impl Future<Output = std::result::Result<ResponseValue<T>, CallError<()>>>,
 ) -> Result<T> {
@@ -193,7 +193,7 @@ pub(crate) async fn answer<T>(
         ) => Err(error.into()),
         Err(CallError::InvalidRequest(text)) => Err(Error::Options(text)),
         Err(CallError::InvalidResponsePayload(_, error)) => {
-            Err(Error::Connection(format!("the answer is not what the contract says: {error}")))
+            Err(Error::Connection(format!("the response does not match the API version: {error}")))
         }
         Err(other) => Err(Error::Connection(other.to_string())),
     }

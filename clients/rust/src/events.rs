@@ -2,7 +2,7 @@ use crate::error::{Error, Result};
 
 const MAX_EVENT_BYTES: usize = 64 << 20;
 
-/// Takes the data of server-sent events out of the pieces of a body.
+/// Parser of server-sent events. Takes a body in pieces of any size and yields the data of each event.
 /// <https://html.spec.whatwg.org/multipage/server-sent-events.html>
 #[derive(Default)]
 pub struct Events {
@@ -11,10 +11,10 @@ pub struct Events {
 }
 
 impl Events {
-    /// Adds a piece of the body.
+    /// Adds a piece of the body. Fails if an event exceeds 64 MiB.
     pub fn push(&mut self, piece: &[u8]) -> Result<()> {
         if self.rest.len() + piece.len() > MAX_EVENT_BYTES {
-            return Err(Error::Connection("an event of the stream is too long".to_owned()));
+            return Err(Error::Connection("a stream event is too long".to_owned()));
         }
         self.rest.extend_from_slice(piece);
         Ok(())
@@ -24,7 +24,7 @@ impl Events {
 impl Iterator for Events {
     type Item = String;
 
-    /// The data of the next event; none when the rest of it has not come yet.
+    /// Returns the data of the next event, or `None` if it is not complete yet.
     fn next(&mut self) -> Option<String> {
         while let Some(end) = self.rest.iter().position(|byte| *byte == b'\n') {
             let line: Vec<u8> = self.rest.drain(..=end).collect();

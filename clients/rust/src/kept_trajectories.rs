@@ -5,7 +5,7 @@ use crate::types::{
 };
 use crate::{Daybreak, Items, ListQuery};
 
-/// Which trajectories to list, and in what order. The order of `page` means nothing here.
+/// Filters and order of a list of trajectories. The order of `page` is ignored.
 #[derive(Clone, Debug, Default)]
 pub struct TrajectoryQuery {
     pub split: Option<String>,
@@ -22,12 +22,12 @@ pub struct TrajectoryQuery {
     pub page: ListQuery,
 }
 
-/// The trajectories of RL jobs and logs.
+/// Trajectories of a model's RL jobs and logs.
 #[derive(Clone, Copy, Debug)]
 pub struct Trajectories<'a>(pub(crate) &'a Daybreak);
 
 impl Trajectories<'_> {
-    /// The trajectories of a model.
+    /// Lists the trajectories of a model that match all filters.
     pub fn list(&self, model_id: &str, query: TrajectoryQuery) -> Items<TrajectorySummary> {
         let (client, model_id) = (self.0.clone(), model_id.to_owned());
         each(query.page.clone(), move |page| {
@@ -37,7 +37,7 @@ impl Trajectories<'_> {
         })
     }
 
-    /// One page of trajectories.
+    /// Returns one page of trajectories.
     pub async fn list_page(&self, model_id: &str, query: &TrajectoryQuery) -> Result<TrajectorySummaryPage> {
         answer(self.0.api.list_trajectories(
             model_id,
@@ -59,12 +59,12 @@ impl Trajectories<'_> {
         .await
     }
 
-    /// A trajectory, whole.
+    /// Returns a complete trajectory.
     pub async fn get(&self, model_id: &str, trajectory_id: &str) -> Result<KeptTrajectory> {
         answer(self.0.api.get_trajectory(model_id, trajectory_id)).await
     }
 
-    /// What training made of the tokens of one of its training sequences, the first where none is named.
+    /// Returns the training figures of each token of one training sequence of a trajectory, by default the first.
     pub async fn tokens(&self, model_id: &str, trajectory_id: &str, sequence: Option<i64>) -> Result<TrajectoryTokens> {
         answer(self.0.api.get_trajectory_tokens(model_id, trajectory_id, sequence)).await
     }

@@ -1,7 +1,7 @@
 //! Client of Daybreak, a self-hosted service that trains language models and serves chat from their newest weights.
 //!
-//! [`Daybreak`] calls one server; [`types`] has the requests and answers. Every call gives a [`Result`] with [`Error`],
-//! and is tried again as [`Options::max_retries`] says.
+//! [`Daybreak`] is the client; [`types`] has the requests and responses. Calls return a [`Result`] with [`Error`].
+//! Failed calls are retried up to [`Options::max_retries`] times.
 #![doc = include_str!("../README.md")]
 
 mod artifacts;
@@ -49,7 +49,7 @@ pub use updates::Updates;
 use error::answer;
 use retry::Policy;
 
-/// Calls one server. Clones share their connections.
+/// Client of one Daybreak server. Clones share their connections.
 #[derive(Clone, Debug)]
 pub struct Daybreak {
     api: generated::Client,
@@ -57,12 +57,12 @@ pub struct Daybreak {
 }
 
 impl Daybreak {
-    /// A client whose options come from the environment.
+    /// Creates a client configured by the environment, as described at [`Options`].
     pub fn from_env() -> Result<Self> {
         Self::new(Options::default())
     }
 
-    /// A client. What the options leave out comes from the environment, as [`Options`] says.
+    /// Creates a client. Unset options have the defaults described at [`Options`].
     pub fn new(options: Options) -> Result<Self> {
         Self::from_resolved(options.resolved(|name| std::env::var(name).ok())?)
     }
@@ -74,12 +74,12 @@ impl Daybreak {
         Ok(Self { api, options })
     }
 
-    /// This client with another timeout, and with connections of its own.
+    /// Returns this client with another timeout and separate connections.
     pub fn with_timeout(&self, timeout: Duration) -> Result<Self> {
         Self::from_resolved(options::Resolved { timeout, ..self.options.clone() })
     }
 
-    /// This client with another number of retries.
+    /// Returns this client with another number of retries.
     #[must_use]
     pub fn with_max_retries(&self, max_retries: u32) -> Self {
         let mut client = self.clone();
@@ -88,7 +88,7 @@ impl Daybreak {
         client
     }
 
-    /// Conversations.
+    /// The chat endpoints.
     pub fn chat(&self) -> Chat<'_> {
         Chat(self)
     }
@@ -98,37 +98,37 @@ impl Daybreak {
         Completions(self)
     }
 
-    /// Chat in the words of Anthropic's Messages API.
+    /// Anthropic's Messages API.
     pub fn messages(&self) -> Messages<'_> {
         Messages(self)
     }
 
-    /// Chat in the words of the Responses API.
+    /// OpenAI's Responses API.
     pub fn responses(&self) -> Responses<'_> {
         Responses(self)
     }
 
-    /// The tokens of a text or of a conversation.
+    /// Tokenizes a text or a conversation.
     pub async fn tokenize(&self, request: &types::TokenizeRequest) -> Result<types::TokenizedText> {
         answer(self.api.tokenize(request)).await
     }
 
-    /// The text of tokens.
+    /// Converts token ids to text, with the tokenizer of `model` or else of the server's default model.
     pub async fn detokenize(&self, request: &types::DetokenizeRequest) -> Result<String> {
         Ok(answer(self.api.detokenize(request)).await?.prompt.to_string())
     }
 
-    /// The tokenizer's settings and the chat template of the server's first model.
+    /// Returns the tokenizer configuration and the chat template of the server's default model.
     pub async fn tokenizer_info(&self) -> Result<types::TokenizerInfo> {
         answer(self.api.get_tokenizer_info()).await
     }
 
-    /// How many chats and completions, of all owners, are in flight. The key needs the scope `metrics`.
+    /// Counts the chat completions and completions in flight, of all owners. The key needs the scope `metrics`.
     pub async fn load(&self) -> Result<i64> {
         Ok(answer(self.api.get_load()).await?.server_load)
     }
 
-    /// The figures of the server, in Prometheus' text format. The key needs the scope `metrics`.
+    /// Returns the server's metrics in Prometheus' text format. The key needs the scope `metrics`.
     pub async fn metrics(&self) -> Result<String> {
         let mut pieces = artifacts::pieces(answer(self.api.get_metrics()).await?);
         let mut text = Vec::new();
@@ -138,12 +138,12 @@ impl Daybreak {
         Ok(String::from_utf8_lossy(&text).into_owned())
     }
 
-    /// Models, their checkpoints and what is served.
+    /// Trained models, and the models that chat can use.
     pub fn models(&self) -> Models<'_> {
         Models(self)
     }
 
-    /// Training.
+    /// RL and SFT training jobs.
     pub fn training_jobs(&self) -> TrainingJobs<'_> {
         TrainingJobs(self)
     }
@@ -158,54 +158,54 @@ impl Daybreak {
         Artifacts(self)
     }
 
-    /// What has changed.
+    /// Changes of resources.
     pub fn updates(&self) -> Updates<'_> {
         Updates(self)
     }
 
-    /// Keys of a few hours, for browsers.
+    /// Sessions: short-lived keys that browsers hold instead of the API key.
     pub fn sessions(&self) -> Sessions<'_> {
         Sessions(self)
     }
 
-    /// What the server does and holds now. The key needs the scope `metrics`.
+    /// Returns the current statistics of the server. The key needs the scope `metrics`.
     pub async fn stats(&self) -> Result<types::Stats> {
         answer(self.api.get_stats()).await
     }
 
-    /// The workers of the server's cluster; one for a server alone. The key needs the scope `metrics`.
+    /// Lists the workers of the cluster; a single server lists itself. The key needs the scope `metrics`.
     pub async fn workers(&self) -> Result<Vec<types::Worker>> {
         Ok(answer(self.api.list_workers()).await?.data)
     }
 
-    /// What is known of this client's key, which may be a session.
+    /// Describes the API key or session that this client uses.
     pub async fn key(&self) -> Result<types::Key> {
         answer(self.api.get_key()).await
     }
 
-    /// The server's version.
+    /// Returns the version of the server.
     pub async fn version(&self) -> Result<String> {
         Ok(answer(self.api.get_version()).await?.version)
     }
 
-    /// Whether the HTTP process lives.
+    /// Checks the health of the service. If the engine does not work, the error is an [`ApiError`] of status 503.
     pub async fn health(&self) -> Result<types::Health> {
         answer(self.api.get_health()).await
     }
 
-    /// Whether the process is alive.
+    /// Checks that the server process is alive.
     pub async fn livez(&self) -> Result<()> {
         answer(self.api.get_livez()).await.map(|_| ())
     }
 
-    /// Whether the server can take requests. When it cannot, it is an [`ApiError`] of status 503 that tells what is not
-    /// ready; that is not tried again.
+    /// Checks that the server can take requests. Otherwise the error is an [`ApiError`] of status 503 that names the
+    /// part not ready. It is not retried.
     pub async fn readyz(&self) -> Result<()> {
         answer(self.api.get_readyz()).await.map(|_| ())
     }
 
-    /// Tries each part of the service. When one does not work it is an [`ApiError`] of status 503, whose body is a
-    /// [`types::SystemCheckFailure`]; that is not tried again.
+    /// Checks each part of the service. If one does not work, the error is an [`ApiError`] of status 503, whose body is
+    /// a [`types::SystemCheckFailure`] with the result of each part. It is not retried.
     pub async fn system_check(&self) -> Result<types::SystemCheck> {
         answer(self.api.get_system_check()).await
     }

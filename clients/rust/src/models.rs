@@ -7,22 +7,22 @@ use crate::types::{
 };
 use crate::{Bytes, Daybreak, Items, ListQuery, Logs, Trajectories, artifacts};
 
-/// Models, their checkpoints and what is served.
+/// Trained models, and the models that chat can use.
 #[derive(Clone, Copy, Debug)]
 pub struct Models<'a>(pub(crate) &'a Daybreak);
 
-/// The checkpoints of models.
+/// Checkpoints of a model: step 0, and one for each job that succeeded.
 #[derive(Clone, Copy, Debug)]
 pub struct Checkpoints<'a>(&'a Daybreak);
 
 impl Model {
-    /// What a chat names as its model to get the newest checkpoint.
+    /// Returns the name of a trained model for chat requests, for its newest checkpoint.
     #[must_use]
     pub fn chat_name(&self) -> String {
         format!("wandb-artifact:///{}/{}/{}", self.entity, self.project, self.name)
     }
 
-    /// What a chat names to get the checkpoint of a step.
+    /// Returns the name of a trained model for chat requests, for the checkpoint of `step`.
     #[must_use]
     pub fn chat_name_at(&self, step: i64) -> String {
         format!("{}:step{step}", self.chat_name())
@@ -30,17 +30,18 @@ impl Model {
 }
 
 impl<'a> Models<'a> {
-    /// Creates a model, or fetches the one of that name when `return_existing` is true.
+    /// Creates an untrained model. If the name is taken, fails with [`ApiErrorKind::Conflict`](crate::ApiErrorKind);
+    /// with `return_existing`, returns the existing model.
     pub async fn create(&self, request: &CreateModelRequest) -> Result<Model> {
         answer(self.0.api.create_model(request)).await
     }
 
-    /// Reads a model.
+    /// Returns a model.
     pub async fn get(&self, model_id: &str) -> Result<Model> {
         answer(self.0.api.get_model(model_id)).await
     }
 
-    /// All models.
+    /// Lists all models.
     pub fn list(&self, query: ListQuery) -> Items<Model> {
         let client = self.0.clone();
         each(query, move |query| {
@@ -49,54 +50,54 @@ impl<'a> Models<'a> {
         })
     }
 
-    /// One page of models.
+    /// Returns one page of models.
     pub async fn list_page(&self, query: &ListQuery) -> Result<ModelPage> {
         answer(self.0.api.list_models(query.after.as_deref(), None, query.limit, query.order)).await
     }
 
-    /// Deletes a model and all that belongs to it.
+    /// Deletes a model with its checkpoints, artifacts, jobs and run.
     pub async fn delete(&self, model_id: &str) -> Result<DeletedModel> {
         answer(self.0.api.delete_model(model_id)).await
     }
 
-    /// Keeps trajectories that are not trained on, and stores their metrics.
+    /// Logs trajectories without training on them, and stores their mean reward and metrics.
     pub async fn log(&self, model_id: &str, request: &LogTrajectoriesRequest) -> Result<LoggedTrajectories> {
         answer(self.0.api.log_trajectories(model_id, request)).await
     }
 
-    /// What a chat can name as its model.
+    /// Lists the models that chat can use.
     pub async fn served(&self) -> Result<Vec<ServedModel>> {
         Ok(answer(self.0.api.list_served_models()).await?.data)
     }
 
-    /// One of them, or a checkpoint, by name.
+    /// Returns a model that chat can use, by name; a checkpoint's name is valid too.
     pub async fn served_as(&self, name: &str) -> Result<ServedModel> {
         answer(self.0.api.get_served_model(name)).await
     }
 
-    /// The base models that can be trained.
+    /// Lists the base models that can be trained, the values of `base_model`.
     pub async fn base(&self) -> Result<Vec<String>> {
         answer(self.0.api.list_base_models()).await
     }
 
-    /// The checkpoints of models.
+    /// Checkpoints of a model.
     pub fn checkpoints(&self) -> Checkpoints<'a> {
         Checkpoints(self.0)
     }
 
-    /// The trajectories of RL jobs and logs.
+    /// Trajectories of a model's RL jobs and logs.
     pub fn trajectories(&self) -> Trajectories<'a> {
         Trajectories(self.0)
     }
 
-    /// What was logged of models.
+    /// Logged trajectories of a model.
     pub fn logs(&self) -> Logs<'a> {
         Logs(self.0)
     }
 }
 
 impl Checkpoints<'_> {
-    /// All checkpoints of a model, by step.
+    /// Lists the checkpoints of a model, by step.
     pub fn list(&self, model_id: &str, query: ListQuery) -> Items<Checkpoint> {
         let (client, model_id) = (self.0.clone(), model_id.to_owned());
         each(query, move |query| {
@@ -105,30 +106,31 @@ impl Checkpoints<'_> {
         })
     }
 
-    /// One page of checkpoints.
+    /// Returns one page of checkpoints.
     pub async fn list_page(&self, model_id: &str, query: &ListQuery) -> Result<CheckpointPage> {
         let after = query.after.as_deref();
         answer(self.0.api.list_checkpoints(model_id, after, None, query.limit, query.order)).await
     }
 
-    /// Deletes checkpoints by step. Steps that are not there are reported, not an error.
+    /// Deletes checkpoints by step. Steps that do not exist are reported and are not an error.
     pub async fn delete(&self, model_id: &str, steps: &[i64]) -> Result<DeletedCheckpoints> {
         let request = DeleteCheckpointsRequest { steps: steps.to_vec() };
         answer(self.0.api.delete_checkpoints(model_id, &request)).await
     }
 
-    /// Makes an uploaded PEFT adapter the step 0 of a model that has had no job.
+    /// Imports an uploaded PEFT adapter as step 0 of a model. Fails with
+    /// [`ApiErrorKind::Conflict`](crate::ApiErrorKind) if the model has had a job.
     pub async fn import(&self, model_id: &str, request: &ImportAdapterRequest) -> Result<Checkpoint> {
         answer(self.0.api.import_adapter(model_id, request)).await
     }
 
-    /// The files of a checkpoint's adapter; the base model has none.
+    /// Lists the adapter files of a checkpoint with their sizes. The untrained step 0 has none.
     pub async fn files(&self, model_id: &str, step: i64) -> Result<Vec<CheckpointFile>> {
         Ok(answer(self.0.api.list_checkpoint_files(model_id, step)).await?.data)
     }
 
-    /// Downloads the whole model, the adapter merged into its weights, in pieces: a tar archive of a Hugging Face
-    /// folder with weights of `dtype`, or with a `format` of GGUF one file that llama.cpp opens.
+    /// Downloads the whole model, with the adapter merged into its weights, as a stream of bytes: a tar archive of a
+    /// Hugging Face folder with weights of `dtype`, or, if `format` is a GGUF type, one file for llama.cpp.
     pub async fn download_merged(
         &self,
         model_id: &str,
@@ -140,7 +142,7 @@ impl Checkpoints<'_> {
         Ok(artifacts::pieces(body))
     }
 
-    /// Downloads a file of a checkpoint's adapter, in pieces.
+    /// Downloads an adapter file of a checkpoint, as a stream of bytes. The two files are a PEFT adapter folder.
     pub async fn download(&self, model_id: &str, step: i64, file: AdapterFileName) -> Result<Items<Bytes>> {
         let body = answer(self.0.api.download_checkpoint_file(model_id, step, file, None)).await?;
         Ok(artifacts::pieces(body))

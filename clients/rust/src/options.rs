@@ -7,18 +7,18 @@ use reqwest::{ClientBuilder, Url};
 
 use crate::error::{Error, Result};
 
-/// Options of [`crate::Daybreak::new`]. Every field may be left out.
+/// Options of [`crate::Daybreak::new`]. All are optional.
 #[derive(Clone, Default)]
 pub struct Options {
-    /// The server's address; else `DAYBREAK_BASE_URL`, else `http://127.0.0.1:8484`. A trailing slash or `/v1`, as
-    /// OpenAI clients write it, is taken off.
+    /// Address of the server, with or without `/v1`. Defaults to `DAYBREAK_BASE_URL`, or else to
+    /// `http://127.0.0.1:8484`.
     pub base_url: Option<String>,
-    /// The key; else `DAYBREAK_API_KEY`, else, when the server is on this machine, the file `api-key` in
-    /// `DAYBREAK_HOME` or in `~/.daybreak`, where the server's first start left it.
+    /// API key. Defaults to `DAYBREAK_API_KEY`, or else, for a server on this machine, to the file `api-key` in
+    /// `DAYBREAK_HOME` or in `~/.daybreak`, which the server's first start writes.
     pub api_key: Option<String>,
-    /// Of one attempt, and in streams and downloads of the longest silence; 10 minutes when left out.
+    /// Limit of one attempt, and for streams and downloads of the time without data. Default: 10 minutes.
     pub timeout: Option<Duration>,
-    /// How often a failed call is tried again; 2 when left out.
+    /// Maximum number of retries of a request that failed with a transient error. Default: 2.
     pub max_retries: Option<u32>,
 }
 
@@ -26,7 +26,7 @@ const DEFAULT_BASE_URL: &str = "http://127.0.0.1:8484";
 const DEFAULT_TIMEOUT: Duration = Duration::from_secs(600);
 const DEFAULT_MAX_RETRIES: u32 = 2;
 
-/// Options with nothing left out. Printing it does not show the key.
+/// Options with their defaults filled in. `Debug` does not show the key.
 #[derive(Clone, Debug)]
 pub(crate) struct Resolved {
     pub base_url: String,
@@ -54,7 +54,7 @@ impl Options {
         let address = self.base_url.clone().or_else(|| variable("DAYBREAK_BASE_URL"));
         let address = base_url(address.as_deref().unwrap_or(DEFAULT_BASE_URL))?;
         if self.api_key.as_ref().is_some_and(|key| key.trim().is_empty()) {
-            let ways = "leave it out for that of DAYBREAK_API_KEY or of this machine";
+            let ways = "omit it to use DAYBREAK_API_KEY or this machine's key file";
             return Err(Error::Options(format!("api_key is empty; {ways}")));
         }
         let key = self
@@ -74,7 +74,7 @@ impl Options {
 
 impl Resolved {
     pub fn http_client(&self) -> Result<reqwest::Client> {
-        // No proxy of the environment stands between a machine and itself, nor is it to see the key.
+        // Requests to this machine ignore the environment's proxy settings: a proxy must not see the key.
         let proxies = if self.is_this_machine { ClientBuilder::no_proxy } else { |builder| builder };
         proxies(reqwest::Client::builder())
             .user_agent(concat!("daybreak-client-rust/", env!("CARGO_PKG_VERSION")))
@@ -88,7 +88,7 @@ impl Resolved {
 
 fn base_url(text: &str) -> Result<Url> {
     let not_one =
-        || Error::Options(format!("the base URL {text:?} is not one; allowed is http:// or https:// and a host"));
+        || Error::Options(format!("the base URL {text:?} is not valid; allowed is http:// or https:// and a host"));
     let mut address = Url::parse(text).map_err(|_| not_one())?;
     if !["http", "https"].contains(&address.scheme()) || !address.has_host() {
         return Err(not_one());
@@ -105,11 +105,11 @@ fn base_url(text: &str) -> Result<Url> {
     Ok(address)
 }
 
-/// The header, which printing does not show.
+/// Returns the header `Authorization`, marked as sensitive so that `Debug` does not show it.
 fn authorization(key: &str) -> Result<HeaderValue> {
     if key.is_empty() {
         return Err(Error::Options(
-            "no API key: set api_key or DAYBREAK_API_KEY; for a server on this machine the file api-key in \
+            "no API key: set api_key or DAYBREAK_API_KEY; for a server on this machine, the file api-key in \
              DAYBREAK_HOME or ~/.daybreak is read too"
                 .to_owned(),
         ));
@@ -117,12 +117,12 @@ fn authorization(key: &str) -> Result<HeaderValue> {
     let mut header = HeaderValue::from_str(&format!("Bearer {key}"))
         .ok()
         .filter(|_| key.chars().all(|letter| letter.is_ascii_graphic()))
-        .ok_or_else(|| Error::Options("the API key has a blank or a letter that no header can carry".to_owned()))?;
+        .ok_or_else(|| Error::Options("the API key has a space or a character invalid in HTTP headers".to_owned()))?;
     header.set_sensitive(true);
     Ok(header)
 }
 
-/// The key of this machine must not go to another one.
+/// Returns whether the server is on this machine, whose key must not be sent to another machine.
 fn is_loopback(address: &Url) -> bool {
     let host = address.host_str().unwrap_or_default();
     let ip = host.trim_matches(['[', ']']).parse::<IpAddr>();
@@ -133,7 +133,7 @@ fn key_of_this_machine(variable: impl Fn(&str) -> Option<String>) -> Option<Stri
     std::fs::read_to_string(data_folder(variable)?.join("api-key")).ok()
 }
 
-/// As the server reads it: a service file hands on a `~` that a shell would have put the home folder for.
+/// Returns the server's data folder. Expands `~`, which service files, unlike shells, pass on unexpanded.
 fn data_folder(variable: impl Fn(&str) -> Option<String>) -> Option<PathBuf> {
     let set = variable("DAYBREAK_HOME").unwrap_or_default();
     let folder = Some(set.trim()).filter(|text| !text.is_empty()).unwrap_or("~/.daybreak");
@@ -227,7 +227,7 @@ mod tests {
         for empty in ["", " ", "\n"] {
             let options = Options { api_key: Some(empty.to_owned()), ..Options::default() };
             let error = resolved(&options, &[("DAYBREAK_API_KEY", "k")]).unwrap_err();
-            assert!(error.to_string().starts_with("api_key is empty; leave it out"), "{error}");
+            assert!(error.to_string().starts_with("api_key is empty; omit it"), "{error}");
         }
     }
 

@@ -6,25 +6,25 @@ use futures_util::{Stream, StreamExt, TryStreamExt, stream};
 use crate::error::{Error, Result};
 use crate::types::SortOrder;
 
-/// The items of a list, over all its pages; the next page is fetched when it is needed.
+/// Stream of all items of a list, or of the pieces of a download. Lists fetch pages as needed.
 pub type Items<T> = Pin<Box<dyn Stream<Item = Result<T>> + Send>>;
 
-/// Where a list begins, how many items come with one page, and in which order.
+/// Start, page size and order of a list.
 #[derive(Clone, Debug, Default)]
 pub struct ListQuery {
-    /// The `last_id` of the page before.
+    /// Cursor: the `last_id` of the previous page.
     pub after: Option<String>,
-    /// Items on one page: 1 to 100, 20 when left out.
+    /// Items per page, 1 to 100. Default: 20.
     pub limit: Option<i64>,
-    /// Oldest first when left out.
+    /// Sort order. Default: oldest first.
     pub order: Option<SortOrder>,
 }
 
-/// What lists have in common.
+/// One page of any list.
 pub(crate) trait Page {
     type Item: Send + 'static;
 
-    /// The items, and the cursor of the next page when there is one.
+    /// Returns the items, and the cursor of the next page if there is one.
     fn parts(self) -> (Vec<Self::Item>, Option<String>);
 }
 
@@ -47,7 +47,7 @@ pages!(
     TrajectorySummaryPage of TrajectorySummary, JobGroupPage of JobGroup, ArtifactPage of Artifact
 );
 
-/// The items of all pages. After an error it ends.
+/// Streams the items of all pages. Ends after an error.
 pub(crate) fn each<P, Call>(query: ListQuery, fetch: impl Fn(ListQuery) -> Call + Send + 'static) -> Items<P::Item>
 where
     P: Page + 'static,

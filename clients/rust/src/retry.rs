@@ -12,7 +12,7 @@ const LONGEST_ASKED_WAIT: Duration = Duration::from_secs(120);
 const JITTER: f64 = 0.25;
 const TOLD_AT_ONCE: [&str; 2] = ["get_system_check", "get_readyz"];
 
-/// When a call is given up, and when it is sent again.
+/// Timeout and retries of requests.
 #[derive(Clone, Debug)]
 pub struct Policy {
     pub max_retries: u32,
@@ -30,7 +30,7 @@ impl ClientHooks<Policy> for Client {
 
     async fn exec(&self, request: Request, info: &OperationInfo) -> reqwest::Result<Response> {
         let policy = Policy {
-            // Their 503 is an answer: it tells which part does not work.
+            // A 503 of these operations is their result: it names the part that does not work.
             max_retries: if TOLD_AT_ONCE.contains(&info.operation_id) { 0 } else { self.inner.max_retries },
             ..self.inner
         };
@@ -39,8 +39,8 @@ impl ClientHooks<Policy> for Client {
 }
 
 impl Policy {
-    /// Sends the request, and sends it again when waiting may help. The answer may be any status. With `whole`, the
-    /// timeout counts for the whole of the answer; without, for each silence in it.
+    /// Sends the request, and retries it after transient errors. The response may have any status. With `whole`, the
+    /// timeout applies to the whole response; without, to each pause in it.
     pub async fn send(&self, client: &reqwest::Client, mut request: Request, whole: bool) -> reqwest::Result<Response> {
         if whole {
             *request.timeout_mut() = Some(self.timeout);
@@ -65,7 +65,7 @@ impl Policy {
     }
 }
 
-/// The parameter of a path that is an empty id or name: what is left of such a path is that of another operation.
+/// Returns the name of a path parameter that is empty: the shortened path would be that of another operation.
 fn empty_name(path: &str) -> Option<&'static str> {
     let before = match path.split_once("//") {
         Some((before, _)) => before,
@@ -79,11 +79,11 @@ fn empty_name(path: &str) -> Option<&'static str> {
         Some("models") => "model_id",
         Some("runs") => "run_id",
         Some("training-jobs") => "training_job_id",
-        _ => "a parameter of the path",
+        _ => "a path parameter",
     })
 }
 
-/// Whether to send again. A POST only when the server did nothing with it.
+/// Returns whether to retry. A POST is retried only if the server has certainly not processed it.
 fn may_help(method: &Method, result: &reqwest::Result<Response>) -> bool {
     let is_post = method == Method::POST;
     match result {
@@ -99,7 +99,7 @@ fn may_help(method: &Method, result: &reqwest::Result<Response>) -> bool {
     }
 }
 
-/// Seconds or a date.
+/// Parses `Retry-After`, a number of seconds or a date.
 pub fn retry_after(headers: &HeaderMap) -> Option<Duration> {
     let text = headers.get(RETRY_AFTER)?.to_str().ok()?;
     if let Ok(seconds) = text.parse() {

@@ -7,37 +7,37 @@ use crate::{Bytes, Daybreak, Items, ListQuery, artifacts};
 #[derive(Clone, Copy, Debug)]
 pub struct Runs<'a>(pub(crate) &'a Daybreak);
 
-/// Which runs to list.
+/// Filter of a list of runs.
 #[derive(Clone, Debug, Default)]
 pub struct RunQuery {
-    /// Only that of this model.
+    /// Only the run of this model.
     pub model_id: Option<String>,
-    /// Where the list begins, and its pages.
+    /// Start, page size and order.
     pub page: ListQuery,
 }
 
-/// Which part of the curves, and how it is smoothed.
+/// Axis, range, resolution and smoothing of curves.
 #[derive(Clone, Debug, Default)]
 pub struct SeriesQuery {
-    /// What they run over: gradient steps when left out.
+    /// The x axis. Default: gradient steps.
     pub x: Option<SeriesAxis>,
-    /// Smallest x to return.
+    /// Minimum x.
     pub from: Option<f64>,
-    /// Largest x to return.
+    /// Maximum x.
     pub to: Option<f64>,
-    /// The most buckets of a metric: 1 to 4,000, 1,000 when left out.
+    /// Maximum number of buckets of a metric, 1 to 4,000. Default: 1,000.
     pub points: Option<i64>,
     /// Weight of the moving average, 0 to 0.999.
     pub smoothing: Option<f64>,
 }
 
 impl Runs<'_> {
-    /// Reads a run.
+    /// Returns a run.
     pub async fn get(&self, run_id: &str) -> Result<Run> {
         answer(self.0.api.get_run(run_id)).await
     }
 
-    /// All runs.
+    /// Lists the runs of all models, or of one.
     pub fn list(&self, query: RunQuery) -> Items<Run> {
         let client = self.0.clone();
         each(query.page.clone(), move |page| {
@@ -46,14 +46,14 @@ impl Runs<'_> {
         })
     }
 
-    /// One page of runs.
+    /// Returns one page of runs.
     pub async fn list_page(&self, query: &RunQuery) -> Result<RunPage> {
         let RunQuery { model_id, page } = query;
         let after = page.after.as_deref();
         answer(self.0.api.list_runs(after, None, page.limit, model_id.as_deref(), page.order)).await
     }
 
-    /// All that a run has recorded, by time.
+    /// Lists all records of a run, by time. Each gradient step, finished RL job and call of `log` adds one.
     pub fn history(&self, run_id: &str, query: ListQuery) -> Items<RunRecord> {
         let (client, run_id) = (self.0.clone(), run_id.to_owned());
         each(query, move |query| {
@@ -62,18 +62,18 @@ impl Runs<'_> {
         })
     }
 
-    /// One page of what a run has recorded.
+    /// Returns one page of the records of a run.
     pub async fn history_page(&self, run_id: &str, query: &ListQuery) -> Result<RunHistoryPage> {
         let after = query.after.as_deref();
         answer(self.0.api.list_run_history(run_id, after, None, query.limit, query.order)).await
     }
 
-    /// The metrics of a run by name: how often each was recorded, its newest value and its extremes.
+    /// Lists the metrics of a run with their number of records, last value, minimum and maximum.
     pub async fn metrics(&self, run_id: &str) -> Result<Vec<RunMetric>> {
         Ok(answer(self.0.api.list_run_metrics(run_id)).await?.data)
     }
 
-    /// Up to 32 metrics as curves over all records, in buckets with their minimum, maximum, mean and last value.
+    /// Returns up to 32 metrics as curves: buckets with the minimum, maximum, mean and last value of all records.
     pub async fn series(&self, run_id: &str, names: &[&str], query: &SeriesQuery) -> Result<RunSeries> {
         let escaped = names.iter().map(|name| name.replace('\\', r"\\").replace(',', r"\,"));
         let metrics = escaped.collect::<Vec<_>>().join(",");
@@ -81,7 +81,8 @@ impl Runs<'_> {
         answer(self.0.api.get_run_series(run_id, from, &metrics, points, smoothing, to, x)).await
     }
 
-    /// Downloads the history of a run as an event file, in pieces. TensorBoard wants `tfevents` in its name.
+    /// Downloads the history as a TensorBoard event file, as a stream of bytes. TensorBoard finds files with `tfevents`
+    /// in their name.
     pub async fn tensorboard(&self, run_id: &str) -> Result<Items<Bytes>> {
         let body = answer(self.0.api.download_run_events(run_id)).await?;
         Ok(artifacts::pieces(body))

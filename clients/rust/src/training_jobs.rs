@@ -15,38 +15,38 @@ use crate::{Daybreak, Items, ListQuery};
 
 const POLL_INTERVAL: Duration = Duration::from_millis(500);
 
-/// Training.
+/// RL and SFT training jobs.
 #[derive(Clone, Copy, Debug)]
 pub struct TrainingJobs<'a>(pub(crate) &'a Daybreak);
 
-/// Which jobs to list.
+/// Filters of a list of jobs.
 #[derive(Clone, Debug, Default)]
 pub struct JobQuery {
-    /// Only those of this model.
+    /// Only jobs of this model.
     pub model_id: Option<String>,
-    /// Only those in this state.
+    /// Only jobs with this status.
     pub status: Option<JobStatus>,
-    /// Where the list begins, and its pages.
+    /// Start, page size and order.
     pub page: ListQuery,
 }
 
 impl TrainingJobs<'_> {
-    /// Trains a model by reinforcement.
+    /// Creates an RL training job. See [`trajectories`] for its data.
     pub async fn create(&self, request: &CreateTrainingJobRequest) -> Result<TrainingJob> {
         answer(self.0.api.create_training_job(request)).await
     }
 
-    /// Fine-tunes a model on uploaded conversations.
+    /// Creates an SFT training job on conversations uploaded as an artifact, given by its `url`.
     pub async fn create_sft(&self, request: &CreateSftTrainingJobRequest) -> Result<TrainingJob> {
         answer(self.0.api.create_sft_training_job(request)).await
     }
 
-    /// Reads a job.
+    /// Returns a training job.
     pub async fn get(&self, job_id: &str) -> Result<TrainingJob> {
         answer(self.0.api.get_training_job(job_id)).await
     }
 
-    /// All jobs, of one model or in one state when the query says so.
+    /// Lists training jobs, optionally only those of one model or status.
     pub fn list(&self, query: JobQuery) -> Items<TrainingJob> {
         let client = self.0.clone();
         each(query.page.clone(), move |page| {
@@ -55,14 +55,14 @@ impl TrainingJobs<'_> {
         })
     }
 
-    /// One page of jobs.
+    /// Returns one page of jobs.
     pub async fn list_page(&self, query: &JobQuery) -> Result<TrainingJobPage> {
         let JobQuery { model_id, status, page } = query;
         let (after, model_id) = (page.after.as_deref(), model_id.as_deref());
         answer(self.0.api.list_training_jobs(after, None, page.limit, model_id, page.order, *status)).await
     }
 
-    /// The trajectory groups of an RL job: their rewards, and what became of them.
+    /// Lists the trajectory groups of an RL job with their rewards and outcomes.
     pub fn groups(&self, job_id: &str, query: ListQuery) -> Items<JobGroup> {
         let (client, job_id) = (self.0.clone(), job_id.to_owned());
         each(query, move |query| {
@@ -71,28 +71,28 @@ impl TrainingJobs<'_> {
         })
     }
 
-    /// One page of the groups of a job.
+    /// Returns one page of the groups of a job.
     pub async fn groups_page(&self, job_id: &str, query: &ListQuery) -> Result<JobGroupPage> {
         let after = query.after.as_deref();
         answer(self.0.api.list_job_groups(job_id, after, None, query.limit)).await
     }
 
-    /// Cancels a job that is queued or running.
+    /// Cancels a queued or running job.
     pub async fn cancel(&self, job_id: &str) -> Result<TrainingJob> {
         answer(self.0.api.cancel_training_job(job_id)).await
     }
 
-    /// A new job that goes on after the last gradient step of one that failed or was cancelled.
+    /// Retries a failed or cancelled job, as a new job that resumes after the last gradient step of the old one.
     pub async fn retry(&self, job_id: &str) -> Result<TrainingJob> {
         answer(self.0.api.retry_training_job(job_id)).await
     }
 
-    /// One page of a job's events, after the event of that id.
+    /// Returns one page of a job's events. It is empty if there are no events after the cursor yet.
     pub async fn event_page(&self, job_id: &str, after: Option<&str>, limit: Option<i64>) -> Result<TrainingEventPage> {
         answer(self.0.api.list_training_job_events(job_id, after, None, limit)).await
     }
 
-    /// Follows a job: gives every event, waits for the next ones, and ends after `training_ended` or `training_failed`.
+    /// Streams each event of a job as it occurs, up to `training_ended` or `training_failed`.
     pub fn events(&self, job_id: &str) -> Items<TrainingEvent> {
         stream::try_unfold(Follower::new(self.0, job_id), |mut state| async move {
             let event = state.next().await?;
@@ -101,8 +101,8 @@ impl TrainingJobs<'_> {
         .boxed()
     }
 
-    /// Waits until a job has ended, for `longest` at most. A job that failed or was cancelled is
-    /// [`Error::TrainingJob`].
+    /// Waits for a job to succeed and returns it. Fails with [`Error::TrainingJob`] if it failed or was cancelled, and
+    /// with [`Error::Timeout`] after `longest`.
     pub async fn wait(&self, job_id: &str, longest: Option<Duration>) -> Result<TrainingJob> {
         let Some(longest) = longest else {
             return self.ended(job_id).await;
@@ -123,7 +123,7 @@ impl TrainingJobs<'_> {
     }
 }
 
-/// Reads the events of a job as they come.
+/// State of a stream of job events.
 struct Follower {
     client: Daybreak,
     job_id: String,
@@ -167,7 +167,7 @@ impl Follower {
 }
 
 impl TrainingEvent {
-    /// The event's `type`.
+    /// Returns the event's `type`.
     #[must_use]
     pub fn kind(&self) -> &'static str {
         match self {
@@ -178,19 +178,19 @@ impl TrainingEvent {
         }
     }
 
-    /// Whether no event comes after it.
+    /// Returns whether this is the last event of its job.
     #[must_use]
     pub fn is_last(&self) -> bool {
         matches!(self, Self::TrainingEndedEvent(_) | Self::TrainingFailedEvent(_))
     }
 }
 
-/// Makes training data of a conversation and the answers that a chat gave to it, each with its reward.
+/// Returns training data for an RL job: a trajectory for each choice of a chat completion, with its reward.
 pub fn trajectories(conversation: &[ChatMessage], choices: &[ChatChoice], rewards: &[f64]) -> Result<Vec<Trajectory>> {
     if choices.len() != rewards.len() {
         let (choices, rewards) = (choices.len(), rewards.len());
         return Err(Error::Options(format!(
-            "there are {choices} choices and {rewards} rewards; allowed is one for each"
+            "there are {choices} choices and {rewards} rewards; allowed is one reward for each choice"
         )));
     }
     let messages: Vec<_> = conversation.iter().map(item).collect::<Result<_>>()?;

@@ -6,18 +6,18 @@ use crate::error::{Error, Result, answer};
 use crate::types::{Update, UpdatePage};
 use crate::{Daybreak, Items};
 
-/// What has changed of the key's owner's models, runs, jobs, checkpoints, logs and artifacts.
+/// Changes of the models, runs, jobs, checkpoints, logs and artifacts of the key's owner.
 #[derive(Clone, Copy, Debug)]
 pub struct Updates<'a>(pub(crate) &'a Daybreak);
 
 impl Updates<'_> {
-    /// What has changed after a cursor; waits so many seconds for a first change where there is none. Without a cursor
-    /// it reads only the one to begin with.
+    /// Returns the changes after a cursor. If there are none, waits up to `wait` seconds for one. Without a cursor,
+    /// returns only the cursor to start from.
     pub async fn page(&self, after: Option<&str>, wait: i64) -> Result<UpdatePage> {
         answer(self.0.api.stream_updates(after, Some(wait), None)).await
     }
 
-    /// Each change as it happens, without end but for an error.
+    /// Streams each change as it happens. Ends only after an error.
     pub fn follow(&self, after: Option<String>) -> Items<Update> {
         let begin = (self.0.clone(), after, VecDeque::new());
         Box::pin(stream::try_unfold(begin, |(client, mut after, mut changes)| async move {

@@ -1,4 +1,4 @@
-//! The hand-written layer against a server that fails in every way.
+//! Tests of the hand-written layer against a server that fails in every way.
 
 mod flaky;
 
@@ -15,7 +15,7 @@ const MODEL: &str =
     r#"{"id":"m","entity":"local","project":"p","name":"n","base_model":"b","run_id":null,"retention":null,"created":"now"}"#;
 const FILE: &str = r#"{"name":"f","bytes":7,"sha256":"s"}"#;
 
-/// Makes the call against a server that fails once, and expects that many attempts: with two it succeeds.
+/// Makes the call against a server that fails once, and expects `attempts` requests. With two, the call succeeds.
 async fn expect(method: &str, fault: Answer, attempts: usize) {
     let good = match method {
         "GET" => HEALTHY,

@@ -1,4 +1,4 @@
-//! Streams that go well, fail, break off, or say nothing.
+//! Tests of streams that succeed, fail, lose the connection or send nothing.
 
 mod flaky;
 
@@ -20,7 +20,7 @@ fn events(pieces: &[&str], last: Last) -> Answer {
     Answer::Events(pieces.iter().map(|piece| (*piece).to_owned()).collect(), Duration::ZERO, last)
 }
 
-/// The text that came, and how it ended.
+/// Returns the streamed text and the result of the stream.
 async fn collect(client: &Daybreak) -> (String, Result<()>) {
     let mut text = String::new();
     let mut stream = match client.chat().completions().stream(&ChatCompletionRequest::default()).await {

@@ -6,7 +6,7 @@ const [base_model] = await client.models.base();
 const { checkpoints, logs } = client.models;
 const model = await client.models.create({ project: 'demo', name: `taught-${Date.now()}`, base_model });
 
-// A job is cancelled, and goes on as a new one.
+// Cancel a job, and retry it as a new one.
 const data = await client.artifacts.create({ name: `lessons-${Date.now()}` });
 const lesson = '{"messages": [{"role": "user", "content": "Rain?"}, {"role": "assistant", "content": "no"}]}\n';
 await client.artifacts.upload(data.id, 'train.jsonl', lesson.repeat(32));
@@ -15,7 +15,7 @@ console.log((await client.trainingJobs.cancel(job.id)).status);
 job = await client.trainingJobs.wait((await client.trainingJobs.retry(job.id)).id);
 console.log(`trained to step ${job.step}`);
 
-// The adapter leaves as PEFT files, and begins another model.
+// Export the adapter as PEFT files, and import it into another model.
 const adapter = await client.artifacts.create({ name: `adapter-${Date.now()}` });
 for (const { name } of await checkpoints.files(model.id, job.step)) {
   await client.artifacts.upload(adapter.id, name, await checkpoints.download(model.id, job.step, name));
@@ -24,7 +24,7 @@ const successor = await client.models.create({ project: 'demo', name: `successor
 const { step } = await checkpoints.import(successor.id, { artifact_url: adapter.url });
 console.log(`imported as step ${step}`);
 
-// A Hugging Face folder with the adapter merged in, as a tar; the metrics as TensorBoard's events; what was logged.
+// Download the merged model as a tar archive and metrics as TensorBoard events. Log an answer, and read the log.
 await writeFile('merged.tar', (await checkpoints.downloadMerged(model.id, job.step)).stream());
 await writeFile('events.out.tfevents.daybreak', (await client.runs.tensorboard(model.run_id)).stream());
 const messages = [{ role: 'user', content: 'Rain?' }];

@@ -10,7 +10,7 @@ const stream = await client.chat.completions.stream(request);
 for await (const chunk of stream) process.stdout.write(chunk.choices[0].delta.content ?? '');
 console.log();
 
-// Two answers, the shorter one rewarded: one step of reinforcement learning.
+// One step of reinforcement learning: sample two answers, and reward the shorter one.
 const { choices } = await client.chat.completions.create({ ...request, n: 2 });
 const [shorter] = choices.toSorted((a, b) => a.message.content.length - b.message.content.length);
 const trajectories = choices.map((choice) => ({

@@ -1,4 +1,4 @@
-// The calls that the client of every language makes; one JSON line for each.
+// Makes the same calls as the smoke test of every client, and prints one JSON line for each.
 import { chatName, Daybreak, NotFoundError, UnprocessableEntityError } from 'daybreak-client';
 
 const { DAYBREAK_BASE_MODEL: baseModel, SMOKE_NAME: name } = process.env;

@@ -11,29 +11,31 @@ export class Artifacts {
     this.#connection = connection;
   }
 
-  /** A new artifact to upload files to; its `url` is what `training_data_url` takes. */
+  /** Creates an artifact to upload files to. Its `url` can be passed as `training_data_url`. */
   create(body: CreateArtifactRequest, options?: RequestOptions): Promise<CreatedArtifact> {
     return this.#connection.call((common) => sdk.createArtifact({ ...common, body }), options);
   }
 
+  /** Lists all artifacts. */
   list(query: ListQuery = {}, options?: RequestOptions): Pages<Artifact> {
     const page = (after?: string) =>
       this.#connection.call((common) => sdk.listArtifacts({ ...common, query: { ...query, after } }), options);
     return new Pages(page, query.after);
   }
 
+  /** Returns an artifact and the list of its files. */
   get(artifactId: string, options?: RequestOptions): Promise<Artifact> {
     const path = { artifact_id: artifactId };
     return this.#connection.call((common) => sdk.getArtifact({ ...common, path }), options);
   }
 
-  /** Deletes an artifact and its files; jobs have copies of their data. */
+  /** Deletes an artifact and its files. Jobs have copies of their data. */
   async delete(artifactId: string, options?: RequestOptions): Promise<void> {
     const path = { artifact_id: artifactId };
     await this.#connection.call((common) => sdk.deleteArtifact({ ...common, path }), options);
   }
 
-  /** Uploads a file. A text is sent as UTF-8. */
+  /** Uploads a file. A string is sent as UTF-8. */
   upload(
     artifactId: string,
     fileName: string,
@@ -45,6 +47,7 @@ export class Artifacts {
     return this.#connection.call((common) => sdk.uploadArtifactFile({ ...common, path, body }), options);
   }
 
+  /** Downloads a file. */
   download(artifactId: string, fileName: string, options?: RequestOptions): Promise<Blob> {
     const path = { artifact_id: artifactId, file_name: fileName };
     return this.#connection.call((common) => sdk.downloadArtifactFile({ ...common, path, parseAs: 'blob' }), options);

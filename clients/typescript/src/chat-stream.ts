@@ -4,11 +4,11 @@ import type { ChatCompletionChunk, ChatCompletionEvent, ErrorBody } from './gene
 import { unexpectedAnswer } from './unexpected-answer.ts';
 
 /**
- * The chunks of a streamed chat, as they come. Leaving the loop, or `abort`, ends the connection, and the server stops
- * to generate.
+ * Async iterable of the chunks of a streamed chat completion. Leaving the loop, or calling `abort`, closes the
+ * connection, and the server stops generating.
  *
- * Throws `StreamError` for a fault that the server reports, `APIConnectionError` when the stream breaks off, and
- * `APITimeoutError` when it is silent for too long.
+ * Throws `StreamError` if the server reports an error, `APIConnectionError` if the connection is lost, and
+ * `APITimeoutError` if the server sends nothing within the timeout.
  */
 export class ChatStream implements AsyncIterable<ChatCompletionChunk> {
   readonly requestId: string | undefined;
@@ -24,11 +24,11 @@ export class ChatStream implements AsyncIterable<ChatCompletionChunk> {
     this.#place = place;
   }
 
-  /** Ends the connection, and with it a loop over the chunks. */
+  /** Closes the connection, which ends a loop over the chunks. */
   async abort(): Promise<void> {
     this.#ended = true;
     this.#watch.end();
-    await this.#reader.cancel().catch(() => {}); // a connection that broke off cannot be ended once more
+    await this.#reader.cancel().catch(() => {}); // rejects if the connection is already lost
   }
 
   async *[Symbol.asyncIterator](): AsyncGenerator<ChatCompletionChunk> {
@@ -39,13 +39,13 @@ export class ChatStream implements AsyncIterable<ChatCompletionChunk> {
         if (isError(event)) throw new StreamError('The stream ended with an error.', event, this.requestId);
         yield event;
       }
-      if (!this.#ended) throw new APIConnectionError(`${this.#place}: the stream broke off before its end`);
+      if (!this.#ended) throw new APIConnectionError(`${this.#place}: the stream ended before [DONE]`);
     } finally {
       await this.abort();
     }
   }
 
-  /** The data of each event (HTML standard, 9.2): `data:` lines up to an empty one. */
+  /** Yields the data of each event (HTML standard, 9.2): its `data:` lines up to an empty line. */
   async *#events(): AsyncGenerator<string> {
     let data: string[] = [];
     for await (const line of this.#lines()) {

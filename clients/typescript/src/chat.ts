@@ -5,6 +5,7 @@ import type { ChatCompletion, ChatCompletionRequest } from './generated/types.ge
 
 const path = '/v1/chat/completions';
 
+/** Chat completions. */
 export class ChatCompletions {
   readonly #connection: Connection;
 
@@ -12,12 +13,12 @@ export class ChatCompletions {
     this.#connection = connection;
   }
 
-  /** The whole answer. */
+  /** Creates a chat completion. */
   create(body: ChatCompletionRequest & { stream?: false | null }, options?: RequestOptions): Promise<ChatCompletion> {
     return this.#connection.call((common) => createChatCompletion({ ...common, body }), options);
   }
 
-  /** The answer in chunks, as it is made: `for await (const chunk of await client.chat.completions.stream(...))`. */
+  /** Streams a chat completion in chunks: `for await (const chunk of await client.chat.completions.stream(...))`. */
   async stream(body: Omit<ChatCompletionRequest, 'stream'>, options: RequestOptions = {}): Promise<ChatStream> {
     const { response, watch } = await this.#connection.open(path, { ...body, stream: true }, options);
     return new ChatStream(`POST ${path}`, response, watch);

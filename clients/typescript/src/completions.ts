@@ -10,7 +10,7 @@ export class Completions {
     this.#connection = connection;
   }
 
-  /** The whole answer. */
+  /** Creates a text completion. */
   create(body: CompletionRequest & { stream?: false | null }, options?: RequestOptions): Promise<Completion> {
     return this.#connection.call((common) => createCompletion({ ...common, body }), options);
   }

@@ -4,13 +4,13 @@ import { sleep, waitAfterAnswer, waitAfterFault } from './retry.ts';
 import { statusError } from './status-error.ts';
 import { unexpectedAnswer } from './unexpected-answer.ts';
 
-/** What every call takes last. */
+/** Options of one call, its last argument. */
 export interface RequestOptions {
-  /** Ends the call; it rejects with the signal's reason. */
+  /** Aborts the call, which then rejects with the signal's reason. */
   signal?: AbortSignal;
-  /** How long one attempt may take, and how long a stream may be silent. */
+  /** Milliseconds that one attempt may take, and that a stream may send nothing. */
   timeoutMs?: number;
-  /** How often a request that failed for a passing reason is sent again. */
+  /** Maximum number of retries of a request that failed with a transient error. */
   maxRetries?: number;
 }
 
@@ -22,7 +22,7 @@ export interface ConnectionOptions {
   fetch: typeof fetch;
 }
 
-/** What the generated operations are called with. */
+/** Arguments that every generated operation gets. */
 interface Common {
   client: Client;
   throwOnError: true;
@@ -31,7 +31,7 @@ interface Common {
   parseAs: 'json';
 }
 
-/** A request as it goes over the wire. */
+/** Headers and body of a request. */
 export interface RawRequest {
   headers: Record<string, string>;
   body?: string | Blob;
@@ -53,7 +53,7 @@ export class Connection {
     this.#client = createClient({ baseUrl, auth, requestValidator: refuseEmptyNames });
   }
 
-  /** The answer of a generated operation. */
+  /** Calls a generated operation and returns its response. */
   async call<T>(operation: (common: Common) => Promise<{ data: T }>, options: RequestOptions = {}): Promise<T> {
     const send = (input: string | URL | Request): Promise<Response> => this.#fetchWhole(input as Request, options);
     const fixed = { client: this.#client, throwOnError: true, parseAs: 'json' } as const;
@@ -64,7 +64,7 @@ export class Connection {
     }
   }
 
-  /** The response of a generated operation, unread. From when it is there, only the caller's signal ends it. */
+  /** Calls a generated operation and returns its unread response, which only the caller's signal aborts. */
   async openFile(
     operation: (common: Common) => Promise<{ response: Response }>,
     options: RequestOptions = {},
@@ -86,13 +86,13 @@ export class Connection {
     return (await operation({ ...fixed, fetch: send, signal: options.signal })).response;
   }
 
-  /** An answer whose body is still to be read, and the watch that goes on over it. */
+  /** Posts JSON and returns the unread response, with the watch that continues while it is read. */
   open(path: string, body: unknown, options: RequestOptions): Promise<OpenAnswer> {
     const headers = { 'content-type': 'application/json', accept: 'text/event-stream' };
     return this.send('POST', path, { headers, body: JSON.stringify(body) }, options);
   }
 
-  /** The same of any request; its body is sent again where it is tried again. */
+  /** Sends any request and returns the unread response. A retry sends the same body. */
   async send(method: string, path: string, request: RawRequest, options: RequestOptions = {}): Promise<OpenAnswer> {
     const headers = new Headers(request.headers);
     if (this.#options.apiKey !== '') headers.set('authorization', `Bearer ${this.#options.apiKey}`);
@@ -117,7 +117,7 @@ export class Connection {
     });
   }
 
-  /** Sends until there is an answer to keep, and throws for every other. */
+  /** Sends the request, with retries, until it succeeds. Throws the last error otherwise. */
   async #attempts(
     method: string,
     url: string,
@@ -148,22 +148,22 @@ export class Connection {
   }
 }
 
-/** Refuses an id or a name that is empty: what is left of such a path is that of another operation. */
+/** Throws if an id or name in the path is empty: the shortened path would be the path of another operation. */
 async function refuseEmptyNames(request: unknown): Promise<void> {
   const { path = {} } = request as { path?: Record<string, unknown> };
   const empty = Object.keys(path).find((name) => path[name] === '');
   if (empty !== undefined) throw new DaybreakError(`${empty} is empty`);
 }
 
-// A browser's fetch wants to be called as a plain function, not as a method of the options.
+// A browser's fetch must be called as a plain function, not as a method of the options.
 function fetchFrom({ fetch: plain }: ConnectionOptions): typeof fetch {
   return plain;
 }
 
-/** The longest that a timer takes; with more it ends at once. */
+/** Maximum delay of setTimeout; a longer one fires at once. */
 const longestTimerMs = 2 ** 31 - 1;
 
-/** The time limit of one attempt, joined with the caller's own signal. */
+/** Timeout of one attempt, combined with the caller's own signal. */
 export class Watch {
   readonly signal: AbortSignal;
   readonly #timeoutMs: number;
@@ -178,7 +178,7 @@ export class Watch {
     this.restart();
   }
 
-  /** Begins the time anew. */
+  /** Restarts the timeout. */
   restart(): void {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.#limit.abort(), this.#timeoutMs);
@@ -188,14 +188,14 @@ export class Watch {
     clearTimeout(this.#timer);
   }
 
-  /** The error to throw for what fetch threw: the caller's own reason, a timeout, or a fault of the connection. */
+  /** Converts an error of fetch to the caller's abort reason, a timeout or a connection error. */
   explain(place: string, fault: unknown): unknown {
     this.end();
     if (this.#caller?.aborted) return this.#caller.reason;
-    if (this.#limit.signal.aborted) return new APITimeoutError(`${place}: no answer in ${this.#timeoutMs} ms`);
-    if (!(fault instanceof TypeError)) return fault; // fetch throws nothing else for a fault of the connection
+    if (this.#limit.signal.aborted) return new APITimeoutError(`${place}: no response within ${this.#timeoutMs} ms`);
+    if (!(fault instanceof TypeError)) return fault; // connection errors of fetch are TypeErrors
     const cause = fault.cause as { message?: string; code?: string } | undefined;
-    const why = cause?.message || cause?.code || fault.message; // a host with several addresses gives no message
+    const why = cause?.message || cause?.code || fault.message; // message is empty if the host has several addresses
     return new APIConnectionError(`${place}: ${why}`, { cause: fault.cause ?? fault });
   }
 }

@@ -36,23 +36,26 @@ import { findApiKey, findBaseUrl } from './settings.ts';
 import { TrainingJobs } from './training-jobs.ts';
 import { Updates } from './updates.ts';
 
+/** Options of the client. */
 export interface DaybreakOptions {
   /**
-   * Else `DAYBREAK_API_KEY`, else, for a server on this machine, the file `api-key` in `DAYBREAK_HOME`, else in
-   * `~/.daybreak`.
+   * API key. Defaults to `DAYBREAK_API_KEY`, or else, for a server on this machine, to the file `api-key` in
+   * `DAYBREAK_HOME` or in `~/.daybreak`.
    */
   apiKey?: string;
-  /** Else `DAYBREAK_BASE_URL`, else `http://127.0.0.1:8484`; with or without `/v1`. */
+  /**
+   * Address of the server, with or without `/v1`. Defaults to `DAYBREAK_BASE_URL`, or else to `http://127.0.0.1:8484`.
+   */
   baseUrl?: string;
-  /** How long one attempt may take, and how long a stream may be silent; 10 minutes where absent. */
+  /** Milliseconds that one attempt may take, and that a stream may send nothing. Default: 10 minutes. */
   timeoutMs?: number;
-  /** How often a request that failed for a passing reason is sent again; 2 where absent. */
+  /** Maximum number of retries of a request that failed with a transient error. Default: 2. */
   maxRetries?: number;
-  /** In place of the global one. */
+  /** Custom `fetch`. Defaults to the global one. */
   fetch?: typeof fetch;
 }
 
-/** A client of one Daybreak server. Throws `DaybreakError` when there is no key, or the address is none. */
+/** Client of one Daybreak server. Throws `DaybreakError` if there is no key or the address is invalid. */
 export class Daybreak {
   readonly baseUrl: string;
   readonly chat: { readonly completions: ChatCompletions };
@@ -89,68 +92,68 @@ export class Daybreak {
     this.updates = new Updates(connection);
   }
 
-  /** The tokens of a text or of a conversation. */
+  /** Tokenizes a text (`prompt`) or a conversation (`messages`). */
   tokenize(body: TokenizeRequest, options?: RequestOptions): Promise<TokenizedText> {
     return this.#connection.call((common) => tokenize({ ...common, body }), options);
   }
 
-  /** The text of tokens, by the model that is named, or the server's first. */
+  /** Converts token ids to text, with the tokenizer of `model` or else of the server's default model. */
   async detokenize(tokens: number[], model?: string, options?: RequestOptions): Promise<string> {
     const body = { tokens, model };
     return (await this.#connection.call((common) => detokenize({ ...common, body }), options)).prompt;
   }
 
-  /** The tokenizer's settings and the chat template of the server's first model. */
+  /** Returns the tokenizer configuration and the chat template of the server's default model. */
   tokenizerInfo(options?: RequestOptions): Promise<TokenizerInfo> {
     return this.#connection.call((common) => getTokenizerInfo(common), options);
   }
 
-  /** How many chats and completions, of all owners, are in flight. The key needs the scope `metrics`. */
+  /** Counts the chat completions and completions in flight, of all owners. The key needs the scope `metrics`. */
   async load(options?: RequestOptions): Promise<number> {
     return (await this.#connection.call((common) => getLoad(common), options)).server_load;
   }
 
-  /** The figures of the server, in Prometheus' text format. The key needs the scope `metrics`. */
+  /** Returns the server's metrics in Prometheus' text format. The key needs the scope `metrics`. */
   metrics(options?: RequestOptions): Promise<string> {
     return this.#connection.call((common) => getMetrics({ ...common, parseAs: 'text' }), options);
   }
 
-  /** What the server does and holds now. The key needs the scope `metrics`. */
+  /** Returns the current statistics of the server. The key needs the scope `metrics`. */
   stats(options?: RequestOptions): Promise<Stats> {
     return this.#connection.call((common) => getStats(common), options);
   }
 
-  /** The workers of the server's cluster; one for a server alone. The key needs the scope `metrics`. */
+  /** Lists the workers of the cluster; a single server lists itself. The key needs the scope `metrics`. */
   async workers(options?: RequestOptions): Promise<Worker[]> {
     return (await this.#connection.call((common) => listWorkers(common), options)).data;
   }
 
-  /** What is known of this client's key, which may be a session. */
+  /** Describes the API key or session that this client uses. */
   key(options?: RequestOptions): Promise<Key> {
     return this.#connection.call((common) => getKey(common), options);
   }
 
-  /** The server's version. */
+  /** Returns the version of the server. */
   async version(options?: RequestOptions): Promise<string> {
     return (await this.#connection.call((common) => getVersion(common), options)).version;
   }
 
-  /** Whether the server answers, and its version. */
+  /** Checks the health of the service. Throws `ServiceUnavailableError` if the engine does not work. */
   health(options?: RequestOptions): Promise<Health> {
     return this.#connection.call((common) => getHealth(common), options);
   }
 
-  /** Whether the process is alive. */
+  /** Checks that the server process is alive. */
   async livez(options?: RequestOptions): Promise<void> {
     await this.#connection.call((common) => getLivez(common), options);
   }
 
-  /** Whether the server can take requests. Throws `ServiceUnavailableError`, which tells what is not ready. */
+  /** Checks that the server can take requests. Throws `ServiceUnavailableError`, naming the part not ready. */
   async readyz(options?: RequestOptions): Promise<void> {
     await this.#connection.call((common) => getReadyz(common), options);
   }
 
-  /** Whether each part works. Throws `ServiceUnavailableError`, whose `body` tells which does not. */
+  /** Checks each part of the service. Throws `ServiceUnavailableError`; its `body` has the result of each part. */
   systemCheck(options?: RequestOptions): Promise<SystemCheck> {
     return this.#connection.call((common) => getSystemCheck(common), options);
   }

@@ -1,7 +1,7 @@
 import type { ErrorBody, ErrorCode, ErrorType, TrainingJob, ValidationIssue } from './generated/types.gen.ts';
 import { retryAfterMs } from './retry.ts';
 
-/** Anything that this package throws, but for the reason of an abort of your own. */
+/** Base class of all errors that this package throws, except the reason of your own abort signal. */
 export class DaybreakError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
@@ -9,23 +9,23 @@ export class DaybreakError extends Error {
   }
 }
 
-/** The server could not be reached, or the connection broke off; `cause` says how. */
+/** The server could not be reached, or the connection was lost. See `cause`. */
 export class APIConnectionError extends DaybreakError {}
 
-/** The server did not answer within the timeout. */
+/** The server sent nothing within the timeout, or a wait took longer than its timeout. */
 export class APITimeoutError extends APIConnectionError {}
 
-/** What the server itself says is wrong: the contract's `ErrorBody`, where the body is one. */
+/** Error that the server reported. Its fields come from the `ErrorBody`, if the body is one. */
 export class APIError extends DaybreakError {
-  /** The body as the server sent it: JSON, or text where it is none (a proxy's page). */
+  /** Body as the server sent it: parsed JSON, or text if it is not JSON (a proxy's page). */
   readonly body: unknown;
-  /** Finds the request in the server's log. */
+  /** Id of the request in the server's log. */
   readonly requestId: string | undefined;
   readonly code: ErrorCode | undefined;
   readonly type: ErrorType | undefined;
-  /** The field at fault, when there is one. */
+  /** Name of the invalid field, if there is one. */
   readonly param: string | undefined;
-  /** Every fault of a request that fails validation. */
+  /** All issues of a request that failed validation. */
   readonly issues: readonly ValidationIssue[];
 
   constructor(fallback: string, body: unknown, requestId: string | undefined) {
@@ -40,14 +40,14 @@ export class APIError extends DaybreakError {
   }
 }
 
-/** An error that the server reported in the middle of a stream. */
+/** Error that the server reported in the middle of a stream. */
 export class StreamError extends APIError {}
 
-/** An answer with an error status. Common statuses have a class of their own. */
+/** Response with an error status. Common statuses have a subclass each. */
 export class APIStatusError extends APIError {
   readonly status: number;
   readonly headers: Headers;
-  /** Seconds that the server asks to wait; null when it did not say. */
+  /** Seconds that the server asks to wait before a retry; null if it does not ask. */
   readonly retryAfter: number | null;
 
   constructor(place: string, response: Response, body: unknown) {
@@ -59,30 +59,30 @@ export class APIStatusError extends APIError {
   }
 }
 
-/** 400: the request fails validation, or asks for what the model cannot do. */
+/** 400: the request is invalid, or the model does not support it. */
 export class BadRequestError extends APIStatusError {}
-/** 401: no API key, or one that is not valid. */
+/** 401: the API key is missing or invalid. */
 export class AuthenticationError extends APIStatusError {}
-/** 403: the key may not do this. */
+/** 403: the key lacks the permission. */
 export class PermissionDeniedError extends APIStatusError {}
-/** 404: something that the request names does not exist. */
+/** 404: a resource named in the request does not exist. */
 export class NotFoundError extends APIStatusError {}
-/** 409: the request does not fit the present state. */
+/** 409: the request conflicts with the current state. */
 export class ConflictError extends APIStatusError {}
 /** 413: the body is larger than the operation's limit. */
 export class PayloadTooLargeError extends APIStatusError {}
-/** 422: the request fails validation; `issues` has every fault. */
+/** 422: the request failed validation; see `issues`. */
 export class UnprocessableEntityError extends APIStatusError {}
-/** 429: the key is over its limit. */
+/** 429: the key exceeds its rate limit. */
 export class RateLimitError extends APIStatusError {}
-/** 500: a fault of the server. */
+/** 500: internal error of the server. */
 export class InternalServerError extends APIStatusError {}
 /** 503: the queue is full, the server is draining, or a part of it does not work. */
 export class ServiceUnavailableError extends APIStatusError {}
 /** 507: the server's disk is full; nothing was stored. */
 export class InsufficientStorageError extends APIStatusError {}
 
-/** A job that was waited for has failed or was cancelled. */
+/** A training job that was waited for failed or was cancelled. */
 export class TrainingJobError extends DaybreakError {
   readonly job: TrainingJob;
 

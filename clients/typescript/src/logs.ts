@@ -3,7 +3,7 @@ import * as sdk from './generated/sdk.gen.ts';
 import type { Log, TrajectoryGroup } from './generated/types.gen.ts';
 import { type ListQuery, Pages } from './pages.ts';
 
-/** What was logged of a model: one log for each call of `models.log`. */
+/** Logged trajectories of a model: one log for each call of `models.log`. */
 export class Logs {
   readonly #connection: Connection;
 
@@ -11,6 +11,7 @@ export class Logs {
     this.#connection = connection;
   }
 
+  /** Lists the logs of a model. */
   list(modelId: string, query: ListQuery = {}, options?: RequestOptions): Pages<Log> {
     const path = { model_id: modelId };
     const page = (after?: string) =>
@@ -18,7 +19,7 @@ export class Logs {
     return new Pages(page, query.after);
   }
 
-  /** The trajectory groups of a log, whole. */
+  /** Lists the trajectory groups of a log, with complete trajectories. */
   groups(
     modelId: string,
     logId: string,

@@ -1,20 +1,20 @@
-/** What every page of the contract has. */
+/** One page of a list. */
 export interface Page<T> {
   data: T[];
   last_id: string;
   has_more: boolean;
 }
 
-/** What every list takes. */
+/** Parameters of every list. */
 export interface ListQuery {
-  /** Cursor: the `last_id` of the page before. */
+  /** Cursor: the `last_id` of the previous page. */
   after?: string;
-  /** Items a page, 1 to 100. */
+  /** Items per page, 1 to 100. */
   limit?: number;
   order?: 'asc' | 'desc';
 }
 
-/** All items of a list, page by page as they are needed: `for await (const model of client.models.list())`. */
+/** Async iterable of all items of a list. Fetches pages as needed: `for await (const item of client.models.list())`. */
 export class Pages<T> implements AsyncIterable<T> {
   readonly #fetch: (after: string | undefined) => Promise<Page<T>>;
   readonly #after: string | undefined;
@@ -24,11 +24,12 @@ export class Pages<T> implements AsyncIterable<T> {
     this.#after = after;
   }
 
+  /** Fetches the first page only. */
   firstPage(): Promise<Page<T>> {
     return this.#fetch(this.#after);
   }
 
-  /** One page after the other; `last_id` of a page is the `after` of the next. */
+  /** Yields the pages of the list. The `last_id` of a page is the `after` of the next one. */
   async *pages(): AsyncGenerator<Page<T>> {
     for (let after = this.#after; ; ) {
       const page = await this.#fetch(after);

@@ -2,7 +2,7 @@ import type { Connection, RequestOptions } from './connection.ts';
 import { createResponse } from './generated/sdk.gen.ts';
 import type { ResponseObject, ResponseRequest } from './generated/types.gen.ts';
 
-/** Chat in the words of the Responses API, which OpenAI's own SDKs stream. */
+/** OpenAI's Responses API, without streaming (use OpenAI's SDKs). */
 export class Responses {
   readonly #connection: Connection;
 
@@ -10,7 +10,7 @@ export class Responses {
     this.#connection = connection;
   }
 
-  /** The whole answer. */
+  /** Creates a response. */
   create(body: ResponseRequest & { stream?: false | null }, options?: RequestOptions): Promise<ResponseObject> {
     return this.#connection.call((common) => createResponse({ ...common, body }), options);
   }

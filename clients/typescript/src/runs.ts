@@ -14,17 +14,19 @@ export class Runs {
     this.#connection = connection;
   }
 
+  /** Lists the runs of all models, or of one. */
   list(query: ListQuery & { model_id?: string } = {}, options?: RequestOptions): Pages<Run> {
     const page = (after?: string) =>
       this.#connection.call((common) => sdk.listRuns({ ...common, query: { ...query, after } }), options);
     return new Pages(page, query.after);
   }
 
+  /** Returns a run. */
   get(runId: string, options?: RequestOptions): Promise<Run> {
     return this.#connection.call((common) => sdk.getRun({ ...common, path: { run_id: runId } }), options);
   }
 
-  /** All records, by time: each gradient step, finished job and call of `log` adds one. */
+  /** Lists all records of a run, by time. Each gradient step, finished RL job and call of `log` adds one. */
   history(runId: string, query: ListQuery = {}, options?: RequestOptions): Pages<RunRecord> {
     const path = { run_id: runId };
     const page = (after?: string) =>
@@ -32,13 +34,13 @@ export class Runs {
     return new Pages(page, query.after);
   }
 
-  /** The metrics of a run by name: how often each was recorded, its newest value and its extremes. */
+  /** Lists the metrics of a run with their number of records, last value, minimum and maximum. */
   async metrics(runId: string, options?: RequestOptions): Promise<RunMetric[]> {
     const path = { run_id: runId };
     return (await this.#connection.call((common) => sdk.listRunMetrics({ ...common, path }), options)).data;
   }
 
-  /** Up to 32 metrics as curves over all records, in buckets with their minimum, maximum, mean and last value. */
+  /** Returns up to 32 metrics as curves: buckets with the minimum, maximum, mean and last value of all records. */
   series(
     runId: string,
     names: readonly string[],
@@ -53,7 +55,7 @@ export class Runs {
     );
   }
 
-  /** The history as an event file for TensorBoard, which wants `tfevents` in the file's name. */
+  /** Downloads the history as a TensorBoard event file. TensorBoard finds files with `tfevents` in their name. */
   tensorboard(runId: string, options?: RequestOptions): Promise<Blob> {
     const path = { run_id: runId };
     return this.#connection.call((common) => sdk.downloadRunEvents({ ...common, path, parseAs: 'blob' }), options);

@@ -1,6 +1,6 @@
 import { DaybreakError } from './errors.ts';
 
-/** The part of Node's `process` that is used; browsers have none. */
+/** The part of Node's `process` that this package uses. Browsers have no `process`. */
 interface NodeProcess {
   env: Record<string, string | undefined>;
   getBuiltinModule?(id: 'node:fs'): { readFileSync(path: string, encoding: 'utf8'): string };
@@ -10,12 +10,12 @@ interface NodeProcess {
 const node = (globalThis as { process?: NodeProcess }).process;
 const environment = node?.env ?? {};
 
-/** The server's address without a slash or `/v1` at its end, which OpenAI clients write and the paths here have. */
+/** Returns the server's address without a trailing slash or `/v1`, which the paths of the operations contain. */
 export function findBaseUrl(given: string | undefined): string {
   const text = given || environment.DAYBREAK_BASE_URL || 'http://127.0.0.1:8484';
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url?.protocol !== 'http:' && url?.protocol !== 'https:') {
-    throw new DaybreakError(`baseUrl: ${text} is no address; allowed is http://host:port or https://host:port`);
+    throw new DaybreakError(`baseUrl: ${text} is not a valid URL; allowed is http://host:port or https://host:port`);
   }
   if (url.username || url.password || url.search || url.hash) {
     throw new DaybreakError('baseUrl has a user, a query or a fragment; allowed is a host and a path');
@@ -23,14 +23,14 @@ export function findBaseUrl(given: string | undefined): string {
   return text.replace(/\/+$/, '').replace(/\/v1$/, '').replace(/\/+$/, '');
 }
 
-/** The key that was given, else that of the environment, else for a server on this machine that of its data folder. */
+/** Returns the given key, or else the environment's, or else, for a server on this machine, its data folder's. */
 export function findApiKey(given: string | undefined, baseUrl: string): string {
   if (given?.trim() === '') {
-    throw new DaybreakError('apiKey is empty; leave it out for that of DAYBREAK_API_KEY or of this machine');
+    throw new DaybreakError("apiKey is empty; omit it to use DAYBREAK_API_KEY or this machine's key file");
   }
   const key = (given || environment.DAYBREAK_API_KEY || keyOfThisMachine(baseUrl)).trim();
-  // What fetch throws for such a header shows all of it.
-  if (!/^[!-~]+$/.test(key)) throw new DaybreakError('The API key is empty or has a letter that no header can carry.');
+  // Without this check fetch would throw an error that shows the key.
+  if (!/^[!-~]+$/.test(key)) throw new DaybreakError('The API key is empty or has characters invalid in HTTP headers.');
   return key;
 }
 
@@ -42,12 +42,12 @@ function keyOfThisMachine(baseUrl: string): string {
   try {
     return readFile(file, 'utf8');
   } catch (cause) {
-    const ways = `pass apiKey, set DAYBREAK_API_KEY, or start a server (${file} is not there)`;
+    const ways = `pass apiKey, set DAYBREAK_API_KEY, or start a server (${file} cannot be read)`;
     throw new DaybreakError(`No API key: ${ways}.`, { cause });
   }
 }
 
-/** As the server reads it: a service file hands on a `~` that a shell would have put the home folder for. */
+/** Returns the server's data folder. Expands `~`, which service files, unlike shells, pass on unexpanded. */
 function dataFolder(home: string): string {
   const folder = environment.DAYBREAK_HOME?.trim() || '~/.daybreak';
   return folder.replace(/^~(?=\/|$)/, () => home);

@@ -27,7 +27,7 @@ const classes: Record<number, typeof APIStatusError> = {
   507: InsufficientStorageError,
 };
 
-/** The error that an answer stands for; `text` is its body. */
+/** Returns the error of a response with the body `text`. */
 export function statusError(place: string, response: Response, text: string): APIStatusError {
   const ErrorClass = classes[response.status] ?? APIStatusError;
   return new ErrorClass(place, response, parsed(text));

@@ -13,17 +13,17 @@ import type {
 import { type ListQuery, Pages } from './pages.ts';
 import { sleep } from './retry.ts';
 
-/** How a job is followed. */
+/** Options for following a job. */
 export interface FollowOptions extends RequestOptions {
-  /** Events a page, 1 to 100. */
+  /** Events per page, 1 to 100. */
   limit?: number;
-  /** Milliseconds between two looks; 500 where absent. */
+  /** Milliseconds between two polls. Default: 500. */
   pollMs?: number;
-  /** Milliseconds until `APITimeoutError`, while the job goes on; waits as long as it takes where absent. */
+  /** Milliseconds until `APITimeoutError`, which does not stop the job. Default: no limit. */
   waitMs?: number;
 }
 
-/** RL and SFT jobs. */
+/** RL and SFT training jobs. */
 export class TrainingJobs {
   readonly #connection: Connection;
 
@@ -31,32 +31,35 @@ export class TrainingJobs {
     this.#connection = connection;
   }
 
-  /** Starts an RL job. A trajectory takes the choices of a chat as they are, each with a reward. */
+  /** Creates an RL training job. Trajectories take the choices of a chat completion unchanged. */
   create(body: CreateTrainingJobRequest, options?: RequestOptions): Promise<TrainingJob> {
     return this.#connection.call((common) => sdk.createTrainingJob({ ...common, body }), options);
   }
 
-  /** Starts an SFT job on conversations that were uploaded as an artifact, by its `url`. */
+  /** Creates an SFT training job on conversations uploaded as an artifact, given by its `url`. */
   createSft(body: CreateSftTrainingJobRequest, options?: RequestOptions): Promise<TrainingJob> {
     return this.#connection.call((common) => sdk.createSftTrainingJob({ ...common, body }), options);
   }
 
+  /** Returns a training job. */
   get(jobId: string, options?: RequestOptions): Promise<TrainingJob> {
     const path = { training_job_id: jobId };
     return this.#connection.call((common) => sdk.getTrainingJob({ ...common, path }), options);
   }
 
+  /** Cancels a queued or running job. */
   cancel(jobId: string, options?: RequestOptions): Promise<TrainingJob> {
     const path = { training_job_id: jobId };
     return this.#connection.call((common) => sdk.cancelTrainingJob({ ...common, path }), options);
   }
 
-  /** Tries a failed or cancelled job again, as a new job that goes on after the last gradient step of the old one. */
+  /** Retries a failed or cancelled job, as a new job that resumes after the last gradient step of the old one. */
   retry(jobId: string, options?: RequestOptions): Promise<TrainingJob> {
     const path = { training_job_id: jobId };
     return this.#connection.call((common) => sdk.retryTrainingJob({ ...common, path }), options);
   }
 
+  /** Lists training jobs, optionally only those of one model or status. */
   list(
     query: ListQuery & { model_id?: string; status?: JobStatus } = {},
     options?: RequestOptions,
@@ -66,7 +69,7 @@ export class TrainingJobs {
     return new Pages(page, query.after);
   }
 
-  /** The trajectory groups of an RL job: their rewards, and what became of them. */
+  /** Lists the trajectory groups of an RL job with their rewards and outcomes. */
   groups(jobId: string, query: Omit<ListQuery, 'order'> = {}, options?: RequestOptions): Pages<JobGroup> {
     const path = { training_job_id: jobId };
     const page = (after?: string) =>
@@ -74,7 +77,7 @@ export class TrainingJobs {
     return new Pages(page, query.after);
   }
 
-  /** One page of events, empty when there is nothing after the cursor yet. */
+  /** Returns one page of a job's events. It is empty if there are no events after the cursor yet. */
   eventPage(
     jobId: string,
     query: { after?: string; limit?: number } = {},
@@ -84,7 +87,7 @@ export class TrainingJobs {
     return this.#connection.call((common) => sdk.listTrainingJobEvents({ ...common, path, query }), options);
   }
 
-  /** Follows a job: each event as it comes, up to `training_ended` or `training_failed`. */
+  /** Yields each event of a job as it occurs, up to `training_ended` or `training_failed`. */
   async *events(jobId: string, options: FollowOptions = {}): AsyncGenerator<TrainingEvent> {
     const { limit, pollMs = 500, waitMs = Number.POSITIVE_INFINITY } = options;
     const until = Date.now() + waitMs;
@@ -103,7 +106,7 @@ export class TrainingJobs {
     }
   }
 
-  /** The job once it has succeeded. Throws `TrainingJobError` when it has failed or was cancelled. */
+  /** Waits for a job to succeed and returns it. Throws `TrainingJobError` if it failed or was cancelled. */
   async wait(jobId: string, options: FollowOptions = {}): Promise<TrainingJob> {
     for await (const _event of this.events(jobId, options));
     const job = await this.get(jobId, options);

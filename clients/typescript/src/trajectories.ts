@@ -8,10 +8,10 @@ import type {
 } from './generated/types.gen.ts';
 import { Pages } from './pages.ts';
 
-/** What trajectories to list, and in what order. */
+/** Filters and order of a list of trajectories. */
 export type TrajectoryQuery = Omit<NonNullable<ListTrajectoriesData['query']>, 'cursor'>;
 
-/** The trajectories of a model's RL jobs and logs. */
+/** Trajectories of a model's RL jobs and logs. */
 export class Trajectories {
   readonly #connection: Connection;
 
@@ -19,6 +19,7 @@ export class Trajectories {
     this.#connection = connection;
   }
 
+  /** Lists the trajectories of a model that match all filters. */
   list(modelId: string, query: TrajectoryQuery = {}, options?: RequestOptions): Pages<TrajectorySummary> {
     const path = { model_id: modelId };
     const page = (after?: string) =>
@@ -26,13 +27,13 @@ export class Trajectories {
     return new Pages(page, query.after);
   }
 
-  /** A trajectory, whole. */
+  /** Returns a complete trajectory. */
   get(modelId: string, trajectoryId: string, options?: RequestOptions): Promise<KeptTrajectory> {
     const path = { model_id: modelId, trajectory_id: trajectoryId };
     return this.#connection.call((common) => sdk.getTrajectory({ ...common, path }), options);
   }
 
-  /** What training made of the tokens of one of its training sequences. */
+  /** Returns the training figures of each token of one training sequence of a trajectory. */
   tokens(
     modelId: string,
     trajectoryId: string,

@@ -2,7 +2,7 @@ import type { Connection, RequestOptions } from './connection.ts';
 import * as sdk from './generated/sdk.gen.ts';
 import type { Update, UpdatePage } from './generated/types.gen.ts';
 
-/** What has changed of the key's owner's models, runs, jobs, checkpoints, logs and artifacts. */
+/** Changes of the models, runs, jobs, checkpoints, logs and artifacts of the key's owner. */
 export class Updates {
   readonly #connection: Connection;
 
@@ -10,13 +10,16 @@ export class Updates {
     this.#connection = connection;
   }
 
-  /** What has changed after a cursor; waits so many seconds for a first change where there is none. */
+  /**
+   * Returns the changes after a cursor. If there are none, waits up to `wait` seconds for one. Without a cursor,
+   * returns only the cursor to start from.
+   */
   async page(query: { after?: string; wait?: number } = {}, options?: RequestOptions): Promise<UpdatePage> {
     const found = await this.#connection.call((common) => sdk.streamUpdates({ ...common, query }), options);
     return found as UpdatePage;
   }
 
-  /** Each change as it happens, without end; leaving the loop, or the signal, ends it. */
+  /** Yields each change as it happens, until you leave the loop or abort the signal. */
   async *follow(after?: string, options?: RequestOptions): AsyncGenerator<Update, never> {
     let cursor = after;
     for (;;) {

@@ -1,2 +1,2 @@
-/** Of this package, and of the contract that it is generated from. */
+/** Version of this package, and of the OpenAPI contract from which it is generated. */
 export const version = '0.2.0';

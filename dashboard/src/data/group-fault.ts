@@ -119,7 +119,10 @@ function readChoice(choice: Loose, path: Path): boolean {
   if (ids !== null && logprobs !== null && ids.length !== logprobs.length)
     throw new Refused(path, `it has ${ids.length} token_ids but ${logprobs.length} log-probabilities`);
   if (choice.logprobs != null && ids?.length !== 0 && !logprobs?.length)
-    throw new Refused([...path, 'logprobs'], 'it holds no log-probabilities; null is for what is not to be trained on');
+    throw new Refused(
+      [...path, 'logprobs'],
+      'it has no log-probabilities; null is for answers that are not to be trained on',
+    );
   return logprobs !== null && logprobs.length > 0;
 }
 

@@ -11,7 +11,7 @@ const challenge = 'Bearer realm="daybreak"';
 
 /** Returns the error for an unknown, expired or revoked API key. */
 export function unknownKey(
-  message = 'The API key is not known here, has expired or was revoked. The server prints at its start where its key is.',
+  message = 'The API key is unknown, expired or revoked. At start-up the server prints where its key is.',
 ): ApiError {
   return new ApiError('invalid_api_key', message, {
     headers: { 'www-authenticate': `${challenge}, error="invalid_token"` },
@@ -73,8 +73,8 @@ export class Authentication {
 
 function malformed({ headers }: IncomingMessage): string {
   return headers.authorization === undefined
-    ? 'The x-api-key header is no key.'
-    : 'The Authorization header is not of the form: Bearer <key>.';
+    ? 'The x-api-key header is not an API key.'
+    : 'The Authorization header must have the form: Bearer <key>.';
 }
 
 /**

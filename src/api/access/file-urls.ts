@@ -47,13 +47,13 @@ export class FileUrls {
     const given = Buffer.from(signature ?? '', 'base64url');
     const own = this.#sign(told);
     if (given.length !== own.length || !timingSafeEqual(given, own)) {
-      throw new ApiError('not_found', 'address: this address is none that the server made.', { param: 'address' });
+      throw new ApiError('not_found', 'address: this server did not issue this address.', { param: 'address' });
     }
     const { expires, ...place } = JSON.parse(Buffer.from(told, 'base64url').toString()) as FilePlace & {
       expires: number;
     };
     if (expires >= this.#now()) return place;
-    const message = 'address: the time of this address is over; ask for another.';
+    const message = 'address: this address has expired; request a new one.';
     throw new ApiError('not_found', message, { param: 'address' });
   }
 

@@ -55,7 +55,7 @@ export class KeyLimit {
     }
     const retryAfter = this.#begun.take(keyId, now);
     if (retryAfter > 0) {
-      throw new ApiError('rate_limit_exceeded', `This key may send ${this.#limits.rate} requests a second.`, {
+      throw new ApiError('rate_limit_exceeded', `This key may send at most ${this.#limits.rate} requests per second.`, {
         retryAfter,
       });
     }
@@ -95,7 +95,7 @@ export class KeyLimit {
   #tooMany(keyId: string, own: number): string {
     const atPeers = this.#countAtPeers(keyId);
     if (atPeers === 0) return `This key has ${own} requests in flight, which is its limit.`;
-    const all = `${own + atPeers} requests in flight, ${own} of them at this server of the cluster`;
+    const all = `${own + atPeers} requests in flight, ${own} of them on this server of the cluster`;
     return `This key has ${all}, which is its share of the limit of ${this.#limits.concurrency}.`;
   }
 }

@@ -110,7 +110,7 @@ export async function encodeChat(
 function idsOf(encoded: EncodedText, mostCharacters: number): Uint32Array {
   if (encoded.kind === 'ids') return encoded.ids;
   const characters = encoded.kind === 'too many characters' ? encoded.characters : 0;
-  throw invalidField('messages', `they make ${characters} characters; allowed are ${mostCharacters}`, null);
+  throw invalidField('messages', `they have ${characters} characters; at most ${mostCharacters} are allowed`, null);
 }
 
 /** Renders and encodes with the request's template, which may name one of the model's; otherwise with the model's. */
@@ -123,7 +123,7 @@ async function encodedChat(
 ): Promise<EncodedChat> {
   const own = requestTemplate(body);
   if (own !== null && !requestTemplates) {
-    const message = `${own.field}: this server takes no templates from requests; leave it out`;
+    const message = `${own.field}: this server does not allow templates in requests; leave it out`;
     throw new RequestError(own.field, message, 'invalid_request_error', 'unsupported_value');
   }
   const { chatTemplates, specialTokens } = base.text;

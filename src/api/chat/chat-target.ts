@@ -49,11 +49,14 @@ export async function findChatTarget(
   const model = await orUnknown(
     own.models.byName(name.entity, name.project, name.name),
     modelName,
-    'there is no model of this name; POST /v1/preview/models creates one',
+    'no model has this name; POST /v1/preview/models creates one',
   );
   const base = served.get(model.baseModel);
   if (base === null)
-    throw unknown(modelName, `its base model '${model.baseModel}' is not served; served are ${servedList(served)}`);
+    throw unknown(
+      modelName,
+      `its base model '${model.baseModel}' is not served; the served models are ${servedList(served)}`,
+    );
   const checkpoint = await findCheckpoint(own, model, name.checkpoint, modelName);
   const { id, step } = checkpoint;
   const adapter = checkpoint.folder === null ? null : { id, folder: await adapterFolder(folder, checkpoint.folder) };
@@ -62,7 +65,7 @@ export async function findChatTarget(
 
 /** Resolves weights saved by a client of the Tinker API. */
 async function tinkerTarget({ folder, served }: ChatTargetParts, own: Records, path: string): Promise<ChatTarget> {
-  const saved = await orUnknown(own.tinker.get(parseTinkerPath(path)), path, 'no such weights were saved');
+  const saved = await orUnknown(own.tinker.get(parseTinkerPath(path)), path, 'no weights were saved with this path');
   const base = served.get(saved.baseModel);
   if (base === null) throw unknown(path, `its base model '${saved.baseModel}' is not served`);
   const { id } = saved;
@@ -96,7 +99,7 @@ async function findCheckpoint(
     return orUnknown(
       checkpoints.byStep(model.id, choice.step),
       modelName,
-      `it has no checkpoint of step ${choice.step}`,
+      `it has no checkpoint at step ${choice.step}`,
     );
   }
   if (choice.kind === 'version') {
@@ -117,9 +120,11 @@ async function orUnknown<T>(found: Promise<T>, modelName: string, why: string): 
 async function otherNames({ models }: Records, name: string, served: ServedModels): Promise<string> {
   const model = UUID.test(name) ? await absentAsNull(models.get(name.toLowerCase())) : null;
   if (model !== null) {
-    return `it is the id of a model, whose name is wandb-artifact:///${model.entity}/${model.project}/${model.name}`;
+    const own = `wandb-artifact:///${model.entity}/${model.project}/${model.name}`;
+    return `it is the id of a model, not its name; the name is ${own}`;
   }
-  return `served are ${servedList(served)}; a trained model is named wandb-artifact:///{entity}/{project}/{name}`;
+  const form = 'wandb-artifact:///{entity}/{project}/{name}';
+  return `the served models are ${servedList(served)}; a trained model is named ${form}`;
 }
 
 function unknown(modelName: string, why: string): ApiError {

@@ -36,7 +36,7 @@ export function listableTokens({ rooms, n, alternatives, minTokens, field }: Req
   throw new RequestError(
     named,
     `${named}: the tokens of ${n * rooms.length} choices, with ${alternatives} alternatives each, may be ${listed} ` +
-      `log-probabilities; an answer that is not streamed lists at most ${MAX_LISTED_LOGPROBS}`,
+      `log-probabilities; an answer that is not streamed may have at most ${MAX_LISTED_LOGPROBS}`,
   );
 }
 
@@ -76,6 +76,6 @@ export class WholeChoices {
 }
 
 function tooMuch(): ApiError {
-  const message = 'Answers in flight hold too many log-probabilities. Stream them, or ask for fewer tokens at a time.';
+  const message = 'Requests in flight have too many log-probabilities. Stream them, or request fewer tokens at a time.';
   return new ApiError('queue_full', message, { retryAfter: 5 });
 }

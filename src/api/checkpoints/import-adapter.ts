@@ -66,7 +66,7 @@ export async function importAdapter(
 
 function refuseEnded(reason: unknown): never {
   const options = { cause: reason, retryAfter: 5 };
-  throw new ApiError('draining', 'The request was ended before the adapter was imported.', options);
+  throw new ApiError('draining', 'The request was cancelled before the adapter was imported.', options);
 }
 
 async function importNow(
@@ -78,7 +78,7 @@ async function importNow(
 ): Promise<CheckpointRecord> {
   const base = served.get(model.baseModel);
   if (base === null) {
-    throw new ApiError('conflict', `The base model '${model.baseModel}' of this model is not served here now.`);
+    throw new ApiError('conflict', `The base model '${model.baseModel}' of this model is not served now.`);
   }
   if (step > 0 || (await own.checkpoints.newest(model.id))?.folder === null) await own.jobs.checkRoom();
   const files = await uploaded(own, request.artifact_url);
@@ -129,13 +129,13 @@ async function uploaded({ artifacts }: Records, url: string): Promise<ArtifactFi
   const names = files.map(({ name }) => name);
   for (const name of [ADAPTER_CONFIG_FILE, ADAPTER_WEIGHTS_FILE]) {
     if (names.includes(name)) continue;
-    const there = names.length === 0 ? 'it holds no files' : `it holds ${names.slice(0, 8).join(', ')}`;
-    const pickled = names.includes('adapter_model.bin') ? '; PEFT saves it with safe_serialization=True' : '';
+    const there = names.length === 0 ? 'it has no files' : `it has ${names.slice(0, 8).join(', ')}`;
+    const pickled = names.includes('adapter_model.bin') ? '; save it with safe_serialization=True in PEFT' : '';
     throw invalidField('artifact_url', `the artifact has no ${name}; ${there}${pickled}`, url);
   }
   const config = files.find(({ name }) => name === ADAPTER_CONFIG_FILE);
   if (config !== undefined && config.bytes > maxConfigBytes) {
-    const wrong = `${ADAPTER_CONFIG_FILE} has ${config.bytes} bytes; ${maxConfigBytes} are allowed`;
+    const wrong = `${ADAPTER_CONFIG_FILE} has ${config.bytes} bytes; at most ${maxConfigBytes} are allowed`;
     throw invalidField('artifact_url', wrong, url);
   }
   const wanted = [ADAPTER_CONFIG_FILE, ADAPTER_WEIGHTS_FILE];
@@ -145,7 +145,7 @@ async function uploaded({ artifacts }: Records, url: string): Promise<ArtifactFi
 async function found<T>(artifact: Promise<T>, url: string): Promise<T> {
   const there = await absentAsNull(artifact);
   if (there !== null) return there;
-  throw invalidField('artifact_url', 'there is no such artifact; POST /v1/preview/artifacts creates one', url);
+  throw invalidField('artifact_url', 'the artifact does not exist; POST /v1/preview/artifacts creates one', url);
 }
 
 /** A file of the artifact in the data folder. */
@@ -184,5 +184,5 @@ async function copy({ name, path, bytes }: Source, target: string, url: string):
 function refuseReplaced(error: unknown, url: string): never {
   const code = (error as { code?: unknown }).code;
   if (code !== 'ENOENT' && code !== 'not_found') throw error;
-  throw invalidField('artifact_url', 'a file of the artifact was uploaded again meanwhile; import it anew', url);
+  throw invalidField('artifact_url', 'a file of the artifact was replaced during the import; import it again', url);
 }

@@ -11,8 +11,8 @@ const mostAtOnce = 2;
 const defaultTimeoutMs = 60_000;
 const retryAfterSeconds = 30;
 const noWeights =
-  'This server has no weights of the base model (DAYBREAK_ROLE=api), so it cannot merge. Ask one that has, or download ' +
-  'the adapter and merge it with PEFT.';
+  'This server has no weights of the base model (DAYBREAK_ROLE=api), so it cannot merge. Ask a server that has them, ' +
+  'or download the adapter and merge it with PEFT.';
 
 /** Downloads of merged models. Slots are shared fairly: an owner with many downloads leaves room for others. */
 export class MergedExports {
@@ -39,7 +39,7 @@ export class MergedExports {
       end();
       // An error from a thread keeps its name but loses its class.
       if (!(error instanceof Error) || error.name !== 'GgufRefusal') throw error;
-      throw invalidField('format', `${error.message}; safetensors holds it`, `gguf-${model.gguf}`, 'query');
+      throw invalidField('format', `${error.message}; use format=safetensors`, `gguf-${model.gguf}`, 'query');
     }
   }
 
@@ -49,7 +49,7 @@ export class MergedExports {
       return await this.#slots.acquire(owner, AbortSignal.any([signal, timeout]));
     } catch (error) {
       if (signal.aborted || !timeout.aborted) throw error;
-      const wait = `${mostAtOnce} merged models are being downloaded already, one an owner. Try again when one is done.`;
+      const wait = `${mostAtOnce} merged models are being downloaded already, one per owner. Try again later.`;
       throw new ApiError('queue_full', wait, { retryAfter: retryAfterSeconds });
     }
   }

@@ -139,7 +139,7 @@ export class ContractBackend extends OpenAPIBackend {
       },
       // The server routes and authenticates before it reads a body; these two handlers are a second line of defence.
       notFound: () => {
-        throw new ApiError('not_found', 'There is nothing here.');
+        throw new ApiError('not_found', 'Not found.');
       },
       unauthorizedHandler: () => {
         throw new ApiError('invalid_api_key', 'No API key was sent.');

@@ -128,10 +128,11 @@ function parametersOf(operation: Operation | undefined): Parameter[] {
 /** Throws for a parameter form that `parseRequest` does not support. */
 function refuseOtherForms(operation: Operation): void {
   const { operationId, path } = operation;
-  if (/[^/]\{|\}[^/]/.test(path)) throw new Error(`${operationId}: ${path} has a parameter that is no whole part`);
+  if (/[^/]\{|\}[^/]/.test(path))
+    throw new Error(`${operationId}: ${path} has a parameter that is not a whole path segment`);
   for (const parameter of parametersOf(operation)) {
     const odd = parameter.in === 'cookie' || ['content', 'style', 'explode'].some((key) => key in parameter);
-    if (odd) throw new Error(`${operationId}: the parameter ${parameter.name} has a form that is not read here`);
+    if (odd) throw new Error(`${operationId}: the parameter ${parameter.name} has an unsupported form`);
   }
 }
 
@@ -147,7 +148,7 @@ function decode(part: string, loc: [place: string, ...name: string[]] = ['path']
   try {
     return decodeURIComponent(part);
   } catch {
-    const msg = 'is not UTF-8 in percent-encoding';
+    const msg = 'is not percent-encoded UTF-8';
     const issue = { loc, msg, type: 'value_error', input: null, ctx: {} };
     const param = loc[loc.length - 1];
     throw new ApiError('validation_failed', `${param}: ${msg}`, { param, issues: [issue] });
@@ -159,7 +160,7 @@ function holdsSlashes(operation: Operation): boolean {
   const { 'x-holds-slashes': name } = operation as { 'x-holds-slashes'?: string };
   if (name === undefined) return false;
   if (operation.path.endsWith(`/{${name}}`)) return true;
-  throw new Error(`${operation.operationId}: ${name} is not the last part of ${operation.path}`);
+  throw new Error(`${operation.operationId}: ${name} is not the last segment of ${operation.path}`);
 }
 
 function templatePattern(path: string, lastHoldsSlashes: boolean): RegExp {

@@ -3,8 +3,8 @@ import { beyondDouble, shortInput } from '../errors/api-error.ts';
 
 /** Messages per JSON Schema format. */
 const formatWords: Readonly<Record<string, string>> = {
-  uuid: 'no UUID; allowed are 36 characters such as 6f1b0a52-3c1e-4f6a-9d55-1b1f0c4e7a10',
-  'date-time': 'no time; allowed is ISO 8601 such as 2026-11-21T12:00:00.000Z',
+  uuid: 'not a UUID; allowed are 36 characters such as 6f1b0a52-3c1e-4f6a-9d55-1b1f0c4e7a10',
+  'date-time': 'not a date-time; allowed is ISO 8601 such as 2026-11-21T12:00:00.000Z',
 };
 
 /** Maximum number of properties that an error lists. */
@@ -50,9 +50,9 @@ export function errorText(error: ErrorObject): string {
     case 'maxProperties':
       return `has too many keys; allowed are ${count(error, 'minProperties', 'maxProperties')}`;
     case 'pattern':
-      return `${value} is not of the form that is allowed: ${parentSchema?.description ?? params.pattern}`;
+      return `${value} does not have the allowed form: ${parentSchema?.description ?? params.pattern}`;
     case 'format':
-      return `${value} is no valid ${params.format}`;
+      return `${value} is not a valid ${params.format}`;
     case 'not':
       return parentSchema?.not?.description ?? 'is not allowed';
     case 'discriminator':
@@ -95,7 +95,7 @@ function range({ parentSchema }: ErrorObject): string {
   const { minimum, exclusiveMinimum, maximum, exclusiveMaximum } = parentSchema ?? {};
   const low = bound(minimum ?? exclusiveMinimum);
   const high = bound(maximum ?? exclusiveMaximum);
-  if (low === undefined && high === undefined) return 'any that a double holds';
+  if (low === undefined && high === undefined) return 'any that fits in a double';
   const above = exclusiveMinimum === undefined ? '' : 'more than ';
   const below = exclusiveMaximum === undefined ? '' : 'less than ';
   if (low === undefined) return below === '' ? `at most ${high}` : `less than ${high}`;

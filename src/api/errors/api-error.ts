@@ -49,7 +49,7 @@ export function invalidField(field: string, msg: string, input: unknown, part: '
 
 const longestInput = 200;
 /** JSON has no infinity, but numbers such as 1e999 are read as one. */
-export const beyondDouble = 'a number beyond what a double holds';
+export const beyondDouble = 'a number too large for a double';
 
 /** Returns the part of a rejected value to show: scalars, truncated if long; never whole documents. */
 export function shortInput(value: unknown): unknown {

@@ -25,7 +25,7 @@ export function toApiError(error: unknown, requestId: string): ApiError {
     return new ApiError('compute_unavailable', error.message, { retryAfter: error.retryAfter, cause: error });
   }
   if (error instanceof TextProcessEnded) {
-    const message = 'The process that reads prompts ended while it was at this one. Try again.';
+    const message = 'The process that tokenizes prompts exited during this request. Try again.';
     return new ApiError('compute_unavailable', message, { retryAfter: 1, cause: error });
   }
   if (error instanceof WorkerError) return fromWorkerError(error, requestId);
@@ -114,9 +114,9 @@ function fromStorageError(error: StorageError, requestId: string): ApiError {
 
 /** Public messages. The compute process's own messages may contain paths and driver text, so they go to the log. */
 const workerSentences: Partial<Record<ErrorCode, string>> = {
-  compute_unavailable: 'The device could not carry out this request. Try again, or send a shorter one.',
+  compute_unavailable: 'The device could not process this request. Try again, or send a shorter one.',
   queue_full: 'Too many requests are waiting already. Try again later.',
-  draining: 'The server is stopping, or the request was ended.',
+  draining: 'The server is stopping, or the request was cancelled.',
   disk_full: 'The disk of the server is full.',
 };
 

@@ -145,7 +145,7 @@ async function refuseUsed(own: Records, artifactId: string): Promise<void> {
   if (!(await isArtifactUsed(own, await own.artifacts.get(artifactId)))) return;
   throw new StorageError(
     'conflict',
-    'A job was created from this artifact, so it cannot change; create another version.',
+    'A job was created from this artifact, so it cannot be changed; create another version.',
   );
 }
 

@@ -97,7 +97,7 @@ export class CheckpointsHandler implements CheckpointsHandlers {
     const checkpoint = await checkpoints.byStep(modelId, step);
     const base = served.get(model.baseModel);
     if (base === null) {
-      const why = `its base model '${model.baseModel}' is not served now, so its weights are not at hand`;
+      const why = `its base model '${model.baseModel}' is not served now, so its weights are not available`;
       throw new ApiError('not_found', `model_id: ${why}`, { param: 'model_id' });
     }
     const name = `${model.name.replace(/[^A-Za-z0-9._-]+/g, '_').slice(0, 48)}-step${checkpoint.step}`;

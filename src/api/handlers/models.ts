@@ -223,7 +223,7 @@ export class ModelsHandler implements ModelsHandlers {
     const { folder, kept } = this.#parts;
     const own = this.#own(caller);
     if (body.model_id != null && body.model_id !== modelId) {
-      throw invalidField('model_id', 'is another model than that of the path', body.model_id);
+      throw invalidField('model_id', 'must be the model of the path', body.model_id);
     }
     await own.models.get(modelId);
     const large = this.#parts.largeBodies.of(body);

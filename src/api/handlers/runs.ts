@@ -106,7 +106,7 @@ export class RunsHandler implements RunsHandlers {
     const { x, from = 0, to = Number.POSITIVE_INFINITY, points, smoothing = null } = query;
     const names = metricNames(query.metrics);
     if (names.length * points > maxPoints) {
-      const allowed = `allowed are ${maxPoints} for all together`;
+      const allowed = `at most ${maxPoints} are allowed in total`;
       throw invalidField(
         'points',
         `${points} for each of ${names.length} metrics are too many; ${allowed}`,
@@ -149,7 +149,7 @@ export class RunsHandler implements RunsHandlers {
 
 function refuseEnded(reason: unknown): never {
   const options = { cause: reason, retryAfter: 5 };
-  throw new ApiError('draining', 'The request was ended before the history was read.', options);
+  throw new ApiError('draining', 'The request was cancelled before the history was read.', options);
 }
 
 function recordBody({ id, step, gradientStep, jobId, time, metrics }: HistoryRecord): RunRecordBody {

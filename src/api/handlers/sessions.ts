@@ -46,7 +46,7 @@ export class SessionsHandler implements SessionsHandlers {
     throw code == null
       ? unknownKey()
       : unknownKey(
-          'The code is not known here, was used, or is too old. Sign in with an API key, or restart the server.',
+          'The code is unknown, was already used, or has expired. Sign in with an API key, or restart the server.',
         );
   }
 
@@ -59,7 +59,7 @@ export class SessionsHandler implements SessionsHandlers {
       await this.#parts.keys.endSession(caller.keyId);
     } catch (error) {
       if (!(error instanceof StorageError && error.code === 'not_found')) throw error;
-      throw new ApiError('not_found', 'There is no session: the request carries an API key, which this does not end.');
+      throw new ApiError('not_found', 'There is no session to end: the request was sent with an API key.');
     }
     return { status: 200, body: { deleted: true } };
   }
@@ -78,7 +78,7 @@ export class SessionsHandler implements SessionsHandlers {
   async #make(keyId: string, { scopes, expires_in }: CreateSessionRequest): Promise<Session | null> {
     const parent = await this.#key(keyId);
     if (parent.parent !== null) {
-      throw new ApiError('insufficient_scope', 'A session makes no other session. Send the API key, or a code.');
+      throw new ApiError('insufficient_scope', 'A session cannot create another session. Send an API key, or a code.');
     }
     const made = await this.#parts.keys.createSession(keyId, {
       scopes: scopes == null ? parent.scopes : allowed(scopes, parent),
@@ -107,11 +107,16 @@ export class SessionsHandler implements SessionsHandlers {
 /** Returns the caller. Throws `invalid_api_key` if neither a key nor a code was sent. */
 function signedIn(caller: RequestContext['caller']): NonNullable<RequestContext['caller']> {
   if (caller !== null) return caller;
-  throw unknownKey('Neither an API key nor a code was sent. Send the header Authorization: Bearer <key>, or `code`.');
+  throw unknownKey(
+    'The request has neither an API key nor a code. Send the header Authorization: Bearer <key>, or `code`.',
+  );
 }
 
 function allowed(wanted: readonly Scope[], key: KeyRecord): string[] {
   const beyond = wanted.find((scope) => !key.scopes.includes(scope) && !key.scopes.includes('admin'));
   if (beyond === undefined) return [...new Set(wanted)];
-  throw new ApiError('insufficient_scope', `This key may not give a session the scope '${beyond}', which it lacks.`);
+  throw new ApiError(
+    'insufficient_scope',
+    `This key cannot give a session the scope '${beyond}', because the key lacks it.`,
+  );
 }

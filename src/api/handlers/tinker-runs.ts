@@ -138,7 +138,7 @@ export class TinkerRunsHandler implements TinkerRunsHandlers {
   ): Promise<BytesReply<200> | ErrorReply<400 | 404 | 405 | 500 | 503>> {
     const { saved, urls } = this.#parts;
     const { kind, owner, ...file } = urls.read(address);
-    if (kind !== 'weights') throw new ApiError('not_found', 'address: this address is none of saved weights.');
+    if (kind !== 'weights') throw new ApiError('not_found', 'address: this address does not belong to saved weights.');
     const { handle, bytes } = await saved.openFile(owner, file);
     return { status: 200, body: handle.createReadStream(), headers: { 'content-length': String(bytes) } };
   }

@@ -290,7 +290,8 @@ export class TinkerHandler implements TinkerHandlers {
       const adapter = saved.adapterOf(checkpoint);
       await sessions.addSampler(session, { id, base, path: body.model_path, adapter });
     } else {
-      if (body.base_model == null) throw new ApiError('validation_failed', 'base_model: it or model_path is needed');
+      if (body.base_model == null)
+        throw new ApiError('validation_failed', 'base_model: base_model or model_path is required');
       const base = servedBase(served, body.base_model);
       await sessions.addSampler(session, { id, base, path: null, adapter: null });
     }
@@ -340,11 +341,14 @@ export class TinkerHandler implements TinkerHandlers {
     const lost = isOfSampler ? ASK_AGAIN : LOST;
     const result = futures.has(request_id) ? await futures.wait(request_id, WAIT_MS, signal) : lost;
     if (result === ASK_AGAIN) {
-      const why = new ApiError('not_found', 'This sample is lost: a process of the server has ended. Ask for another.');
+      const why = new ApiError(
+        'not_found',
+        'This sample was lost because a process of the server exited. Request another.',
+      );
       return { status: 410, body: errorBody(why) };
     }
     if (result === null) {
-      const why = new ApiError('request_timeout', 'The result is not there yet. Ask again.');
+      const why = new ApiError('request_timeout', 'The result is not ready yet. Try again.');
       return { status: 408, body: { ...errorBody(why), type: 'try_again', request_id, queue_state: 'active' } };
     }
     if (Buffer.isBuffer(result)) return { status: 200, type: 'application/x-protobuf', body: result };
@@ -366,8 +370,8 @@ export class TinkerHandler implements TinkerHandlers {
 /** Result of an unknown request: lost in a restart, or fetched long ago. */
 const LOST = {
   error:
-    'This result is lost: the server has started again, or it was fetched long ago. The model is as its last ' +
-    'optim_step left it; go on from there with forward_backward.',
+    'This result is lost: the server was restarted, or it was fetched long ago. The model is in the state after its ' +
+    'last optim_step; continue from there with forward_backward.',
   category: 'server',
 } as const;
 

@@ -150,7 +150,7 @@ export class TrainingJobsHandler implements TrainingJobsHandlers {
     const { effect, job, paths } = await own.jobs.cancel(id);
     await removePaths(folder, paths);
     if (effect === 'already_ended' && job.status !== 'cancelled') {
-      throw new ApiError('conflict', `The job has ${job.status} already and cannot be cancelled.`);
+      throw new ApiError('conflict', `The job has already ${job.status}, so it cannot be cancelled.`);
     }
     await Promise.race([jobs.cancel(id), sleep(cancelPatienceMs, null, { ref: false })]);
     return { status: 200, body: await jobBodyOf(own, id) };
@@ -256,7 +256,7 @@ async function ofArtifact<T>(url: string, work: (url: string) => Promise<T>): Pr
     return await work(url);
   } catch (error) {
     if (!(error instanceof StorageError && error.code === 'not_found')) throw error;
-    const why = `there is no artifact '${url}'; POST /v1/preview/artifacts creates one`;
+    const why = `artifact '${url}' not found; POST /v1/preview/artifacts creates one`;
     throw new ApiError('not_found', `training_data_url: ${why}`, { param: 'training_data_url' });
   }
 }

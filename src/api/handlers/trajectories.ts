@@ -106,10 +106,7 @@ export class TrajectoriesHandler implements TrajectoriesHandlers {
     if (record === undefined) throw withoutTokens(records.length);
     const base = this.#parts.served.get(baseModel);
     if (base === null) {
-      throw new ApiError(
-        'not_found',
-        `The base model '${baseModel}' is not served any more, so its tokens are unknown.`,
-      );
+      throw new ApiError('not_found', `The base model '${baseModel}' is no longer served, so its tokens are unknown.`);
     }
     const figures = await readTokens(this.#parts.folder, record);
     const bytes = Array.from(figures.ids, (token) =>
@@ -147,8 +144,8 @@ export class TrajectoriesHandler implements TrajectoriesHandlers {
 }
 
 function withoutTokens(sequences: number): ApiError {
-  const none = 'the figures of its tokens are not kept, or no gradient step has trained on it yet';
-  const some = `sequence: the trajectory has ${sequences}; allowed are 0 to ${sequences - 1}`;
+  const none = 'its per-token values are not stored, or no gradient step has trained on it yet';
+  const some = `sequence: must be from 0 to ${sequences - 1}, the last sequence of the trajectory`;
   return new ApiError('not_found', sequences === 0 ? `trajectory_id: ${none}` : some, {
     param: sequences === 0 ? 'trajectory_id' : 'sequence',
   });

@@ -81,7 +81,7 @@ export class WandbHandler implements WandbHandlers {
     const run = await own.clientRuns.find({ entity, project, name });
     if (run === null) {
       const where = `${entity}/${project}/${name}`;
-      throw new ApiError('not_found', `run: there is no run '${where}'; wandb.init makes it.`, { param: 'run' });
+      throw new ApiError('not_found', `run: run '${where}' does not exist; wandb.init creates it.`, { param: 'run' });
     }
     await keepLines(own, run, body);
     return { status: 200, body: { exitcode: null, limits: {} } };
@@ -95,7 +95,8 @@ export class WandbHandler implements WandbHandlers {
     @Inject() _context: RequestContext,
   ): Promise<JsonReply<200, types.WandbFileAck> | ErrorReply<400 | 404 | 405 | 409 | 413 | 415 | 500 | 503 | 507>> {
     const place = this.#urls().read(address);
-    if (place.kind !== 'upload') throw new ApiError('not_found', 'address: this address is one to download from.');
+    if (place.kind !== 'upload')
+      throw new ApiError('not_found', 'address: this address is for downloads, not for uploads.');
     const { folder } = this.#parts.imports;
     const { uploads } = this.#parts.store.ownedBy(place.owner);
     const { md5, isManifest } = await uploads.file(place.id, place.name);
@@ -115,7 +116,8 @@ export class WandbHandler implements WandbHandlers {
   ): Promise<BytesReply<200> | ErrorReply<400 | 404 | 405 | 500 | 503>> {
     const urls = this.#urls();
     const place = urls.read(signed);
-    if (place.kind === 'upload') throw new ApiError('not_found', 'address: this address is one to upload to.');
+    if (place.kind === 'upload')
+      throw new ApiError('not_found', 'address: this address is for uploads, not for downloads.');
     const { store, files, imports } = this.#parts;
     const own = store.ownedBy(place.owner);
     const address = (other: Omit<FilePlace, 'owner'>) => urls.address(origin, { ...other, owner: place.owner });
@@ -129,7 +131,7 @@ export class WandbHandler implements WandbHandlers {
   #urls(): FileUrls {
     const { urls } = this.#parts;
     if (urls !== null) return urls;
-    throw new ApiError('not_found', 'W&B’s API is switched off here; the operator can set DAYBREAK_WANDB=1.');
+    throw new ApiError('not_found', 'W&B’s API is disabled on this server; the operator can set DAYBREAK_WANDB=1.');
   }
 }
 
@@ -158,7 +160,7 @@ async function* hashing(source: AsyncIterable<Uint8Array>, md5: string | null): 
   }
   const found = hash.digest('base64');
   if (md5 === null || found === md5) return;
-  throw new ApiError('validation_failed', `body: its MD5 is ${found}, not ${md5} as was announced; send it again.`);
+  throw new ApiError('validation_failed', `body: its MD5 is ${found}, but ${md5} was announced; send it again.`);
 }
 
 async function keepLines(

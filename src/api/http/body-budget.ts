@@ -51,7 +51,7 @@ export class BodyBudget {
       });
     }
     if ((this.#reservedByKey.get(keyId) ?? 0) + bytes > this.#share) {
-      const message = `The bodies of this key's requests in flight have more than ${this.#share} bytes together.`;
+      const message = `The bodies of this key's requests in flight exceed ${this.#share} bytes in total.`;
       throw new ApiError('rate_limit_exceeded', message, { retryAfter });
     }
   }

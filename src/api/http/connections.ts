@@ -142,13 +142,13 @@ export class Connections {
 function asApiError({ code, message }: NodeJS.ErrnoException): ApiError {
   switch (code) {
     case 'ERR_HTTP_REQUEST_TIMEOUT':
-      return new ApiError('request_timeout', 'The request did not come to its end in time.');
+      return new ApiError('request_timeout', 'The request was not completed in time.');
     case 'HPE_HEADER_OVERFLOW':
       return new ApiError('headers_too_large', 'The head of the request is larger than 16 KiB.');
     case 'HPE_CHUNK_EXTENSIONS_OVERFLOW':
       return new ApiError('payload_too_large', 'The chunk extensions of the body are too large.');
     default:
-      return new ApiError('malformed_request', `This is not HTTP as it is understood here: ${message}`);
+      return new ApiError('malformed_request', `The request is not valid HTTP: ${message}`);
   }
 }
 

@@ -14,7 +14,7 @@ const overdueCheckMs = 2_000;
 const abortMs = 2_000;
 
 /** Abort reason of every request, shared: creating one with a stack trace costs more than authentication. */
-const over = new DOMException('The request is over.', 'AbortError');
+const over = new DOMException('The request has ended.', 'AbortError');
 
 /** The listening socket and its connections, up to an orderly shutdown. */
 export class HttpListener {

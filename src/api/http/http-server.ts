@@ -90,7 +90,7 @@ function sent(error: ApiError, validationStatus: 400 | 422, body: object) {
 
 function notAllowed(host: string): string {
   const told = JSON.stringify(cut(host, maxQuotedLength));
-  return `Requests for the host ${told} are not taken here; the operator can add it to DAYBREAK_ALLOWED_HOSTS.`;
+  return `Requests for the host ${told} are not allowed; the operator can add it to DAYBREAK_ALLOWED_HOSTS.`;
 }
 
 /** Returns the origin that the client uses; a proxy reports TLS by a header. */
@@ -296,7 +296,7 @@ export class ApiServer {
     const told = cut(path, maxQuotedLength);
     throw new ApiError(
       'not_found',
-      `${told} is not served here: this is a worker. Ask a server that answers requests.`,
+      `${told} is not served here: this is a worker. Send the request to a server with the role all or api.`,
     );
   }
 
@@ -307,7 +307,7 @@ export class ApiServer {
     const ofThePage = match.kind === 'operation' && match.operation.operationId === 'getDocsFile';
     const isThere = match.kind !== 'none' && !ofThePage;
     const told = cut(path, maxQuotedLength);
-    return `There is nothing at ${told}.${isThere ? ` Did you mean /v1${told}? The base URL ends in /v1.` : ''}`;
+    return `Path ${told} not found.${isThere ? ` Did you mean /v1${told}? The base URL ends in /v1.` : ''}`;
   }
 
   async #fail(exchange: Exchange, error: unknown): Promise<void> {
@@ -353,7 +353,8 @@ export class ApiServer {
     if (errorTable[apiError.code].status >= 500) {
       const { requestId, route, work } = exchange;
       // A client that left, or was disconnected at shutdown, is not a server error.
-      if (work.signal.aborted) this.#parts.log.info({ requestId, route }, 'ended before its answer was there');
+      if (work.signal.aborted)
+        this.#parts.log.info({ requestId, route }, 'the request was cancelled before it was answered');
       else this.#parts.log.error({ requestId, err: apiError.cause ?? apiError, route }, apiError.message);
     }
     return apiError;

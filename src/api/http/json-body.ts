@@ -25,7 +25,7 @@ export function restoreExactIntegers({ value, exact }: JsonBody): void {
 /** Estimates the cost of a JSON body. Throws `ApiError` if it nests too deep or has more than `maxNodes` nodes. */
 export function readJsonCost(bytes: Uint8Array, maxNodes: number): JsonCost {
   const cost = jsonCost(bytes, deepestJson);
-  if (cost.depth > deepestJson) throw refused(`nests deeper than ${deepestJson} levels`);
+  if (cost.depth > deepestJson) throw refused(`is nested deeper than ${deepestJson} levels`);
   if (cost.nodes <= maxNodes) return cost;
   const message = `The body has more than ${maxNodes} keys and values (four numbers count as one).`;
   throw new ApiError('payload_too_large', message);
@@ -42,7 +42,7 @@ export function parseJsonBody(bytes: Uint8Array): JsonBody {
     const value: unknown = JSON.parse(text);
     return { value, exact: exactIntegers(value, text) };
   } catch (error) {
-    throw refused(`is no JSON: ${error instanceof Error ? error.message : 'unreadable'}`);
+    throw refused(`is not valid JSON: ${error instanceof Error ? error.message : 'unreadable'}`);
   }
 }
 

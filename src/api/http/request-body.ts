@@ -65,11 +65,11 @@ export async function readDeclaredBody(
   }
   const type = mediaType(request, allowed);
   if (!allowed.includes(type) && !allowed.includes(anyType)) {
-    const wrong = type === '' ? 'Content-Type is missing' : `Content-Type: ${type} is not taken here`;
+    const wrong = type === '' ? 'Content-Type is missing' : `Content-Type: ${type} is not supported here`;
     throw new ApiError('unsupported_media_type', `${wrong}; allowed is ${allowed.join(', ')}`);
   }
   if ((request.headers['content-encoding'] ?? 'identity') !== 'identity') {
-    throw new ApiError('unsupported_media_type', 'Content-Encoding is not taken here; send the body as it is');
+    throw new ApiError('unsupported_media_type', 'Content-Encoding is not supported here; send the body unencoded');
   }
   // Refused before the first byte if the client declares the length.
   if (Number(request.headers['content-length'] ?? 0) > limitBytes) throw tooLarge(limitBytes);
@@ -126,7 +126,7 @@ export async function readOver(request: IncomingMessage): Promise<void> {
 }
 
 function missingBody(allowed: readonly string[]): ApiError {
-  const msg = `is required; where it is empty, send the header Content-Type: ${allowed[0]}`;
+  const msg = `is required; if it is empty, send the header Content-Type: ${allowed[0]}`;
   const issue = { loc: ['body'], msg, type: 'required', input: null, ctx: {} };
   return new ApiError('validation_failed', `body: ${msg}`, { param: 'body', issues: [issue] });
 }
@@ -169,7 +169,7 @@ function fill(
     finish();
     resolve();
   };
-  const onGone = (): void => refuse(new ApiError('malformed_request', 'The body has no end.'));
+  const onGone = (): void => refuse(new ApiError('malformed_request', 'The body ended early.'));
   const refuse = (error: unknown): void => {
     finish();
     body.clear();
@@ -244,5 +244,5 @@ class BodyPace {
 
 function tooSlow(windowMs: number): ApiError {
   const seconds = windowMs / 1000;
-  return new ApiError('request_timeout', `The body came slower than ${slowest} bytes a second for ${seconds} s.`);
+  return new ApiError('request_timeout', `The body arrived at less than ${slowest} bytes per second for ${seconds} s.`);
 }

@@ -27,7 +27,7 @@ function requireCalls(messages: readonly MessageTurn[]): void {
       const field = `messages.${turn}.content.${index}.tool_use_id`;
       throw new RequestError(
         field,
-        `${field}: no tool_use in a message before it has the id ${JSON.stringify(result)}`,
+        `${field}: no earlier message has a tool_use with the id ${JSON.stringify(result)}`,
       );
     }
   }

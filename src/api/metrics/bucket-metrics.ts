@@ -12,8 +12,8 @@ export class BucketMetrics {
       new Counter({ name: `daybreak_bucket_${name}_total`, help, labelNames: ['way'], registers: [registry] });
     this.#counters = {
       objects: counter('objects', 'Objects that this server put into the bucket, or fetched.'),
-      bytes: counter('bytes', 'Their bytes.'),
-      seconds: counter('seconds', 'Seconds that it took, for each object from its first byte to its last.'),
+      bytes: counter('bytes', 'Bytes of the objects that this server put into the bucket, or fetched.'),
+      seconds: counter('seconds', 'Seconds spent on these objects, each from its first byte to its last.'),
     };
   }
 

@@ -28,30 +28,30 @@ export class ClusterMetrics {
     const common = { registers: [registry] };
     this.#workers = new Gauge({
       name: 'daybreak_workers',
-      help: 'Workers that were heard of, by state.',
+      help: 'Known workers, by state.',
       labelNames: [...pool, 'state'],
       ...common,
     });
     this.#sequences = new Gauge({
       name: 'daybreak_worker_sequences',
-      help: 'Sequences that the workers of a pool compute or have waiting, as they said last.',
+      help: 'Running and waiting sequences of the workers of a pool, as last reported.',
       labelNames: pool,
       ...common,
     });
     this.#places = new Gauge({
       name: 'daybreak_worker_places',
-      help: 'Sequences that the ready workers of a pool compute at once.',
+      help: 'Sequences that the ready workers of a pool can run at once.',
       labelNames: pool,
       ...common,
     });
     this.#rerouted = new Counter({
       name: 'daybreak_calls_rerouted_total',
-      help: 'Calls of this server that another worker was asked for, because the first was full or did not answer.',
+      help: 'Calls of this server sent to another worker because the first was full or did not answer.',
       ...common,
     });
     this.#moved = new Counter({
       name: 'daybreak_calls_moved_total',
-      help: 'Calls of this server that another worker went on with, because theirs was lost.',
+      help: 'Calls of this server that another worker continued because the first was lost.',
       ...common,
     });
     this.#servedShards = new Counter({

@@ -25,13 +25,13 @@ export class EngineInfos {
     const registers = [registry];
     this.#cache = new Gauge({
       name: 'vllm:cache_config_info',
-      help: 'Always 1: how the KV cache is laid out.',
+      help: 'Always 1; the labels describe the KV cache.',
       labelNames: [...engineLabels, ...cacheLabels],
       registers,
     });
     this.#adapters = new Gauge({
       name: 'vllm:lora_requests_info',
-      help: 'The time now, in seconds: adapters that sequences run with and wait for.',
+      help: 'Current time, in seconds; the labels list the adapters that sequences run with or wait for.',
       labelNames: [...engineLabels, ...adapterLabels],
       registers,
     });

@@ -18,12 +18,16 @@ const used = ({ pages, pagesHeld }: EngineStats): number => (pages === 0 ? 0 : p
 
 const gauges: readonly Figure[] = [
   { name: 'vllm:num_requests_running', help: 'Number of sequences in the batch.', read: ({ running }) => running },
-  { name: 'vllm:num_requests_waiting', help: 'Number of sequences that wait.', read: ({ waiting }) => waiting },
+  {
+    name: 'vllm:num_requests_waiting',
+    help: 'Number of sequences waiting to be processed.',
+    read: ({ waiting }) => waiting,
+  },
   { name: 'vllm:kv_cache_usage_perc', help: 'KV-cache usage. 1 means 100 percent usage.', read: used },
   { name: 'vllm:gpu_cache_usage_perc', help: 'Older name of vllm:kv_cache_usage_perc.', read: used },
   {
     name: 'daybreak_adapter_sequences',
-    help: 'Sequences that are served with an adapter now.',
+    help: 'Running sequences that use an adapter.',
     read: ({ adapterUsers }) => adapterUsers,
   },
 ];
@@ -41,28 +45,28 @@ const counters: readonly Figure[] = [
   },
   {
     name: 'vllm:num_preemptions_total',
-    help: 'Times that a sequence was pushed out, to be computed again.',
+    help: 'Number of preemptions; a preempted sequence is recomputed.',
     read: ({ preemptions }) => preemptions,
   },
   {
     name: 'vllm:spec_decode_num_drafts_total',
-    help: 'Times that tokens of a sequence were drafted.',
+    help: 'Number of drafts of speculative decoding.',
     read: ({ specDecode }) => specDecode.drafts,
   },
   {
     name: 'vllm:spec_decode_num_draft_tokens_total',
-    help: 'Draft tokens.',
+    help: 'Number of draft tokens.',
     read: ({ specDecode }) => specDecode.draftTokens,
   },
   {
     name: 'vllm:spec_decode_num_accepted_tokens_total',
-    help: 'Draft tokens that were accepted.',
+    help: 'Number of accepted draft tokens.',
     read: ({ specDecode }) => specDecode.acceptedTokens,
   },
   { name: 'daybreak_engine_steps_total', help: 'Steps of the engine.', read: ({ steps }) => steps },
   {
     name: 'daybreak_engine_step_tokens_total',
-    help: 'Tokens that went through the model in the steps of the engine.',
+    help: 'Tokens processed by the model in the steps of the engine.',
     read: ({ stepTokens }) => stepTokens,
   },
 ];
@@ -89,31 +93,31 @@ export class EngineMetrics {
     this.#counters = counters.map((figure) => [figure, new Counter({ ...pick(figure), labelNames, ...common })]);
     this.#iterations = new ReportedHistogram(registry, {
       name: 'vllm:iteration_tokens_total',
-      help: 'Tokens that a step gave to sequences, and the whole prompts of those that it gave their first.',
+      help: 'Tokens generated in a step, plus the prompts of the sequences that got their first token in it.',
       buckets: iterationBounds,
     });
     this.#waiting = new Gauge({
       name: 'vllm:num_requests_waiting_by_reason',
-      help: 'Sequences that wait for a place or pages (capacity), and for something else, as an adapter (deferred).',
+      help: 'Sequences waiting for a place or pages (capacity), or for something else, such as an adapter (deferred).',
       labelNames: [...engineLabels, 'reason'],
       ...common,
     });
     this.#infos = new EngineInfos(registry);
     this.#models = new Gauge({
       name: 'daybreak_model_info',
-      help: 'Always 1: a model that is loaded, and what it is multiplied in.',
+      help: 'Always 1; the labels have a loaded model and the precision of its matrix multiplications.',
       labelNames: ['model_name', 'precision'],
       ...common,
     });
     this.#up = new Gauge({ name: 'daybreak_compute_up', help: 'Whether the compute process is up.', ...common });
     this.#restarts = new Counter({
       name: 'daybreak_compute_restarts_total',
-      help: 'Times that the compute process was started again.',
+      help: 'Number of restarts of the compute process.',
       ...common,
     });
     this.#stalled = new Gauge({
       name: 'daybreak_engine_stalled_seconds',
-      help: 'Seconds that an engine has had work and made no step, once these are too many; else 0.',
+      help: 'Seconds since the last step of an engine that has work, once it counts as stalled; otherwise 0.',
       ...common,
     });
   }

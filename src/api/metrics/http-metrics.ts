@@ -35,13 +35,13 @@ export class HttpMetrics {
     const registers = [registry];
     this.#requests = new Counter({
       name: 'http_requests_total',
-      help: 'Requests by path, method and kind of status.',
+      help: 'Requests by path, method and status class.',
       labelNames: ['handler', 'method', 'status'],
       registers,
     });
     this.#seconds = new Histogram({
       name: 'http_request_duration_seconds',
-      help: 'From the head of a request to the last byte of its answer, in seconds.',
+      help: 'Time from the head of a request to the last byte of its response, in seconds.',
       labelNames: ['handler', 'method'],
       buckets: httpBuckets,
       registers,

@@ -28,24 +28,24 @@ export class JobMetrics {
     this.#jobs = new Gauge({ name: 'daybreak_jobs', help, labelNames: ['status'], registers });
     this.#queued = new Gauge({
       name: 'daybreak_queued_jobs',
-      help: 'Training jobs that wait for a server which has their base model, of those that this one has.',
+      help: 'Queued training jobs, for each base model that this server has.',
       labelNames: ['model_name'],
       registers,
     });
     this.#oldest = new Gauge({
       name: 'daybreak_oldest_queued_job_seconds',
-      help: 'Seconds since the oldest of them was created; 0 where none waits.',
+      help: 'Seconds since the oldest queued training job was created; 0 if none is queued.',
       labelNames: ['model_name'],
       registers,
     });
     this.#lost = new Counter({
       name: 'daybreak_leases_lost_total',
-      help: 'Jobs that this server stopped because their lease was over or could not be renewed.',
+      help: 'Jobs that this server stopped because their lease expired or could not be renewed.',
       registers,
     });
     this.#expired = new Counter({
       name: 'daybreak_leases_expired_total',
-      help: 'Jobs of servers that were silent for too long, which this one put back into the queue.',
+      help: 'Jobs that this server put back into the queue because the lease of the server that ran them expired.',
       registers,
     });
   }

@@ -42,7 +42,11 @@ export class Metrics {
     this.#jobs = new JobMetrics(this.#registry, { store, models: ids, leases });
     this.#bucket = blobs && new BucketMetrics(this.#registry, blobs.transferred);
     this.#cluster = cluster && new ClusterMetrics(this.#registry, cluster);
-    const info = { name: 'daybreak_info', help: 'Always 1: the version of this server.', labelNames: ['version'] };
+    const info = {
+      name: 'daybreak_info',
+      help: 'Always 1; the label has the version of this server.',
+      labelNames: ['version'],
+    };
     new Gauge({ ...info, registers: [this.#registry] }).set({ version }, 1);
     collectDefaultMetrics({ register: this.#registry });
   }

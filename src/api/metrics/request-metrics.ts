@@ -47,7 +47,7 @@ export class RequestMetrics {
     });
     this.#rejected = new Counter({
       name: 'vllm:admission_rejections_total',
-      help: 'Number of requests that a limit of the queue refused, by limit.',
+      help: 'Number of requests rejected because of a limit of the queue, by limit.',
       labelNames: ['model_name', 'reason'],
       registers,
     });
@@ -166,14 +166,18 @@ function requestHistograms(registry: Registry, longest: number) {
     prefill: histogram(
       'request_prefill_time_seconds',
       requestBuckets,
-      'From the admission of a sequence to its first token, in seconds.',
+      'Time from the admission of a sequence to its first token, in seconds.',
     ),
     whole: histogram('e2e_request_latency_seconds', requestBuckets, 'End to end latency of a sequence in seconds.'),
-    decode: histogram('request_decode_time_seconds', requestBuckets, 'From the first token to the last, in seconds.'),
+    decode: histogram(
+      'request_decode_time_seconds',
+      requestBuckets,
+      'Time from the first token to the last, in seconds.',
+    ),
     inference: histogram(
       'request_inference_time_seconds',
       requestBuckets,
-      'From the admission of a sequence to its last token, in seconds.',
+      'Time from the admission of a sequence to its last token, in seconds.',
     ),
     preemptions: histogram('request_num_preemptions', preemptionBuckets, 'Times that a sequence was preempted.'),
     prompt: histogram('request_prompt_tokens', lengths, 'Number of prefill tokens of a sequence.'),
@@ -183,7 +187,7 @@ function requestHistograms(registry: Registry, longest: number) {
       lengths,
       'Number of generation tokens of the longest of the n sequences of a request.',
     ),
-    most: histogram('request_params_max_tokens', lengths, 'The most tokens that a sequence may have.'),
-    choices: histogram('request_params_n', choiceBuckets, 'The n of a request.'),
+    most: histogram('request_params_max_tokens', lengths, 'Maximum number of tokens to generate for a sequence.'),
+    choices: histogram('request_params_n', choiceBuckets, 'Parameter n of a request.'),
   };
 }

@@ -63,7 +63,8 @@ function readDatum(bytes: Uint8Array): Datum {
 
 function* readChunk(bytes: Uint8Array): Generator<number, void, void> {
   for (const field of protobufFields(bytes)) {
-    if (field.number !== 1) throw notProtobuf('images and audio are not taken; model_input holds text tokens only');
+    if (field.number !== 1)
+      throw notProtobuf('images and audio are not supported; model_input must have text tokens only');
     for (const inner of protobufFields(bytesOf(field))) if (inner.number === 1) yield* int32s(bytesOf(inner));
   }
 }
@@ -96,7 +97,7 @@ function readTensor(name: string, bytes: Uint8Array): DatumTensor {
   const shape: number[] = [];
   for (const field of protobufFields(bytes)) {
     if (field.number === 1) dense = bytesOf(field);
-    if (field.number === 2) throw notProtobuf(`loss_fn_inputs.${name} is sparse; only dense tensors are taken`);
+    if (field.number === 2) throw notProtobuf(`loss_fn_inputs.${name} is sparse; only dense tensors are supported`);
     if (field.number === 3) type = numberOf(field);
     if (field.number === 4) {
       for (const size of packedVarints(field)) {
@@ -105,8 +106,8 @@ function readTensor(name: string, bytes: Uint8Array): DatumTensor {
     }
   }
   const reader = READERS[type];
-  if (reader === undefined) throw notProtobuf(`loss_fn_inputs.${name} is neither float32, int64 nor int32`);
-  if (dense.length % reader.size !== 0) throw notProtobuf(`loss_fn_inputs.${name} ends within an element`);
+  if (reader === undefined) throw notProtobuf(`loss_fn_inputs.${name} must be float32, int64 or int32`);
+  if (dense.length % reader.size !== 0) throw notProtobuf(`loss_fn_inputs.${name} ends in the middle of an element`);
   const view = new DataView(dense.buffer, dense.byteOffset, dense.byteLength);
   const values = Float64Array.from({ length: dense.length / reader.size }, (_, i) =>
     reader.read(view, i * reader.size),
@@ -131,14 +132,14 @@ function textOf(field: Field): string {
 
 function bytesOf({ number, value }: Field): Uint8Array {
   if (value instanceof Uint8Array) return value;
-  throw notProtobuf(`field ${number} is a number`);
+  throw notProtobuf(`field ${number} is a number, not bytes`);
 }
 
 function numberOf({ number, value }: Field): number {
   if (!(value instanceof Uint8Array)) return Number(value);
   // Some writers omit a map's value of 0.
   if (value.length === 0) return 0;
-  throw notProtobuf(`field ${number} is no number`);
+  throw notProtobuf(`field ${number} is not a number`);
 }
 
 const FLOAT32 = 1;

@@ -47,7 +47,9 @@ export class Futures {
     const known = this.#byKey.get(key);
     if (known !== undefined) return known;
     if (this.#byId.size >= MAX_OPEN) {
-      throw new ApiError('rate_limit_exceeded', `${MAX_OPEN} results wait to be fetched.`, { retryAfter: 1 });
+      throw new ApiError('rate_limit_exceeded', `${MAX_OPEN} results have not been fetched yet. Fetch them first.`, {
+        retryAfter: 1,
+      });
     }
     const cancelling = new AbortController();
     const future: Future = { id: `${of}:${randomUUID()}`, key, result: null, done: Promise.resolve(), cancelling };

@@ -29,7 +29,7 @@ export function readLossRequest(
   V: number,
   longest: number,
 ): AccumulateRequest {
-  if (data.length === 0) throw refused('data: at least one datum is needed');
+  if (data.length === 0) throw refused('data: at least one datum is required');
   const loss = readLoss(lossFn, config);
   const sequences = data.map((datum, i) => sequenceOf(datum, loss.fn, `data.${i}`, { V, longest }));
   return { sequences, loss, forwardOnly };
@@ -40,9 +40,9 @@ function readLoss(fn: string, config: ReadonlyMap<string, number | string>): Sum
   const take = (name: string, usual?: number): number => {
     const value = settings.get(name) ?? usual;
     settings.delete(name);
-    if (value === undefined) throw refused(`loss_fn_config.${name}: is needed with '${fn}'`);
+    if (value === undefined) throw refused(`loss_fn_config.${name}: is required with '${fn}'`);
     if (typeof value === 'number' && Number.isFinite(value) && value >= 0) return value;
-    throw refused(`loss_fn_config.${name}: ${JSON.stringify(value)} is not allowed; it is a number of at least 0`);
+    throw refused(`loss_fn_config.${name}: ${JSON.stringify(value)} is not allowed; it must be a number of at least 0`);
   };
   const loss = lossOf(fn, take);
   const [unknown] = settings.keys();
@@ -62,7 +62,7 @@ function lossOf(fn: string, take: (name: string, usual?: number) => number): Sum
     case 'dro':
       return { fn, beta: take('beta') };
     default:
-      throw refused(`loss_fn: '${fn}' is not there; allowed are ${Object.keys(INPUTS).join(', ')}`);
+      throw refused(`loss_fn: '${fn}' does not exist; allowed are ${Object.keys(INPUTS).join(', ')}`);
   }
 }
 
@@ -73,7 +73,7 @@ function sequenceOf(
   { V, longest }: { V: number; longest: number },
 ): TargetedSequence {
   const N = tokens.length;
-  if (N === 0) throw refused(`${at}.model_input: at least one token is needed`);
+  if (N === 0) throw refused(`${at}.model_input: at least one token is required`);
   if (N + 1 > longest) {
     throw refused(`${at}.model_input: has ${N} tokens; at most ${longest - 1} can be trained on here`);
   }
@@ -85,7 +85,7 @@ function sequenceOf(
   const row = (name: string): Float64Array | null => {
     const tensor = inputs.get(name);
     if (tensor !== undefined) return rowOf(tensor, N, `${at}.loss_fn_inputs.${name}`);
-    if (name === TARGETS || known[name] === 'needed') throw refused(`${at}.loss_fn_inputs.${name}: is needed`);
+    if (name === TARGETS || known[name] === 'needed') throw refused(`${at}.loss_fn_inputs.${name}: is required`);
     return null;
   };
   checkTokens(tokens, V, `${at}.model_input`);
@@ -105,17 +105,17 @@ function sequenceOf(
 }
 
 function rowOf({ shape, values }: DatumTensor, N: number, at: string): Float64Array {
-  if (shape.length > 1) throw refused(`${at}: has the shape [${shape.join(', ')}]; only [${N}] is taken`);
-  if (values.length !== N) throw refused(`${at}: has ${values.length} values, and model_input ${N} tokens`);
+  if (shape.length > 1) throw refused(`${at}: has the shape [${shape.join(', ')}]; the allowed shape is [${N}]`);
+  if (values.length !== N) throw refused(`${at}: has ${values.length} values, but model_input has ${N} tokens`);
   const wrong = values.find((value) => !Number.isFinite(Math.fround(value)));
-  if (wrong !== undefined) throw refused(`${at}: holds ${wrong}; only finite numbers are taken`);
+  if (wrong !== undefined) throw refused(`${at}: has ${wrong}; only finite numbers are allowed`);
   return values;
 }
 
 function checkTokens(ids: ArrayLike<number>, V: number, at: string): void {
   for (let t = 0; t < ids.length; t++) {
     if (Number.isInteger(ids[t]) && ids[t] >= 0 && ids[t] < V) continue;
-    throw refused(`${at}: the token id ${ids[t]} at ${t} is not allowed; it is from 0 to ${V - 1}`);
+    throw refused(`${at}: the token id ${ids[t]} at position ${t} is not allowed; it is from 0 to ${V - 1}`);
   }
 }
 

@@ -26,7 +26,7 @@ function readValue(reader: BinaryReader, type: WireType): Field['value'] {
     case WireType.Bit32:
       return reader.float();
     default:
-      throw new RangeError(`wire type ${type}`);
+      throw new RangeError(`wire type ${type} is not supported`);
   }
 }
 
@@ -50,7 +50,7 @@ function orNotProtobuf<T>(read: () => T): T {
 }
 
 export function notProtobuf(why: string): ApiError {
-  return new ApiError('validation_failed', `body: is no message of the Tinker API: ${why}`, { param: 'body' });
+  return new ApiError('validation_failed', `body: is not a message of the Tinker API: ${why}`, { param: 'body' });
 }
 
 /** Returns the bytes of a tensor's numbers, for a field. */

@@ -36,7 +36,7 @@ export function servedBase(served: ServedModels, id: string): ServedModel {
   const base = served.get(id);
   if (base !== null) return base;
   const known = served.list().map((one) => one.id);
-  throw new ApiError('not_found', `base_model: '${id}' is not served; served are ${known.join(', ')}`);
+  throw new ApiError('not_found', `base_model: '${id}' is not served; the served models are ${known.join(', ')}`);
 }
 
 /** Returns the settings of a new model's adapter. Throws ApiError. */
@@ -51,7 +51,7 @@ export function readFreshAdapter(
   const feedForward = (lora?.train_mlp ?? true) ? FEED_FORWARD : [];
   const targets = [...attention, ...feedForward];
   if (targets.length === 0) {
-    throw new ApiError('validation_failed', 'lora_config: one of train_attn and train_mlp must be true');
+    throw new ApiError('validation_failed', 'lora_config: train_attn or train_mlp must be true');
   }
   const seed = lora?.seed ?? randomInt(2 ** 32);
   return { lora: { rank, alpha: ALPHA, targets }, seed };
@@ -61,18 +61,18 @@ function checkRank(rank: number, highestRank: number): void {
   if (rank <= highestRank) return;
   throw new ApiError(
     'validation_failed',
-    `lora_config.rank: ${rank} is not allowed; this server samples from ranks up to ${highestRank}. Take a lower one, ` +
-      `or have the operator set DAYBREAK_LORA_MAX_RANK=${rank}.`,
+    `lora_config.rank: ${rank} is not allowed; this server samples from ranks up to ${highestRank}. Use a lower one, ` +
+      `or ask the operator to set DAYBREAK_LORA_MAX_RANK=${rank}.`,
   );
 }
 
 function onlyAdam(type: string): ApiError {
-  return new ApiError('validation_failed', `optimizer_config.type: '${type}' is not taken; adamw is`);
+  return new ApiError('validation_failed', `optimizer_config.type: '${type}' is not supported; only adamw is`);
 }
 
 /** Returns the AdamW settings of an optimizer step. Throws ApiError. */
 export function readAdam({ adam_params: adam, optimizer_params: other }: TinkerOptimStepRequest): AdamSettings {
-  if (other != null) throw new ApiError('validation_failed', 'optimizer_params: only adam_params are taken');
+  if (other != null) throw new ApiError('validation_failed', 'optimizer_params: is not supported; use adam_params');
   const clip = adam?.grad_clip_norm ?? 0;
   return {
     learningRate: adam?.learning_rate ?? 1e-4,
@@ -95,7 +95,7 @@ export function checkPlain({ age_encryption_recipients: recipients }: TinkerSave
   if (recipients == null || recipients.length === 0) return;
   throw new ApiError(
     'validation_failed',
-    'age_encryption_recipients: none are taken; files are saved as they are, and whoever may read them is told where.',
+    'age_encryption_recipients: is not supported; files are saved unencrypted, and their URLs are signed.',
   );
 }
 
@@ -115,7 +115,7 @@ export function loadTarget({
     return { kind: 'new', sessionId: session_id, id: `${session_id}:train:${model_seq_id}` };
   }
   if (model_id != null && session_id == null) return { kind: 'known', id: model_id, seqId: seq_id ?? 0 };
-  throw new ApiError('validation_failed', 'session_id: it and model_seq_id are needed, or model_id');
+  throw new ApiError('validation_failed', 'session_id: session_id and model_seq_id are required, or model_id');
 }
 
 /**

@@ -25,15 +25,15 @@ export interface SampleRequest {
 /** Validates a sampling request. Throws ApiError. */
 export function readSample(body: TinkerSampleRequest, base: ServedModel): SampleRequest {
   const { sampling_params: params, num_samples: count = 1 } = body;
-  if ((body.prompt_alt_tokens_k ?? 0) > 0) throw refused('prompt_alt_tokens_k', 'is not taken here');
-  if (body.target_prompt_logprobs != null) throw refused('target_prompt_logprobs', 'is not taken here');
+  if ((body.prompt_alt_tokens_k ?? 0) > 0) throw refused('prompt_alt_tokens_k', 'is not supported');
+  if (body.target_prompt_logprobs != null) throw refused('target_prompt_logprobs', 'is not supported');
   const promptAlternatives = alternatives('topk_prompt_logprobs', body.topk_prompt_logprobs);
   const promptIds = readPrompt(body, base.limits.vocabSize);
   const room = base.contextLength - promptIds.length;
   const maxTokens = params.max_tokens ?? room;
   if (room < 1 || maxTokens > room) {
     const told = `the prompt has ${promptIds.length} tokens and max_tokens is ${params.max_tokens ?? 'not given'}`;
-    throw refused('prompt', `${told}; together they may be ${base.contextLength}`);
+    throw refused('prompt', `${told}; together they may be at most ${base.contextLength}`);
   }
   const stops = readStops(params.stop, base);
   const lastN = body.prompt_logprobs_last_n ?? null;
@@ -68,13 +68,13 @@ function readPrompt({ prompt }: TinkerSampleRequest, V: number): Uint32Array {
   const ids: number[] = [];
   for (const [i, { type, tokens }] of prompt.chunks.entries()) {
     if (type !== 'encoded_text' || tokens === undefined) {
-      throw refused(`prompt.chunks.${i}`, `a chunk of the type '${type}' is not taken; encoded_text is`);
+      throw refused(`prompt.chunks.${i}`, `a chunk of type '${type}' is not supported; only encoded_text is`);
     }
     const wrong = tokens.find((id) => id >= V);
     if (wrong !== undefined) throw refused(`prompt.chunks.${i}`, `token id ${wrong} is not below ${V}`);
     for (const id of tokens) ids.push(id);
   }
-  if (ids.length === 0) throw refused('prompt', 'at least one token is needed');
+  if (ids.length === 0) throw refused('prompt', 'at least one token is required');
   return Uint32Array.from(ids);
 }
 

@@ -19,6 +19,6 @@ export function parseTinkerPath(path: string): TinkerPlace {
   if (run && name && rest.length === 0 && KINDS.includes(kind)) return { run, kind: kind as TinkerKind, name };
   throw new ApiError(
     'validation_failed',
-    `'${path}' is no path of saved weights, such as tinker://{model_id}/weights/{name} or .../sampler_weights/{name}.`,
+    `'${path}' is not a path of saved weights like tinker://{model_id}/weights/{name} or .../sampler_weights/{name}.`,
   );
 }

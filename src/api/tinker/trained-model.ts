@@ -93,7 +93,7 @@ export class TrainedModel {
   /** LoRA settings. Throws an ApiError if the model was not created. */
   get lora(): LoraSettings {
     if (this.#lora !== null) return this.#lora;
-    throw new ApiError('validation_failed', `The model '${this.id}' was not made.`);
+    throw new ApiError('validation_failed', `The model '${this.id}' was not created.`);
   }
 
   /**
@@ -141,8 +141,8 @@ export class TrainedModel {
         await this.#revert();
         throw new ApiError(
           'compute_unavailable',
-          'The gradient that optim_step was to take is lost: a process of the server has ended, or its disk was full. ' +
-            `'${this.id}' is as the optim_step before left it; call forward_backward and optim_step again.`,
+          'The gradient for optim_step was lost: a process of the server exited, or its disk was full. ' +
+            `'${this.id}' is in the state after the previous optim_step; call forward_backward and optim_step again.`,
         );
       }
       const { compute } = this.#parts;
@@ -151,7 +151,7 @@ export class TrainedModel {
         await this.#revert();
         throw new ApiError(
           'validation_failed',
-          `The gradient's norm is ${norm}, so no step was taken: '${this.id}' is as the optim_step before left it.`,
+          `The gradient's norm is ${norm}, so no step was taken: '${this.id}' is unchanged since the last one.`,
         );
       }
       await this.#commit(lora, told(norm));
@@ -194,8 +194,8 @@ export class TrainedModel {
       if (!(error instanceof WorkerDown)) throw error;
       throw new ApiError(
         'compute_unavailable',
-        `The compute process ended. '${this.id}' is as its last optim_step left it, without what forward_backward ` +
-          'added since: go on from there with forward_backward.',
+        `The compute process exited. '${this.id}' is in the state after its last optim_step, without the gradients ` +
+          'that forward_backward added since: continue from there with forward_backward.',
         { cause: error },
       );
     }

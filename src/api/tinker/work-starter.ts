@@ -14,7 +14,7 @@ export type RecordedResult = (result: object) => TinkerAnswer;
 
 const tooLarge: ReadonlySet<WorkerErrorCode> = new Set(['training_too_large', 'training_no_room']);
 
-const CANCELLED = { error: 'The client has cancelled this sample.', category: 'user' } as const;
+const CANCELLED = { error: 'The client cancelled this sample.', category: 'user' } as const;
 
 /** Starts the work that clients request, and returns the ids of its results. */
 export class WorkStarter {

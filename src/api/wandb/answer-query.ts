@@ -68,8 +68,8 @@ function named(error: GraphQLError, document: DocumentNode): GraphQLError {
   const names = document.definitions.flatMap((definition) =>
     definition.kind === Kind.OPERATION_DEFINITION ? [definition.name?.value ?? 'without a name'] : [],
   );
-  const which = `The operation ${names.join(', ').slice(0, 200)} is not answered here`;
-  return new GraphQLError(`${which}: ${error.message} docs/wandb.md lists what is.`);
+  const which = `The operation ${names.join(', ').slice(0, 200)} is not supported`;
+  return new GraphQLError(`${which}: ${error.message} docs/wandb.md lists the supported operations.`);
 }
 
 /** Removes null fields: newer clients send fields unknown here as null, which means absent. */

@@ -149,7 +149,7 @@ async function becomeCheckpoint(changing: Changing, record: ArtifactRecord, mode
 async function requireWhole({ own, folder }: Changing, id: string): Promise<void> {
   const files = await own.uploads.files(id);
   const missing = files.find(({ path }) => path === null);
-  if (missing !== undefined) throw incomplete(`its file '${missing.name}' has not come`);
+  if (missing !== undefined) throw incomplete(`its file '${missing.name}' was not uploaded`);
   const manifest = files.find(({ isManifest }) => isManifest);
   if (manifest?.path == null) throw incomplete(`it has no ${MANIFEST_FILE}`);
   const { handle } = await openStoredFile(folder, manifest.path);
@@ -162,7 +162,7 @@ async function requireWhole({ own, folder }: Changing, id: string): Promise<void
 }
 
 function incomplete(why: string): ApiError {
-  return new ApiError('conflict', `The artifact is not whole: ${why}. Log it again.`);
+  return new ApiError('conflict', `The artifact is incomplete: ${why}. Log it again.`);
 }
 
 /** Returns a description. Throws `validation_failed` if it is too long. */
@@ -173,5 +173,5 @@ export function checkDescription(text: string | null): string | null {
 
 function checkText(field: string, text: string, longest: number): void {
   if (text.length <= longest) return;
-  throw invalidField(field, `has ${text.length} characters; allowed are ${longest}`, text);
+  throw invalidField(field, `has ${text.length} characters; at most ${longest} are allowed`, text);
 }

@@ -207,7 +207,7 @@ export function tagFields(id: string, tags: readonly string[], budget: QueryBudg
 /** Returns a page of files; the cursor is the number of files up to it. Throws `validation_failed`. */
 function pageOfFiles(files: VersionFile[], { after, first, names }: FileArguments): FilePage {
   if (names != null && names.length > MAX_FILES) {
-    throw invalidField('names', `has ${names.length} names; allowed are ${MAX_FILES}`, names);
+    throw invalidField('names', `has ${names.length} names; at most ${MAX_FILES} are allowed`, names);
   }
   const wanted = new Set(names ?? []);
   const all = names == null ? files : files.filter(({ name }) => wanted.has(name));

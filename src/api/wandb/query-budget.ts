@@ -34,7 +34,7 @@ export class QueryBudget {
     this.#left -= values;
     if (this.#left >= 0) return;
     const most = MAX_VALUES.toLocaleString('en');
-    const message = `${fieldName}: the lists of a query may have ${most} fields of their parts together; ask for less`;
+    const message = `${fieldName}: all list items of a query may have at most ${most} fields in total; request fewer`;
     throw new ApiError('validation_failed', message);
   }
 
@@ -58,7 +58,7 @@ export class QueryBudget {
     this.#textLeft -= characters;
     if (this.#textLeft >= 0) return;
     const most = MAX_TEXT.toLocaleString('en');
-    const message = `${fieldName}: the texts of an answer may have ${most} characters together; ask for less`;
+    const message = `${fieldName}: an answer may have at most ${most} characters of text in total; request less`;
     throw new ApiError('validation_failed', message);
   }
 }

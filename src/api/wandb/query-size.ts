@@ -25,9 +25,11 @@ export function refuseSize(document: DocumentNode): GraphQLError | null {
   for (const definition of document.definitions) {
     if (definition.kind !== Kind.OPERATION_DEFINITION) continue;
     const { depth, fields, lists } = sizeOf(definition.selectionSet, fragments, known);
-    if (depth > MAX_DEPTH) return new GraphQLError(`The query's fields are ${depth} deep; allowed are ${MAX_DEPTH}.`);
-    if (fields > MAX_FIELDS) return new GraphQLError(`The query has ${fields} fields; allowed are ${MAX_FIELDS}.`);
-    if (lists > 1) return new GraphQLError(`The query asks for the 'artifacts' of parts of 'artifacts'; ask for each.`);
+    if (depth > MAX_DEPTH)
+      return new GraphQLError(`The query's fields are nested ${depth} levels deep; at most ${MAX_DEPTH} are allowed.`);
+    if (fields > MAX_FIELDS)
+      return new GraphQLError(`The query has ${fields} fields; at most ${MAX_FIELDS} are allowed.`);
+    if (lists > 1) return new GraphQLError(`The query nests 'artifacts' in 'artifacts'; send a query for each.`);
   }
   return null;
 }

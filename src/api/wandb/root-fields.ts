@@ -131,7 +131,7 @@ function runMutations(context: RequestContext) {
     deleteRun: async ({ input }: { input: DeleteInput }) => {
       const { id, deleteArtifacts, clientMutationId = null } = input;
       // W&B deletes the run's artifacts, which others may have used since.
-      if (deleteArtifacts) throw invalidField('deleteArtifacts', 'is not done here; delete them one by one', true);
+      if (deleteArtifacts) throw invalidField('deleteArtifacts', 'is not supported; delete them one by one', true);
       await context.own.clientRuns.delete(id);
       return { clientMutationId };
     },

@@ -39,7 +39,7 @@ export async function upsertRun(own: Records, input: UpsertBucketInput, defaultE
     project: input.modelName || defaultProject,
   };
   const name = known?.name ?? input.name;
-  if (name == null) throw new ApiError('validation_failed', 'name: the id of the run is needed');
+  if (name == null) throw new ApiError('validation_failed', 'name: the id of the run is required');
   for (const [field, text] of Object.entries({ entityName: entity, modelName: project, name })) checkName(field, text);
   return own.clientRuns.upsert({ entity, project, name }, fields);
 }
@@ -47,8 +47,8 @@ export async function upsertRun(own: Records, input: UpsertBucketInput, defaultE
 function readFields({ displayName, notes, config, summaryMetrics, tags }: UpsertBucketInput): ClientRunFields {
   if (displayName != null && displayName !== '') checkName('displayName', displayName);
   if ((notes ?? '').length > LONGEST_NOTES)
-    throw invalidField('notes', `allowed are ${LONGEST_NOTES} characters`, notes);
-  if ((tags ?? []).length > MAX_TAGS) throw invalidField('tags', `allowed are ${MAX_TAGS}`, tags);
+    throw invalidField('notes', `at most ${LONGEST_NOTES} characters are allowed`, notes);
+  if ((tags ?? []).length > MAX_TAGS) throw invalidField('tags', `at most ${MAX_TAGS} are allowed`, tags);
   for (const tag of tags ?? []) checkName('tags', tag);
   return {
     ...(displayName ? { displayName } : {}),

@@ -87,7 +87,7 @@ function readSpecification(text: string): Specification & { keys: string[] } {
   const { keys, ...range } = parseObjectOrNull(text) ?? {};
   const areNames = Array.isArray(keys) && keys.every((key) => typeof key === 'string');
   if (areNames && keys.length >= 1 && keys.length <= MAX_KEYS) return { ...range, keys };
-  throw invalidField('specs', `are JSON objects whose keys are 1 to ${MAX_KEYS} names of metrics`, text);
+  throw invalidField('specs', `must be JSON objects with 1 to ${MAX_KEYS} metric names as keys`, text);
 }
 
 function readWhole(field: string, value: unknown): number {

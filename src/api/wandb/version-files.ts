@@ -98,8 +98,8 @@ export class VersionFiles {
     const { served, lora } = this.#parts;
     const base = served.get(baseModel);
     if (base === null) {
-      const why = `the base model '${baseModel}' is not served now, which says what its untrained adapter is`;
-      throw new ApiError('not_found', `Step 0 cannot be had: ${why}.`);
+      const why = `the base model '${baseModel}' of its untrained adapter is not served now`;
+      throw new ApiError('not_found', `Step 0 is not available: ${why}.`);
     }
     const layout = loraLayout(base.text.config, lora);
     const { rank, alpha, targets } = layout.settings;

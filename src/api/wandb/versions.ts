@@ -175,6 +175,6 @@ function targetOf(version: Version) {
 function isOwnStep(version: Version, alias: string): boolean {
   if (version.kind !== 'checkpoint' || !/^step\d+$/.test(alias)) return false;
   if (alias === `step${version.checkpoint.step}`) return true;
-  const message = `'${alias}' is the alias of that step's checkpoint alone.`;
+  const message = `'${alias}' is reserved for the checkpoint of that step.`;
   throw new StorageError('invalid_value', message);
 }

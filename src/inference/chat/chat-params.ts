@@ -174,7 +174,7 @@ export function fitPrompt(
   if (room < 1) throw tooLong(field, `${ids.length} tokens`, contextLength);
   const maxTokens = Math.min(room, params.maxTokens ?? room);
   if (params.minTokens > maxTokens) {
-    const why = 'the least of max_tokens and of what the prompt leaves of the context';
+    const why = 'the lower of max_tokens and the room that the prompt leaves in the context';
     throw new RequestError(
       'min_tokens',
       `min_tokens: ${params.minTokens} is not allowed; it is from 0 to ${maxTokens}, ${why}`,
@@ -209,7 +209,7 @@ export function tooManyCharacters(
   contextLength: number,
   field: PromptField = 'messages',
 ): RequestError {
-  return tooLong(field, `${characters} characters, of which ${allowed} are allowed`, contextLength);
+  return tooLong(field, `${characters} characters, at most ${allowed} are allowed`, contextLength);
 }
 
 function tooLong(field: PromptField, has: string, contextLength: number): RequestError {

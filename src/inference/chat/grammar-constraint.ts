@@ -53,18 +53,19 @@ export function withTokenIds(
   const idOf = (token: unknown): unknown => {
     if (typeof token === 'number') {
       if (Number.isInteger(token) && token >= 0 && token < tokenizer.vocabSize) return token;
-      throw refuse(`there is no token ${token}; they are from 0 to ${tokenizer.vocabSize - 1}`);
+      throw refuse(`token id ${token} does not exist; token ids are from 0 to ${tokenizer.vocabSize - 1}`);
     }
     if (typeof token !== 'string') return token;
     const id = tokenizer.tokenId(token);
     if (id !== null) return id;
     const ids = tokenizer.leastTokens(token) > 1 ? [] : tokenizer.encode(token);
     if (ids.length === 1) return ids[0];
-    throw refuse(`there is no token ${shown(token)}`);
+    throw refuse(`token ${shown(token)} does not exist`);
   };
   const wantedId = (token: unknown): unknown => {
     const id = idOf(token);
-    if (ends.includes(id as number)) throw refuse(`the token ${shown(token)} ends the answer, so it is no part of it`);
+    if (ends.includes(id as number))
+      throw refuse(`the token ${shown(token)} ends the answer, so it cannot be part of it`);
     return id;
   };
   const visit = (value: unknown): unknown => {

@@ -91,13 +91,13 @@ export function badWordSequences(words: readonly string[], tokenizer: Tokenizer)
   if (characters > MAX_CHARACTERS) {
     throw new RequestError(
       'bad_words',
-      `bad_words: together they have ${characters} characters; allowed are ${MAX_CHARACTERS}`,
+      `bad_words: together they have ${characters} characters; at most ${MAX_CHARACTERS} are allowed`,
     );
   }
   return bare.flatMap((word) => {
     const alone = tokenizer.encode(word);
     if (alone.length === 0) {
-      throw new RequestError('bad_words', 'bad_words: a word of spaces only is not allowed; it has no token');
+      throw new RequestError('bad_words', 'bad_words: a word of only spaces is not allowed, because it has no token');
     }
     const inside = tokenizer.encode(` ${word}`);
     return inside.length === alone.length && inside[0] !== alone[0] ? [alone, inside] : [alone];
@@ -138,7 +138,7 @@ function readProcessor(
   const call = { name: asked.qualname, args: asked.args ?? [], kwargs: asked.kwargs ?? {} };
   const refuse = (message: string) => new RequestError('logits_processors', `logits_processors: ${message}`);
   if (!registered.includes(call.name)) {
-    throw refuse(`there is no processor ${JSON.stringify(call.name)}; registered are ${registered.join(', ')}`);
+    throw refuse(`processor ${JSON.stringify(call.name)} does not exist; registered are ${registered.join(', ')}`);
   }
   const fault = shippedProcessors.get(call.name)?.fault(call.args, call.kwargs);
   if (fault != null) throw refuse(`${call.name}: ${fault}`);

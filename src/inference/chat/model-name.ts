@@ -28,7 +28,7 @@ export function parseModelName(text: string): ModelName {
   if (parts === null) {
     throw notFound(
       `'${text}' is not a model name; a trained model is wandb-artifact:///{entity}/{project}/{name}, ` +
-        'with :step{N} behind it for one checkpoint',
+        'with :step{N} appended for one checkpoint',
     );
   }
   const [, entity, project, name, suffix = 'latest'] = parts;
@@ -39,7 +39,7 @@ function checkpointOf(suffix: string): CheckpointChoice {
   const found = CHECKPOINT.exec(suffix);
   if (found === null) {
     throw notFound(
-      `':${suffix}' names no checkpoint; allowed behind wandb-artifact:///{entity}/{project}/{name} are :step{N}, ` +
+      `':${suffix}' is not a checkpoint; allowed after wandb-artifact:///{entity}/{project}/{name} are :step{N}, ` +
         ':v{K} and :latest, with N and K of up to 9 digits',
     );
   }

@@ -22,7 +22,7 @@ export function boundPromptLogprobs(
   throw new RequestError(
     field,
     `${field}: ${tokens} prompt tokens with ${alternatives} alternatives each, for ${copies} choices, are ${listed} ` +
-      `log-probabilities; allowed are ${MAX_LISTED}`,
+      `log-probabilities; at most ${MAX_LISTED} are allowed`,
   );
 }
 

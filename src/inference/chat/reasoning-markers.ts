@@ -48,6 +48,6 @@ export function readThinkingBudget(
 
 function whyNoEnd(start: ReasoningStart | null): string {
   if (start === null) return 'this model does not think';
-  if (start === 'channels') return 'this model thinks in messages of their own, whose end is not forced';
+  if (start === 'channels') return 'this model thinks in a separate channel, whose end cannot be forced';
   return `this model has no token for ${REASONING_CLOSE}`;
 }

@@ -20,7 +20,7 @@ export function readRepetition(asked: ChatCompletionRequest['repetition_detectio
     throw new RequestError(
       'repetition_detection',
       `repetition_detection: min_pattern_size ${minPatternSize} and max_pattern_size ${maxPatternSize} are not ` +
-        'allowed; min_pattern_size is from 0 to max_pattern_size, and both are 0 for off',
+        'allowed; min_pattern_size must be from 0 to max_pattern_size, and both must be 0 to turn it off',
     );
   }
   if (maxPatternSize === 0) return null;

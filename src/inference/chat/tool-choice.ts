@@ -30,7 +30,7 @@ export function readToolChoice(body: ToolsBody): ToolChoice {
   const named = tools.find((tool) => tool.function.name === name);
   if (named === undefined) {
     const names = tools.map((tool) => `'${tool.function.name}'`).join(', ');
-    throw new RequestError('tool_choice', `tool_choice: there is no tool named '${name}'; the tools are ${names}`);
+    throw new RequestError('tool_choice', `tool_choice: tool '${name}' does not exist; the tools are ${names}`);
   }
   return { kind: 'named', tools: [named], parallel: false };
 }

@@ -23,7 +23,7 @@ export function promptsOf({ prompt, n }: CompletionRequest): CompletionPromptInp
   if (choices <= MAX_CHOICES) return prompts;
   throw new RequestError(
     'prompt',
-    `prompt: ${prompts.length} prompts of ${n ?? 1} choices are ${choices} choices; ${MAX_CHOICES} are allowed`,
+    `prompt: ${prompts.length} prompts of ${n ?? 1} choices are ${choices} choices; at most ${MAX_CHOICES} are allowed`,
   );
 }
 

@@ -98,7 +98,7 @@ export class AdapterReader {
       this.#open.clear();
     };
     thread.on('error', lose);
-    thread.on('exit', () => lose(new Error('the thread that reads adapters ended')));
+    thread.on('exit', () => lose(new Error('the thread that reads adapters exited')));
     this.#thread = thread;
     return thread;
   }

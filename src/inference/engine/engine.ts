@@ -142,7 +142,7 @@ export class Engine {
     this.#checkFits(request);
     const { outputIds = [], temperedLogprobs = false, rules } = request;
     if (temperedLogprobs && (rules || request.grammar)) {
-      throw new RangeError('temperedLogprobs is not for requests with rules or a grammar');
+      throw new RangeError('temperedLogprobs is not supported with logit rules or a grammar');
     }
     const end = outputIds.length > 0 ? finishOf(request, outputIds.length, outputIds[outputIds.length - 1]) : undefined;
     if (end !== undefined) return end;
@@ -165,7 +165,7 @@ export class Engine {
   }
 
   #openGrammar(constraint: GrammarConstraint, owner: string | undefined): Promise<GrammarSession> {
-    if (this.#grammars === null) throw new Error('the engine was made without grammars');
+    if (this.#grammars === null) throw new Error('the engine was created without grammars');
     return this.#grammars.open(constraint, owner);
   }
 
@@ -216,7 +216,7 @@ export class Engine {
     const { waiting: taken } = this.#scheduler.counts;
     const own = this.#scheduler.waitingOf(owner);
     if (mayTakePlaces({ places: 2 * this.limits.maxWaiting, taken, own }, 1)) return;
-    throw new QueueFullError(`${taken} requests are waiting already, ${own} of them of one owner`);
+    throw new QueueFullError(`${taken} requests are waiting already, ${own} of them from one owner`);
   }
 
   #checkFits(request: Pick<GenerateRequest, 'promptIds' | 'outputIds' | 'maxTokens'>): void {
@@ -224,11 +224,11 @@ export class Engine {
     const { contextLength } = this.limits;
     const { vocab_size: V } = this.#decoder.config;
     if (promptIds.length < 1 || maxTokens < 1 || promptIds.length + maxTokens > contextLength) {
-      const requested = `a prompt of ${promptIds.length} tokens and ${maxTokens} to generate`;
-      throw new RangeError(`${requested} do not fit the context of ${contextLength}`);
+      const requested = `a prompt of ${promptIds.length} tokens and ${maxTokens} tokens to generate`;
+      throw new RangeError(`${requested} do not fit into the context of ${contextLength}`);
     }
     if (outputIds.length > maxTokens) {
-      throw new RangeError(`an answer of ${maxTokens} tokens cannot begin with ${outputIds.length}`);
+      throw new RangeError(`an answer of ${maxTokens} tokens cannot begin with ${outputIds.length} tokens`);
     }
     const wrong = promptIds.find((id) => id >= V) ?? outputIds.find((id) => id >= V);
     if (wrong !== undefined) throw new RangeError(`token id ${wrong} is not below ${V}`);

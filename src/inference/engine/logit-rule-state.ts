@@ -127,7 +127,7 @@ export class LogitRuleState {
 
   #run(call: ProcessorCall, rules: LogitRules, outputIds: readonly number[]): ProcessorEdits {
     const process = this.#processors.get(call.name);
-    if (process === undefined) throw new Error(`there is no logits processor ${call.name}`);
+    if (process === undefined) throw new Error(`logits processor ${call.name} does not exist`);
     const { stopIds, extraArgs } = rules;
     const known = { promptIds: this.#promptIds, outputIds, vocabSize: this.#vocabSize, stopIds, extraArgs };
     try {
@@ -145,7 +145,7 @@ export class LogitRuleState {
   ): void {
     const checked = (id: number): number => {
       if (Number.isInteger(id) && id >= 0 && id < this.#vocabSize) return id;
-      throw new Error(`logits processor ${name}: ${id} is no token id below ${this.#vocabSize}`);
+      throw new Error(`logits processor ${name}: ${id} is not a token id below ${this.#vocabSize}`);
     };
     for (const [id, value] of bias) {
       if (!Number.isFinite(value)) throw new Error(`logits processor ${name}: ${value} for id ${id} is not finite`);

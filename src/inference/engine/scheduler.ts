@@ -66,7 +66,7 @@ export class Scheduler {
 
   constructor(pool: PagePool, adapters: AdapterSlots, weights: string, limits: SchedulerLimits) {
     if (limits.maxTokens < limits.maxRunning) {
-      throw new RangeError(`${limits.maxTokens} rows a step are too few for ${limits.maxRunning} sequences`);
+      throw new RangeError(`${limits.maxTokens} rows per step are too few for ${limits.maxRunning} sequences`);
     }
     this.#pool = pool;
     this.#adapters = adapters;

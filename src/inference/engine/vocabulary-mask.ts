@@ -22,7 +22,7 @@ export function maskOf(ids: Iterable<number>, vocabSize: number): VocabularyMask
 export function intersection(masks: readonly VocabularyMask[], vocabSize: number): VocabularyMask | null {
   const words = maskWords(vocabSize);
   const wrong = masks.find(({ length }) => length !== words);
-  if (wrong) throw new RangeError(`a mask of ${wrong.length} words for a vocabulary of ${words} words`);
+  if (wrong) throw new RangeError(`the mask has ${wrong.length} words, but the vocabulary needs ${words}`);
   if (masks.length < 2) return masks[0] ?? null;
   const [first, ...others] = masks;
   return first.map((word, i) => others.reduce((left, mask) => left & mask[i], word));

@@ -13,9 +13,9 @@ export const endSooner: ShippedProcessor = {
     const wrong = unknownArgument(args, kwargs, ['after', 'rate']);
     if (wrong !== null) return wrong;
     const after = argument({ args, kwargs }, 0, 'after', AFTER);
-    if (!Number.isInteger(after) || after < 0) return 'after is a whole number, 0 or more';
+    if (!Number.isInteger(after) || after < 0) return 'after must be an integer of at least 0';
     const rate = argument({ args, kwargs }, 1, 'rate', RATE);
-    return Number.isFinite(rate) && Math.abs(rate) <= 100 ? null : 'rate is a number from -100 to 100';
+    return Number.isFinite(rate) && Math.abs(rate) <= 100 ? null : 'rate must be a number from -100 to 100';
   },
 
   process(context: ProcessorContext) {

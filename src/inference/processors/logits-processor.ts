@@ -51,7 +51,7 @@ export function unknownArgument(
   kwargs: Readonly<Record<string, unknown>>,
   names: readonly string[],
 ): string | null {
-  const known = `its arguments are ${names.join(' and ')}`;
+  const known = `the arguments are ${names.join(' and ')}`;
   if (args.length > names.length) return `${args.length} args are too many; ${known}`;
   const unknown = Object.keys(kwargs).find((key) => !names.includes(key));
   return unknown === undefined ? null : `it has no argument ${JSON.stringify(unknown)}; ${known}`;

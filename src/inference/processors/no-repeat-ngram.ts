@@ -10,7 +10,7 @@ export const noRepeatNgram: ShippedProcessor = {
     const size = argument({ args, kwargs }, 0, 'size', SIZE);
     const wrong = unknownArgument(args, kwargs, ['size']);
     if (wrong !== null) return wrong;
-    return Number.isInteger(size) && size >= 1 && size <= MOST ? null : `size is a whole number from 1 to ${MOST}`;
+    return Number.isInteger(size) && size >= 1 && size <= MOST ? null : `size must be an integer from 1 to ${MOST}`;
   },
 
   process(context: ProcessorContext) {

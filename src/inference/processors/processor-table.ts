@@ -33,8 +33,8 @@ export async function loadProcessors(path: string | null): Promise<ProcessorTabl
   }
   const table = new Map(shippedTable());
   for (const [name, value] of Object.entries(exported)) {
-    if (typeof value !== 'function') throw fault(`its export ${name} is no function`);
-    if (table.has(name)) throw fault(`the name ${name} is that of a processor which comes with the server`);
+    if (typeof value !== 'function') throw fault(`the export ${name} is not a function`);
+    if (table.has(name)) throw fault(`the export ${name} has the name of a built-in processor`);
     table.set(name, value as LogitsProcessor);
   }
   return table;

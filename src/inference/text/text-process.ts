@@ -12,7 +12,7 @@ export class TextProcessEnded extends Error {
   readonly end: TextProcessEnd;
 
   constructor(end: TextProcessEnd, how: string) {
-    super(`a text process ended (${how})`);
+    super(`a text process exited (${how})`);
     this.end = end;
   }
 }
@@ -74,7 +74,7 @@ export class TextProcess {
       this.kill();
       reject(this.#ended);
     };
-    let timer = this.#limit(START_MILLISECONDS, () => end('lost', 'it did not begin'));
+    let timer = this.#limit(START_MILLISECONDS, () => end('lost', 'it did not start in time'));
     const onMessage = (message: TextAnswer | typeof BEGUN): void => {
       if (message === BEGUN) {
         timer.clear();

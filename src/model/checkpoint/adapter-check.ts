@@ -46,8 +46,8 @@ function checkFiles({ configFile, weightsFile, config, baseModel, highestRank, o
   const adapter = readAdapterConfig(configFile);
   if (baseModel !== null && adapter.baseModel !== null && lastPart(adapter.baseModel) !== lastPart(baseModel)) {
     throw new CheckpointError(
-      `${ADAPTER_CONFIG_FILE}: base_model_name_or_path: ${JSON.stringify(adapter.baseModel)} is another model than ` +
-        `${JSON.stringify(baseModel)}; any_base_model: true takes it all the same, if the shapes fit`,
+      `${ADAPTER_CONFIG_FILE}: base_model_name_or_path: ${JSON.stringify(adapter.baseModel)} is not ` +
+        `${JSON.stringify(baseModel)}; any_base_model: true accepts it anyway, if the shapes match`,
     );
   }
   for (const [key, rank] of [['r', adapter.rank] as const, ...Object.entries(adapter.rankPattern)]) {
@@ -65,14 +65,14 @@ function checkFiles({ configFile, weightsFile, config, baseModel, highestRank, o
     }
     if (!onExperts && targetOf(name) === EXPERTS) throw new CheckpointError(`${ADAPTER_WEIGHTS_FILE}: ${NO_EXPERTS}`);
     if (a.every(Number.isFinite) && b.every(Number.isFinite)) continue;
-    throw new CheckpointError(`${ADAPTER_WEIGHTS_FILE}: ${name} holds values that are not finite`);
+    throw new CheckpointError(`${ADAPTER_WEIGHTS_FILE}: ${name} has values that are not finite`);
   }
   if (adapter.targets !== null) checkTargetModules(ADAPTER_CONFIG_FILE, adapter.targets, modules, config);
 }
 
 function tooHigh(rank: number, highest: number): string {
-  const room = rank <= MAX_LORA_RANK ? `; DAYBREAK_LORA_MAX_RANK=${rank} makes room for it` : '';
-  return `${rank} is above ${highest}, the highest rank here${room}`;
+  const room = rank <= MAX_LORA_RANK ? `; DAYBREAK_LORA_MAX_RANK=${rank} allows it` : '';
+  return `${rank} is above ${highest}, the highest rank of this server${room}`;
 }
 
 /**

@@ -104,16 +104,15 @@ export function parseAdapterConfig(path: string, json: JsonObject): AdapterConfi
     alpha,
     baseModel: typeof baseModel === 'string' ? baseModel : null,
     rankStabilised: json.use_rslora === true,
-    rankPattern: pattern(json.rank_pattern, isRank) ?? fail('rank_pattern', 'must map names of modules to ranks'),
+    rankPattern: pattern(json.rank_pattern, isRank) ?? fail('rank_pattern', 'must map module names to ranks'),
     alphaPattern:
-      pattern(json.alpha_pattern, isAlpha) ??
-      fail('alpha_pattern', 'must map names of modules to numbers other than 0'),
+      pattern(json.alpha_pattern, isAlpha) ?? fail('alpha_pattern', 'must map module names to numbers other than 0'),
     targets: parseTargetModules(path, json),
     parameters: parseTargetParameters(json.target_parameters) ?? fail('target_parameters', PARAMETERS_ALLOWED),
   };
 }
 
-const PARAMETERS_ALLOWED = `must be names of parameters of experts, which end in ${EXPERT_PARAMETERS.join(' or ')}`;
+const PARAMETERS_ALLOWED = `must be parameter names of experts, which end in ${EXPERT_PARAMETERS.join(' or ')}`;
 
 /** Returns null if a target is not a parameter of experts. */
 function parseTargetParameters(value: unknown): readonly string[] | null {

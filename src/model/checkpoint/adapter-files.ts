@@ -56,7 +56,7 @@ export function writeAdapter(
   const targets = new Set<string>();
   for (const { name } of tensors) {
     const match = TENSOR_NAME.exec(name);
-    if (match === null) throw new RangeError(`${name} is no name of a LoRA tensor`);
+    if (match === null) throw new RangeError(`${name} is not the name of a LoRA tensor`);
     if (!onParameters || !isOfExpert(name)) targets.add(match[2]);
   }
   const config = adapterConfigJson({ ...settings, targets: [...targets] });
@@ -108,7 +108,7 @@ function* readModules(
     const [module, kind] = moduleOfTensor(file, name, config);
     names.set(module, { ...names.get(module), [kind]: name });
   }
-  if (names.size === 0) throw new CheckpointError(`${file.path}: no LoRA matrices in it`);
+  if (names.size === 0) throw new CheckpointError(`${file.path}: it has no LoRA matrices`);
   checkParameters(file, config, model, names);
   const shapes = expectedShapes(model);
   for (const [module, { A, B }] of names) {
@@ -118,7 +118,7 @@ function* readModules(
       throw new CheckpointError(`${file.path}: the model has no ${module}`);
     }
     if (A === undefined || B === undefined) {
-      throw new CheckpointError(`${file.path}: ${module} has only one of its matrices lora_A and lora_B`);
+      throw new CheckpointError(`${file.path}: ${module} has only one of the matrices lora_A and lora_B`);
     }
     const rank = matching(config.rankPattern, module) ?? config.rank;
     const alpha = matching(config.alphaPattern, module) ?? config.alpha;
@@ -144,8 +144,8 @@ function checkParameters(
     const missing = adaptedParameters(experts, parameters).find((parameter) => !names.has(`${experts}.${parameter}`));
     if (missing === undefined) continue;
     throw new CheckpointError(
-      `${path}: target_parameters have ${experts}.${missing} among them, which has no matrices here; the two files ` +
-        'must be of one adapter',
+      `${path}: target_parameters has ${experts}.${missing}, which has no matrices in this file; the two files ` +
+        'must belong to one adapter',
     );
   }
 }
@@ -156,13 +156,13 @@ function moduleOfTensor(file: SafetensorsFile, name: string, config: AdapterConf
   if (match) return [`model.${match[1]}`, match[3]];
   const [, experts, inner, kind] = PARAMETER_TENSOR.exec(name) ?? [];
   if (experts === undefined) {
-    const why = name.includes('vision') ? ': of a model with vision the text part alone is served' : '';
-    throw new CheckpointError(`${file.path}: tensor ${name} is no LoRA matrix of a projection${why}`);
+    const why = name.includes('vision') ? ': only the text part of a vision model is served' : '';
+    throw new CheckpointError(`${file.path}: tensor ${name} is not a LoRA matrix of a projection${why}`);
   }
   const adapted = adaptedParameters(`model.${experts}`, config.parameters);
   const parameter = inner === undefined ? adapted.at(-1) : adapted.at(-2);
   if (parameter === undefined) {
-    throw new CheckpointError(`${file.path}: tensor ${name} is on no parameter that target_parameters has`);
+    throw new CheckpointError(`${file.path}: tensor ${name} does not belong to a parameter of target_parameters`);
   }
   return [`model.${experts}.${parameter}`, kind];
 }
@@ -170,7 +170,7 @@ function moduleOfTensor(file: SafetensorsFile, name: string, config: AdapterConf
 function readMatrix(file: SafetensorsFile, name: string, rows: number, cols: number): Float32Array {
   const { shape } = file.entry(name);
   if (shape.length !== 2 || shape[0] !== rows || shape[1] !== cols) {
-    throw new CheckpointError(`${file.path}: tensor ${name} is [${shape}]; model and rank tell [${rows}, ${cols}]`);
+    throw new CheckpointError(`${file.path}: tensor ${name} is [${shape}]; model and rank require [${rows}, ${cols}]`);
   }
   return file.readFloat32(name);
 }

@@ -32,7 +32,5 @@ export function ggufFile(path: string): string | null {
   const isOne =
     first !== undefined && partPaths(first).length >= files.length && partPaths(first).includes(files.at(-1)!);
   if (isOne) return join(path, first);
-  throw new CheckpointError(
-    `${path}: neither config.json nor a single .gguf file or the parts of one are in this folder`,
-  );
+  throw new CheckpointError(`${path}: this folder has neither config.json nor exactly one .gguf file or its parts`);
 }

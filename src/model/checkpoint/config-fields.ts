@@ -28,7 +28,7 @@ export class ConfigFields {
   positive(field: string, fallback?: number): number {
     const value = this.json[field] ?? fallback;
     if (typeof value !== 'number' || !(Math.fround(value) > 0) || !Number.isFinite(Math.fround(value))) {
-      return this.fail(field, `must be a number above 0 that float32 has, not ${JSON.stringify(value)}`);
+      return this.fail(field, `must be a number above 0 in the range of float32, not ${JSON.stringify(value)}`);
     }
     return value;
   }

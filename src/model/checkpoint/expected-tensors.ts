@@ -114,7 +114,7 @@ export function checkTensorCount(path: string, config: ModelConfig, count: numbe
   const experts = mixtureOf(config)?.experts ?? 0;
   const told = experts === 0 ? `${layers} layers` : `${layers} layers of ${experts} experts`;
   if (layers * Math.max(experts, 1) <= count) return;
-  throw new CheckpointError(`${path}: the config tells ${told}, but there are only ${count} tensors`);
+  throw new CheckpointError(`${path}: the config has ${told}, but there are only ${count} tensors`);
 }
 
 /** Throws `CheckpointError` that names a tensor that is missing, unknown, or not of the config's shape. */
@@ -126,13 +126,13 @@ export function checkTensors(path: string, config: ModelConfig, tensors: Readonl
     if (tensor === undefined) throw new CheckpointError(`${path}: tensor ${name} is missing`);
     if (tensor.rows !== rows || tensor.cols !== cols) {
       throw new CheckpointError(
-        `${path}: tensor ${name} is [${tensor.rows}, ${tensor.cols}]; the config tells [${rows}, ${cols}]`,
+        `${path}: tensor ${name} is [${tensor.rows}, ${tensor.cols}]; the config requires [${rows}, ${cols}]`,
       );
     }
   }
   for (const name of tensors.keys()) {
     if (!expected.has(name)) {
-      throw new CheckpointError(`${path}: tensor ${name} has no place in a ${config.model_type} model as supported`);
+      throw new CheckpointError(`${path}: tensor ${name} is not part of a supported ${config.model_type} model`);
     }
   }
 }

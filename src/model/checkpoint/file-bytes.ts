@@ -23,7 +23,7 @@ export class FileBytes {
     if (this.#fd === null) throw new CheckpointError(`${this.path}: read after close`);
     if (offset < 0 || length < 0 || offset + length > this.size) {
       throw new CheckpointError(
-        `${this.path}: truncated: ${length} bytes at ${offset} wanted, the file has ${this.size}`,
+        `${this.path}: truncated: ${length} bytes at offset ${offset} were expected, but the file has ${this.size}`,
       );
     }
     const bytes = new Uint8Array(length);

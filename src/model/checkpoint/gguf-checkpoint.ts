@@ -50,7 +50,7 @@ export function openGguf(path: string): Checkpoint {
       const name = huggingFaceName(config, tensor.info.name);
       if (name === null) continue;
       for (const one of isOfExperts(tensor.info.name) ? ofEachExpert(tensor, name, config) : [{ name, tensor }]) {
-        if (tensors.has(one.name)) throw new CheckpointError(`${path}: corrupt: two tensors are ${one.name}`);
+        if (tensors.has(one.name)) throw new CheckpointError(`${path}: corrupt: tensor ${one.name} appears twice`);
         tensors.set(one.name, lazyTensor(one.tensor, one.name, config));
       }
     }
@@ -72,7 +72,9 @@ function ofEachExpert(
   const experts = mixtureOf(config)?.experts ?? 1;
   const found = info.dims[info.name.endsWith('.bias') ? 1 : 2] ?? 1;
   if (found !== experts) {
-    throw new CheckpointError(`${file.path}: tensor ${info.name}: of ${found} experts; the metadata tells ${experts}`);
+    throw new CheckpointError(
+      `${file.path}: tensor ${info.name}: has ${found} experts; the metadata requires ${experts}`,
+    );
   }
   return Array.from({ length: experts }, (_, expert) => ({
     name: nameOfExpert(stacked, expert),
@@ -111,7 +113,7 @@ function placeTensors({ parts }: GgufFiles): Map<string, PlacedTensor> {
   for (const part of parts) {
     for (const tensor of placePart(part)) {
       if (tensors.has(tensor.info.name)) {
-        throw new CheckpointError(`${part.file.path}: tensor ${tensor.info.name} is in another part, too`);
+        throw new CheckpointError(`${part.file.path}: tensor ${tensor.info.name} is also in another part`);
       }
       tensors.set(tensor.info.name, tensor);
     }
@@ -143,14 +145,14 @@ function placeTensor(file: FileBytes, header: GgufHeader, info: GgufTensorInfo):
   }
   const rows = rowsOfOne * matrices;
   if (cols < 1 || rows < 1) fail('a dimension is 0');
-  if (cols % blockElements(type) !== 0) fail(`rows of ${cols} elements are no whole number of ${type} blocks`);
+  if (cols % blockElements(type) !== 0) fail(`rows of ${cols} elements are not a multiple of the ${type} block size`);
   if (BigInt(cols) * BigInt(rows) > BigInt(Number.MAX_SAFE_INTEGER) / 8n) fail(`corrupt: ${rows} x ${cols} elements`);
   if (info.offset % header.alignment !== 0)
     fail(`corrupt: offset ${info.offset} is not aligned to ${header.alignment}`);
   const bytes = rows * rowBytes(type, cols);
   const begin = header.dataStart + info.offset;
   if (begin + bytes > file.size) {
-    fail(`truncated or corrupt: its ${bytes} bytes at ${begin} go beyond the file's end at ${file.size}`);
+    fail(`truncated or corrupt: its ${bytes} bytes at ${begin} extend beyond the end of the file at ${file.size}`);
   }
   return { file, info, type, rows, cols, begin, bytes };
 }
@@ -169,7 +171,9 @@ function lazyTensor(placed: PlacedTensor, name: string, config: ModelConfig): Ch
   if (offset !== 0 && type !== 'f32') throw new CheckpointError(`${file.path}: tensor ${name} is not f32`);
   const readRows = (start: number, count: number): Uint8Array => {
     if (start < 0 || count < 0 || start + count > rows) {
-      throw new CheckpointError(`${file.path}: tensor ${name}: rows ${start} to ${start + count} of ${rows} wanted`);
+      throw new CheckpointError(
+        `${file.path}: tensor ${name}: rows ${start} to ${start + count} are out of range; the tensor has ${rows} rows`,
+      );
     }
     const stride = rowBytes(type, cols);
     if (offset !== 0) return lessened(file.read(placed.begin + start * stride, count * stride), offset);

@@ -28,9 +28,7 @@ export function ggufConfig(metadata: GgufMetadata, facts: GgufFacts): ModelConfi
   }
   if (!family.mixture && metadata.number(`${name}.expert_count`, 0) > 0) {
     const known = architectures(FAMILIES.filter(({ mixture }) => mixture)).join(' and ');
-    throw new CheckpointError(
-      `${metadata.path}: mixtures of experts are not supported for ${name}; for ${known} they are`,
-    );
+    throw new CheckpointError(`${metadata.path}: mixtures of experts are not supported for ${name}, only for ${known}`);
   }
   const hidden = metadata.integer(`${name}.embedding_length`, 1);
   const heads = metadata.integer(`${name}.attention.head_count`, 1);
@@ -92,7 +90,7 @@ function mixture(metadata: GgufMetadata, name: string): Partial<ModelConfig> {
     throw new CheckpointError(`${metadata.path}: metadata ${name}.${key}: ${what}`);
   };
   if (experts > MAX_EXPERTS) fail('expert_count', `${experts} is not supported; up to ${MAX_EXPERTS} are`);
-  if (choices > experts) fail('expert_used_count', `${choices} is more than there are experts, ${experts}`);
+  if (choices > experts) fail('expert_used_count', `${choices} is above the number of experts, ${experts}`);
   return {
     num_experts: experts,
     num_experts_per_tok: choices,
@@ -251,6 +249,6 @@ function llama3Scaling(metadata: GgufMetadata, name: string, divisors: Float32Ar
       (divisor, i) => Math.abs(divisor - divisors[i]) <= 1e-3 * Math.abs(divisors[i]),
     );
   if (!same)
-    throw new CheckpointError(`${metadata.path}: rope_freqs.weight is not Llama 3's scaling; no other is known`);
+    throw new CheckpointError(`${metadata.path}: rope_freqs.weight is not Llama 3's scaling; no other is supported`);
   return scaling;
 }

@@ -61,7 +61,8 @@ export class GgufCursor {
 
   string(what: string): string {
     const length = this.count(`string length of ${what}`, 1);
-    if (length > LONGEST_STRING) this.fail(`${what}: a string of ${length} bytes; ${LONGEST_STRING} are allowed`);
+    if (length > LONGEST_STRING)
+      this.fail(`${what}: a string of ${length} bytes; at most ${LONGEST_STRING} are allowed`);
     const at = this.#take(length, what);
     return this.#utf8.decode(new Uint8Array(this.#window.buffer, this.#window.byteOffset + at, length));
   }
@@ -88,7 +89,7 @@ export class GgufCursor {
   /** Advances over `length` bytes and returns their offset in the window. */
   #take(length: number, what: string): number {
     const left = this.#file.size - this.position;
-    if (length > left) this.fail(`truncated in the header: ${what} needs ${length} bytes, ${left} are left`);
+    if (length > left) this.fail(`truncated in the header: ${what} needs ${length} bytes, but only ${left} are left`);
     const end = this.#windowStart + this.#window.byteLength;
     if (this.position + length > end) {
       const bytes = this.#file.read(this.position, Math.min(left, Math.max(length, WINDOW)));

@@ -44,12 +44,13 @@ export class GgufFiles {
       parts.push(openPart(path));
       const count = splitNumber(parts[0], 'split.count', 1);
       const own = splitNumber(parts[0], 'split.no', 0);
-      if (own !== 0) throw new CheckpointError(`${path}: part ${own + 1} of ${count} of a model; name the first`);
+      if (own !== 0)
+        throw new CheckpointError(`${path}: part ${own + 1} of ${count} of a model; specify the first part`);
       if (count > MOST_PARTS) throw new CheckpointError(`${path}: ${count} parts; at most ${MOST_PARTS} are allowed`);
       for (let index = 1; index < count; index++) parts.push(laterPart(path, index, count));
       const declared = splitNumber(parts[0], 'split.tensors.count', this.#tensors());
       if (declared !== this.#tensors()) {
-        throw new CheckpointError(`${path}: its parts have ${this.#tensors()} tensors of ${declared}`);
+        throw new CheckpointError(`${path}: its parts have ${this.#tensors()} tensors, but ${declared} are declared`);
       }
     } catch (error) {
       this.close();
@@ -89,14 +90,14 @@ function laterPart(path: string, index: number, count: number): GgufPart {
   const place = partPath(path, index);
   if (place === undefined) {
     throw new CheckpointError(
-      `${path}: one of ${count} parts, but not called -00001-of-${String(count).padStart(5, '0')}`,
+      `${path}: one of ${count} parts, but its name lacks -00001-of-${String(count).padStart(5, '0')}`,
     );
   }
   const part = openPart(place);
   const [own, of] = [splitNumber(part, 'split.no', 0), splitNumber(part, 'split.count', 1)];
   if (own === index && of === count) return part;
   part.file.close();
-  throw new CheckpointError(`${place}: part ${own + 1} of ${of}; expected is part ${index + 1} of ${count}`);
+  throw new CheckpointError(`${place}: part ${own + 1} of ${of}; expected part ${index + 1} of ${count}`);
 }
 
 function splitNumber({ file, header }: GgufPart, key: string, fallback: number): number {

@@ -81,7 +81,7 @@ export function ggufName(config: ModelConfig, name: string): string {
   );
   const part = match && (ownParts(config)[match[2]] ?? LAYER_PARTS[match[2]]);
   const found = match ? part && `blk.${match[1]}.${part}.${match[3]}` : TOP_NAMES[name];
-  if (!found) throw new RangeError(`${name} is no tensor of the decoder`);
+  if (!found) throw new RangeError(`${name} is not a tensor of the decoder`);
   return found;
 }
 

@@ -27,7 +27,7 @@ export class GgufMetadata {
   positive(key: string, fallback?: number): number {
     const value = this.number(key, fallback);
     if (!(Math.fround(value) > 0) || !Number.isFinite(Math.fround(value))) {
-      this.#mistyped(key, 'a number above 0 that float32 has', value);
+      this.#mistyped(key, 'a number above 0 in the range of float32', value);
     }
     return value;
   }

@@ -45,7 +45,7 @@ const OTHERS: Record<number, string | undefined> = {
 /** Returns the id of a stored type in ggml.h. Throws RangeError for a type that GGUF lacks. */
 export function ggufTypeId(type: StoredType): number {
   const id = Object.keys(SUPPORTED).find((known) => SUPPORTED[Number(known)] === type);
-  if (id === undefined) throw new RangeError(`no GGUF file stores ${type}`);
+  if (id === undefined) throw new RangeError(`GGUF has no type ${type}`);
   return Number(id);
 }
 

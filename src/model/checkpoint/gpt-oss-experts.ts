@@ -176,6 +176,6 @@ function check({ file, entry }: PlacedEntry, dtypes: readonly string[] | undefin
     fail(`stored as ${entry.dtype}; allowed: ${dtypes.join(', ')}`);
   }
   if (entry.shape.length !== shape.length || entry.shape.some((size, i) => size !== shape[i])) {
-    fail(`is [${entry.shape}]; the config tells [${shape}]`);
+    fail(`is [${entry.shape}]; the config requires [${shape}]`);
   }
 }

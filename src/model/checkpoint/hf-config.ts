@@ -107,7 +107,7 @@ function layerTypes(fields: ConfigFields, layers: number, { fullEvery = 1, hasPa
   }
   const allowed: unknown[] = ['sliding_attention', 'full_attention'];
   const isSound = Array.isArray(given) && given.length === layers && given.every((type) => allowed.includes(type));
-  if (!isSound) return fields.fail('layer_types', `must be ${layers} of ${allowed.join(' and ')}`);
+  if (!isSound) return fields.fail('layer_types', `must be a list of ${layers} entries of ${allowed.join(' and ')}`);
   return given as LayerType[];
 }
 
@@ -150,7 +150,7 @@ function mixture(fields: ConfigFields, { countFields, choices: usual, width, isN
   const experts = fields.count(field, 128);
   const choices = fields.count('num_experts_per_tok', usual);
   if (experts > MAX_EXPERTS) fields.fail(field, `${experts} is not supported; up to ${MAX_EXPERTS} are`);
-  if (choices > experts) fields.fail('num_experts_per_tok', `${choices} is more than there are experts, ${experts}`);
+  if (choices > experts) fields.fail('num_experts_per_tok', `${choices} is above the number of experts, ${experts}`);
   return {
     num_experts: experts,
     num_experts_per_tok: choices,

@@ -12,7 +12,7 @@ const LARGEST = 256 * 1024 * 1024;
 export function readJsonObject(path: string, bounds: JsonBounds = { values: Infinity, depth: 256 }): JsonObject | null {
   const found = statSync(path, { throwIfNoEntry: false });
   if (found === undefined) return null;
-  if (found.size > LARGEST) throw new CheckpointError(`${path}: ${found.size} bytes; ${LARGEST} are allowed`);
+  if (found.size > LARGEST) throw new CheckpointError(`${path}: ${found.size} bytes; at most ${LARGEST} are allowed`);
   const bytes = readFileSync(path);
   checkJsonBounds(path, bytes, bounds);
   let value: unknown;

@@ -18,7 +18,7 @@ export function* safetensorsChunks(
   yield safetensorsHeader(described, metadata);
   for (const { name, shape, data } of tensors) {
     if (elements(shape) !== data.length) {
-      throw new RangeError(`tensor ${name}: shape [${shape}] does not hold ${data.length} elements`);
+      throw new RangeError(`tensor ${name}: shape [${shape}] does not have ${data.length} elements`);
     }
     yield new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
   }

@@ -40,9 +40,7 @@ export function openSafetensors(folder: string): Checkpoint {
     }
     const experts = hasJoinedExperts(config) ? gptOssExperts(config, placed) : [];
     if (!quantization && [...placed.keys()].some((name) => name.endsWith('.qweight'))) {
-      throw new CheckpointError(
-        `${configPath}: quantization_config is missing, though there are tensors called qweight`,
-      );
+      throw new CheckpointError(`${configPath}: quantization_config is missing, although tensors are named qweight`);
     }
     const { tensors, plain } = quantization
       ? quantizedTensors(quantization, placed)
@@ -69,7 +67,7 @@ function tensorPlaces(folder: string, files: Map<string, SafetensorsFile>): [nam
   if (index === null) {
     if (!existsSync(join(folder, SINGLE))) {
       const found = readdirSync(folder).slice(0, 20).join(', ');
-      throw new CheckpointError(`${folder}: neither ${SINGLE} nor ${INDEX} is there; there are: ${found}`);
+      throw new CheckpointError(`${folder}: it has neither ${SINGLE} nor ${INDEX}; it has: ${found}`);
     }
     return [...openShard(folder, SINGLE, files).entries.keys()].map((name) => [name, SINGLE]);
   }

@@ -49,7 +49,7 @@ export class SafetensorsFile {
   /** Reads `length` bytes of the tensor from its byte `offset`. */
   readBytes(entry: SafetensorsEntry, offset: number, length: number): Uint8Array {
     if (offset < 0 || offset + length > entry.end - entry.begin) {
-      throw new CheckpointError(`${this.path}: tensor ${entry.name}: bytes beyond its end wanted`);
+      throw new CheckpointError(`${this.path}: tensor ${entry.name}: the requested bytes are beyond its end`);
     }
     return this.#file.read(entry.begin + offset, length);
   }

@@ -98,7 +98,7 @@ function checkEntry(path: string, name: string, value: unknown, dataStart: numbe
   if (!isCounts(offsets) || offsets.length !== 2) return fail('data_offsets must be two whole numbers');
   const bytes = shape.reduce((product, dim) => product * BigInt(dim), BigInt(size));
   if (bytes !== BigInt(offsets[1] - offsets[0])) {
-    fail(`shape [${shape}] of ${dtype} takes ${bytes} bytes, its data_offsets span ${offsets[1] - offsets[0]}`);
+    fail(`shape [${shape}] of ${dtype} takes ${bytes} bytes, but its data_offsets span ${offsets[1] - offsets[0]}`);
   }
   return { name, dtype, shape, begin: dataStart + offsets[0], end: dataStart + offsets[1] };
 }

@@ -33,7 +33,7 @@ const LAYER = /\.layers\.(\d+)\./;
 export function parseTargetModules(path: string, json: JsonObject): TargetModules | null {
   const { target_modules: targets = null, exclude_modules: excluded, layers_to_transform: layers } = json;
   if (targets !== null && typeof targets !== 'string' && !areNames(targets)) {
-    throw new CheckpointError(`${path}: target_modules: must be a list of names of modules, a string or null`);
+    throw new CheckpointError(`${path}: target_modules: must be a list of module names, a string or null`);
   }
   const names = typeof targets === 'string' ? wordNames(targets) : targets;
   const without = excluded ?? [];
@@ -63,8 +63,8 @@ export function checkTargetModules(
   const stray = [...present].find((module) => !isTarget(module));
   if (stray !== undefined) {
     throw new CheckpointError(
-      `${place}: target_modules: ${JSON.stringify(names)} leave out ${stray}, which has matrices in the weights file; ` +
-        'the two files must be of one adapter',
+      `${place}: target_modules: ${JSON.stringify(names)} omits ${stray}, which has matrices in the weights file; ` +
+        'the two files must belong to one adapter',
     );
   }
   // The LM head is a separate module even if its weights are tied to the embedding.
@@ -74,8 +74,8 @@ export function checkTargetModules(
     const module = name.replace(/\.weight$/, '');
     if (!isTarget(module) || present.has(module)) continue;
     throw new CheckpointError(
-      `${place}: target_modules: ${JSON.stringify(names)} have ${module} among them, which has no matrices in the ` +
-        'weights file; the two files must be of one adapter',
+      `${place}: target_modules: ${JSON.stringify(names)} has ${module}, which has no matrices in the ` +
+        'weights file; the two files must belong to one adapter',
     );
   }
 }

@@ -87,8 +87,8 @@ function checkFilledIn(architecture: string, config: ModelConfig): void {
   const told = Object.entries(filledIn).flatMap(([field, value]) => (value ? [{ field, ...value }] : []));
   if (told.every(({ isSo }) => isSo)) return;
   throw new GgufRefusal(
-    `Not every llama.cpp reads ${told.map(({ field }) => field).join(', ')} from GGUF: ` +
-      `${architecture} has ${told.map(({ what }) => what).join(', ')}`,
+    `Some versions of llama.cpp do not read ${told.map(({ field }) => field).join(', ')} from GGUF: ` +
+      `they assume ${told.map(({ what }) => what).join(', ')} for ${architecture}`,
   );
 }
 
@@ -113,7 +113,7 @@ function expertSizes(config: ModelConfig): Record<string, number> {
   const mixture = mixtureOf(config);
   if (!mixture) return {};
   const { experts, choices, width, normalised } = mixture;
-  if (!normalised) throw new GgufRefusal('GGUF has no key for norm_topk_prob, and llama.cpp takes it for true');
+  if (!normalised) throw new GgufRefusal('GGUF has no key for norm_topk_prob, and llama.cpp assumes true');
   return { expert_count: experts, expert_used_count: choices, expert_feed_forward_length: width };
 }
 

@@ -24,8 +24,8 @@ export function sentencePiecePairs(names: readonly string[], json: JsonObject): 
   const { pre_tokenizer, normalizer } = json;
   if (![normalizer, pre_tokenizer].every(onlyEscapesSpaces)) {
     throw new GgufRefusal(
-      'GGUF cannot tell what the tokenizer does with text before it looks for pieces: ' +
-        'llama.cpp puts a space in front and writes spaces as ▁, no more',
+      'GGUF cannot express how the tokenizer normalizes text: ' +
+        'llama.cpp only adds a leading space and replaces spaces with ▁',
     );
   }
   const types = pieceTypes(names, json);
@@ -121,6 +121,6 @@ function pieceScores(names: readonly string[], types: readonly number[], merges:
 
 function disordered(piece: string): GgufRefusal {
   return new GgufRefusal(
-    `GGUF has a score for each piece in place of merges, which can't tell those that make ${JSON.stringify(piece)}`,
+    `GGUF has a score for each piece instead of merges, which cannot express the merges of ${JSON.stringify(piece)}`,
   );
 }

@@ -19,13 +19,13 @@ export function ggufTextPairs(text: TextFiles): GgufPair[] {
   const json = text.tokenizerJson;
   const type = isJsonObject(json.model) ? json.model.type : undefined;
   if (type === 'Unigram' || type === 'Tiktoken') {
-    throw new GgufRefusal(`${type === 'Unigram' ? 'Unigram' : "tiktoken's"} tokenizers are not written to GGUF`);
+    throw new GgufRefusal(`${type === 'Unigram' ? 'Unigram' : "tiktoken's"} tokenizers cannot be exported to GGUF`);
   }
   const tokenizer = new Tokenizer(json, text.source);
   const rows = text.config.vocab_size;
   if (tokenizer.vocabSize > rows) {
     throw new GgufRefusal(
-      `the tokenizer has ${tokenizer.vocabSize} tokens, the embeddings ${rows}; GGUF wants as many`,
+      `the tokenizer has ${tokenizer.vocabSize} tokens, the embeddings have ${rows} rows; GGUF requires equal numbers`,
     );
   }
   const names = Array.from({ length: rows }, (_, id) => tokenizer.tokenName(id));
@@ -42,13 +42,13 @@ function unnamed(json: JsonObject): GgufRefusal {
   const named = splittingName({ ...json, model: { ignore_merges: !ignoresMerges } });
   if (named !== null) {
     return new GgufRefusal(
-      `the tokenizer splits text as GGUF's ${named} does, which is with ignore_merges ${!ignoresMerges}, but has ` +
-        `ignore_merges ${ignoresMerges}; GGUF has no name for both together, so llama.cpp would find other tokens`,
+      `the tokenizer splits text like GGUF's ${named}, which has ignore_merges ${!ignoresMerges}, but with ` +
+        `ignore_merges ${ignoresMerges}; GGUF has no name for that, so llama.cpp would produce other tokens`,
     );
   }
   return new GgufRefusal(
-    'GGUF has no name for the way in which the tokenizer splits text, so llama.cpp would find other tokens; ' +
-      'those of GPT-2, SmolLM2, Llama 3, Mistral Nemo, Phi-4 and Qwen2 have one',
+    'GGUF has no name for how the tokenizer splits text, so llama.cpp would produce other tokens; ' +
+      'it has names for GPT-2, SmolLM2, Llama 3, Mistral Nemo, Phi-4 and Qwen2',
   );
 }
 
@@ -85,7 +85,7 @@ function specialTokenPairs({ specialIds, specialTokens }: TextFiles, tokenizer: 
   const plain = tokenizer.encode('a');
   const addsBos = added.length === plain.length + 1 && added[1] === plain[0];
   if (!addsBos && added.length !== plain.length) {
-    throw new GgufRefusal('the tokenizer adds more to a text than one token in front, which GGUF cannot tell');
+    throw new GgufRefusal('the tokenizer adds more to a text than one token at its start, which GGUF cannot express');
   }
   const ids: Record<string, number | null | undefined> = {
     bos_token_id: addsBos ? added[0] : specialIds.bos,
@@ -107,7 +107,7 @@ function endIds([eos, eot, eom, ...more]: readonly number[], tokenizer: Tokenize
   const lost = more.map((id) => tokenizer.tokenName(id)).filter((name) => !ENDS.has(name));
   if (lost.length > 0) {
     const names = lost.map((name) => JSON.stringify(name)).join(', ');
-    throw new GgufRefusal(`GGUF names three tokens that end an answer, and llama.cpp would not end one at ${names}`);
+    throw new GgufRefusal(`GGUF has keys for three end tokens, so llama.cpp would not stop at ${names}`);
   }
   return { eos_token_id: eos, eot_token_id: eot, eom_token_id: eom };
 }

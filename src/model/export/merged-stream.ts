@@ -25,7 +25,7 @@ export async function mergedStream(model: MergedModel): Promise<{ bytes: number;
   });
   thread.on('error', (error) => stream.destroy(error));
   thread.on('exit', () => {
-    if (!ended && !stream.destroyed) stream.destroy(new Error('the thread that merges ended'));
+    if (!ended && !stream.destroyed) stream.destroy(new Error('the thread that merges exited'));
   });
   return { bytes, stream };
 }

@@ -16,7 +16,7 @@ export const TAR_END_BYTES = 2 * BLOCK;
  */
 export function tarHeader(path: string, bytes: number, modified: Date, mode = 0o644): Uint8Array {
   const parts = splitPath(path);
-  if (parts === null) throw new RangeError(`${path} is no path for an archive`);
+  if (parts === null) throw new RangeError(`${path} cannot be a path in an archive`);
   const { prefix, name } = parts;
   const header = Buffer.alloc(BLOCK);
   const octal = (value: number, at: number, digits: number) => {

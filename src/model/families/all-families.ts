@@ -41,7 +41,7 @@ const BY_TYPE = new Map<unknown, ModelFamily<ModelType>>(FAMILIES.map((family) =
 
 export function familyOf({ model_type }: { model_type: ModelType }): ModelFamily<ModelType> {
   const family = BY_TYPE.get(model_type);
-  if (family === undefined) throw new RangeError(`no family of models is called ${model_type}`);
+  if (family === undefined) throw new RangeError(`model_type ${model_type} is not supported`);
   return family;
 }
 

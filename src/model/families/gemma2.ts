@@ -3,7 +3,7 @@ import { llama } from './llama.ts';
 import { olmo2 } from './olmo2.ts';
 
 /** Error message for a GGUF export of a Gemma with unusual softcaps. */
-export const CAPS = 'llama.cpp caps the scores and the logits of each gemma2, and the scores of no gemma3';
+export const CAPS = 'llama.cpp always caps the scores and logits of gemma2, and never caps the scores of gemma3';
 
 /** Gemma 2: GeGLU, norms at input and output of blocks, a window in every other layer, softcaps. */
 export const gemma2: ModelFamily<'gemma2'> = {

@@ -32,7 +32,7 @@ export async function downloadBlob(
       const corrupt = error instanceof ModelSourceError && error.code === 'corrupt';
       if (corrupt) await rm(partial, { force: true });
       if (corrupt && resumed) {
-        progress.line(`${file.name}: what an earlier attempt left does not fit; starting over`);
+        progress.line(`${file.name}: the partial download of an earlier attempt does not match; starting over`);
         continue;
       }
       const again = error instanceof ModelSourceError && error.code === 'unreachable' && attempt < ATTEMPTS;
@@ -93,7 +93,7 @@ async function receive(
   bar: { at(bytes: number): void },
 ): Promise<number> {
   if (response.status !== 200 && response.status !== 206) {
-    throw new ModelSourceError('unreachable', `${file.url} answered ${response.status}`);
+    throw new ModelSourceError('unreachable', `${file.url} answered with status ${response.status}`);
   }
   let have = offset;
   const chunks = response.body === null ? [] : readable(response.body, file);
@@ -110,7 +110,7 @@ async function receive(
     bar.at(have);
   }
   if (have < file.size) {
-    throw new ModelSourceError('unreachable', `the connection ended after ${have} of ${file.size} bytes`);
+    throw new ModelSourceError('unreachable', `the connection closed after ${have} of ${file.size} bytes`);
   }
   return have;
 }
@@ -141,8 +141,8 @@ function checkWhole(file: HubFile, hash: Hash | null, have: number): void {
   if (have === file.size && got === file.etag) return;
   throw new ModelSourceError(
     'corrupt',
-    `${file.name}: downloaded ${have} bytes with hash ${got}; ${file.size} bytes with ${file.etag} were announced. ` +
-      'The download was thrown away.',
+    `${file.name}: downloaded ${have} bytes with hash ${got}; expected ${file.size} bytes with hash ${file.etag}. ` +
+      'The download was discarded.',
   );
 }
 
@@ -152,14 +152,18 @@ async function checkSpace(partial: string, file: HubFile, bytes: number): Promis
   if (free < bytes) {
     throw new ModelSourceError(
       'no_space',
-      `${file.name} needs ${bytes} bytes in ${dirname(partial)}; ${free} are free`,
+      `${file.name} needs ${bytes} bytes in ${dirname(partial)}, but only ${free} are free`,
     );
   }
 }
 
 function fileError(error: unknown, partial: string): unknown {
   if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') return error;
-  return new ModelSourceError('no_space', `no space left for ${partial}; what is there will be gone on with`, {
-    cause: error,
-  });
+  return new ModelSourceError(
+    'no_space',
+    `no space left for ${partial}; the next attempt resumes the partial download`,
+    {
+      cause: error,
+    },
+  );
 }

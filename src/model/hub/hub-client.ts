@@ -34,7 +34,7 @@ export class HubClient {
     const body = (await response.json().catch(() => null)) as { sha?: unknown; siblings?: unknown } | null;
     const siblings = Array.isArray(body?.siblings) ? body.siblings : null;
     if (typeof body?.sha !== 'string' || !/^[0-9a-f]{40}$/.test(body.sha) || siblings === null) {
-      throw new ModelSourceError('unreachable', `${url} answered something that is no model description`);
+      throw new ModelSourceError('unreachable', `${url} did not answer with a model description`);
     }
     const names = siblings.map((sibling: { rfilename?: unknown }) => sibling.rfilename);
     return { id, commit: body.sha, files: names.filter((name) => typeof name === 'string').filter(isSafeName) };
@@ -73,7 +73,7 @@ export class HubClient {
     try {
       response = await fetch(url, { ...init, headers, signal: patience.signal });
     } catch (error) {
-      throw new ModelSourceError('unreachable', `${endpoint} can't be reached: ${reason(error)}`, { cause: error });
+      throw new ModelSourceError('unreachable', `${endpoint} cannot be reached: ${reason(error)}`, { cause: error });
     } finally {
       clearTimeout(timer);
     }
@@ -98,7 +98,7 @@ function describe(repository: HubRepository, name: string, url: string, response
   const size = Number(response.headers.get('x-linked-size') ?? response.headers.get('content-length') ?? Number.NaN);
   // The etag becomes a file name in the cache.
   if (!/^\w[\w-]{0,127}$/.test(etag) || !Number.isSafeInteger(size)) {
-    throw new ModelSourceError('unreachable', `${url} of ${repository.id} came without hash or size`);
+    throw new ModelSourceError('unreachable', `the response of ${url} for ${repository.id} lacks a hash or size`);
   }
   return { name, url, etag, size };
 }
@@ -108,12 +108,12 @@ function refusal(id: string, url: string, response: Response, withToken: boolean
   const because = said === null ? '' : `: ${said}`;
   if (response.status === 401 || response.status === 403) {
     const advice = withToken
-      ? `the token in HF_TOKEN has no access to it; if the model is gated, accept its terms on ${new URL(url).origin}/${id}`
+      ? `the token in HF_TOKEN has no access; if the model is gated, accept its terms on ${new URL(url).origin}/${id}`
       : 'it is private, gated or does not exist; set HF_TOKEN to a token with access';
-    return new ModelSourceError('refused', `The hub refuses ${id} (${response.status}${because}): ${advice}.`);
+    return new ModelSourceError('refused', `The hub denied access to ${id} (${response.status}${because}): ${advice}.`);
   }
   if (response.status === 404) {
     return new ModelSourceError('not_found', `The hub has no ${id} (404${because}): ${url}`);
   }
-  return new ModelSourceError('unreachable', `${url} answered ${response.status}${because}`);
+  return new ModelSourceError('unreachable', `${url} answered with status ${response.status}${because}`);
 }

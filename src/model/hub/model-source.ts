@@ -58,7 +58,7 @@ function readSpec(spec: string): ParsedSpec {
   if (match === null || /^[./~]/.test(spec)) {
     throw new ModelSourceError(
       'unusable',
-      `${JSON.stringify(spec)} is no model: it is neither a folder or .gguf file that exists nor an id such as ${PACKAGED_MODEL}`,
+      `${JSON.stringify(spec)} is not a model: neither an existing folder or .gguf file, nor an id such as ${PACKAGED_MODEL}`,
     );
   }
   const model: HubModel = { id: match[1], revision: match[2] ?? 'main', file: match[3] ?? null };

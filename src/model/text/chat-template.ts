@@ -70,7 +70,7 @@ export class ChatTemplate {
 
   /** Renders the prompt. Throws `TemplateError` for a chat that the template or this model does not support. */
   render(chat: ChatToRender): string {
-    if (chat.messages.length === 0) throw new TemplateError('messages: at least one message is needed');
+    if (chat.messages.length === 0) throw new TemplateError('messages: at least one message is required');
     if (chat.continueFinalMessage && chat.addGenerationPrompt) {
       throw new TemplateError('continue_final_message and add_generation_prompt cannot both be true');
     }
@@ -99,7 +99,7 @@ export class ChatTemplate {
     } catch (error) {
       // Arguments of a call are JSON in a string, so their depth was not checked when the request was parsed.
       if (!(error instanceof RangeError)) throw error;
-      throw new TemplateError('messages: the arguments of a tool call nest too deep', { cause: error });
+      throw new TemplateError('messages: the arguments of a tool call are nested too deeply', { cause: error });
     }
   }
 }
@@ -111,7 +111,7 @@ export class ChatTemplate {
 export function chooseTemplate(templates: ReadonlyMap<string, string>, withTools: boolean): string {
   const source = (withTools ? templates.get('tool_use') : undefined) ?? templates.get('default');
   if (source === undefined) {
-    throw new TemplateError('this model has no chat template; give one in the field chat_template');
+    throw new TemplateError('this model has no chat template; send one in chat_template');
   }
   return source;
 }
@@ -141,7 +141,7 @@ function cutAfterFinalMessage(rendered: string, messages: readonly TemplateMessa
   const text = typeof content === 'string' ? content : String(content.findLast((part) => 'text' in part)?.text ?? '');
   const end = rendered.lastIndexOf(TAG.trim());
   if (end < 0 || !rendered.includes(text.trim())) {
-    throw new TemplateError('continue_final_message is true, but the chat template leaves the final message out');
+    throw new TemplateError('continue_final_message is true, but the chat template omits the final message');
   }
   const untrimmed = rendered.startsWith(TAG, end);
   return untrimmed ? rendered.slice(0, end) : rendered.slice(0, end).trimEnd();

@@ -34,7 +34,7 @@ export function readFolderText(folder: string): TextFiles {
   const tokenizerJson = readTokenizer(folder, source, tokenizerConfig);
   if (tokenizerJson === null) {
     const others = [...TOKENIZER_FILES.slice(1), '*.tiktoken'].join(', ');
-    throw new CheckpointError(`${source}: no such file, and none of ${others} is there either`);
+    throw new CheckpointError(`${source}: no such file, and no ${others} either`);
   }
   const tokensMap = readJsonObject(join(folder, 'special_tokens_map.json')) ?? {};
   const specialTokens = namedTokens({ ...tokensMap, ...definedFields(tokenizerConfig) });

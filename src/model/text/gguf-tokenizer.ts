@@ -163,7 +163,7 @@ function addedTokens(tokens: readonly string[], types: readonly number[]): JsonO
 
 function splitMerge(path: string, merge: string): [string, string] {
   const space = merge.indexOf(' ', 1);
-  if (space < 1) throw new CheckpointError(`${path}: tokenizer.ggml.merges: ${JSON.stringify(merge)} is no pair`);
+  if (space < 1) throw new CheckpointError(`${path}: tokenizer.ggml.merges: ${JSON.stringify(merge)} is not a pair`);
   return [merge.slice(0, space), merge.slice(space + 1)];
 }
 

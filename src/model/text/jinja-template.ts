@@ -30,7 +30,7 @@ export function parseJinja(source: string): JinjaProgram {
     return program;
   } catch (error) {
     const { message } = error as Error;
-    const wrong = error instanceof RangeError ? 'nests too deep' : `has a syntax error: ${message}`;
+    const wrong = error instanceof RangeError ? 'is nested too deeply' : `has a syntax error: ${message}`;
     throw new TemplateError(`the chat template ${wrong}`, { cause: error });
   }
 }
@@ -59,11 +59,11 @@ export function renderJinja(
 ): string {
   const text = run(program, variables);
   if (text.includes(MAP) && !JSON.stringify(variables).includes(MAP)) {
-    throw new TemplateError('the chat template concatenates text and a dictionary; it can write that by tojson');
+    throw new TemplateError('the chat template concatenates text and a dictionary; use tojson for the dictionary');
   }
   if (text.length <= maxCharacters) return text;
   const limit = `${maxCharacters} characters`;
-  throw new TemplateError(`the chat template renders ${text.length} characters; at most ${limit} are allowed`);
+  throw new TemplateError(`the rendered chat template has ${text.length} characters; at most ${limit} are allowed`);
 }
 
 function run(program: JinjaProgram, variables: Readonly<Record<string, unknown>>): string {
@@ -81,7 +81,7 @@ function run(program: JinjaProgram, variables: Readonly<Record<string, unknown>>
       throw new TemplateError(`the chat template says: ${message}`, { cause: error });
     }
     const isTooDeep = error instanceof RangeError && /call stack/.test(message);
-    throw new TemplateError(`the chat template ${isTooDeep ? 'nests too deep' : `fails: ${message}`}`, {
+    throw new TemplateError(`the chat template ${isTooDeep ? 'is nested too deeply' : `fails: ${message}`}`, {
       cause: error,
     });
   }

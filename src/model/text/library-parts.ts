@@ -105,11 +105,11 @@ export function checkUnigram({ vocab, unk_id: unknown }: JsonObject, source: str
   const isPiece = (entry: unknown): boolean =>
     Array.isArray(entry) && typeof entry[0] === 'string' && Number.isFinite(entry[1]);
   if (!Array.isArray(vocab) || vocab.length === 0 || !vocab.every(isPiece)) {
-    throw new CheckpointError(`${source}: corrupt: the vocabulary of a Unigram model has pieces with scores`);
+    throw new CheckpointError(`${source}: corrupt: the vocabulary of a Unigram model must be pieces with scores`);
   }
   const long = (vocab as [string, number][]).findIndex(([piece]) => piece.length > MAX_CHARACTERS);
   if (long >= 0) {
-    throw new CheckpointError(`${source}: the piece ${long} has more than ${MAX_CHARACTERS} characters`);
+    throw new CheckpointError(`${source}: piece ${long} has more than ${MAX_CHARACTERS} characters`);
   }
   const isId = Number.isInteger(unknown) && (unknown as number) >= 0 && (unknown as number) < vocab.length;
   if (unknown !== null && unknown !== undefined && !isId) {

@@ -26,8 +26,8 @@ export function tryPatterns(json: JsonObject, encode: (text: string) => unknown,
   if (endsInTime(texts, encode)) return;
   const longest = patterns.reduce((one, other) => (other.length > one.length ? other : one));
   throw new CheckpointError(
-    `${source}: its regular expressions backtrack without bound: a text of ${REPEATS} words takes them more than ` +
-      `${TRIAL_MILLISECONDS / 1_000} s. The longest of them is ${JSON.stringify(longest.slice(0, 200))}`,
+    `${source}: its regular expressions backtrack without bound: they need more than ${TRIAL_MILLISECONDS / 1_000} s ` +
+      `for a text of ${REPEATS} words. The longest expression is ${JSON.stringify(longest.slice(0, 200))}`,
   );
 }
 

@@ -135,7 +135,7 @@ export function readSentencePiece(path: string, bytes: Uint8Array): JsonObject {
   if (traits.modelType !== MODEL.bpe && traits.modelType !== MODEL.unigram) {
     fail('only SentencePiece models of the types BPE and unigram are supported');
   }
-  if (!traits.escapesSpaces || traits.putsSpaceBehind) fail('it treats white space in a way that is not supported');
+  if (!traits.escapesSpaces || traits.putsSpaceBehind) fail('its handling of white space is not supported');
   if (traits.denormalizes) fail('its denormalizer maps characters, which is not supported');
   if (new Set(pieces.map(({ text }) => text)).size < pieces.length) fail('corrupt: a piece appears twice');
   const bytePieces = pieces.filter(({ type }) => type === PIECE.byte).length;
@@ -235,7 +235,7 @@ function* messageFields(path: string, bytes: Uint8Array): Generator<MessageField
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let at = 0;
   const fail = (): never => {
-    throw new CheckpointError(`${path}: corrupt: no Protocol Buffers message at byte ${at}`);
+    throw new CheckpointError(`${path}: corrupt: not a Protocol Buffers message at byte ${at}`);
   };
   const varint = (): bigint => {
     let value = 0n;

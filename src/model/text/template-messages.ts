@@ -90,7 +90,7 @@ function textPart(part: string | ContentPart, at: string): Record<string, unknow
   const key = TEXT_KEYS.get(part.type);
   if (key === undefined) {
     throw new TemplateError(
-      `${at}: parts of type ${JSON.stringify(part.type)} can't be given to this text model; ` +
+      `${at}: parts of type ${JSON.stringify(part.type)} are not supported by this text model; ` +
         `${[...TEXT_KEYS.keys()].join(', ')} are allowed`,
     );
   }
@@ -103,7 +103,7 @@ function textPart(part: string | ContentPart, at: string): Record<string, unknow
 /** Converts a tool call. Its arguments may not be a JSON object, because a model may have generated invalid JSON. */
 function templateToolCall(call: ToolCall, argumentsType: ArgumentsType, at: string): Record<string, unknown> {
   const called = calledFunction(call);
-  if (called === null) throw new TemplateError(`${at}: only calls of functions that have a name are allowed`);
+  if (called === null) throw new TemplateError(`${at}: only function calls with a name are allowed`);
   const { name: _, args: __, arguments: ___, ...rest } = call;
   return {
     ...rest,

@@ -30,14 +30,14 @@ export function readTiktoken(path: string, bytes: Uint8Array, words?: string): J
   const tokens: [bytes: Uint8Array, rank: number][] = [];
   for (const [i, line] of Buffer.from(bytes).toString('latin1').split(/\r?\n/).entries()) {
     if (line === '') continue;
-    const [, encoded, rank] = LINE.exec(line) ?? fail(path, `line ${i + 1} is no base64 and rank`);
+    const [, encoded, rank] = LINE.exec(line) ?? fail(path, `line ${i + 1} is not base64 and a rank`);
     tokens.push([Buffer.from(encoded, 'base64'), Number(rank)]);
   }
   const pattern = words ?? KNOWN.get(tokens.length)?.words;
   if (pattern === undefined) {
     const known = [...KNOWN].map(([count, { name }]) => `${name} (${count})`).join(', ');
     throw new CheckpointError(
-      `${path}: nothing tells how a tiktoken file of ${tokens.length} ranks splits text; these are known: ${known}`,
+      `${path}: a tiktoken file of ${tokens.length} ranks has an unknown pattern; supported are ${known}`,
     );
   }
   return rankedJson(path, { tokens, pattern, added: [] });
@@ -96,7 +96,7 @@ function rankedJson(path: string, { tokens, pattern, added }: Ranked): JsonObjec
   if (vocab.size < tokens.length) fail(path, 'corrupt: a token appears twice');
   if (new Set(vocab.values()).size < vocab.size) fail(path, 'corrupt: a rank appears twice');
   const missing = BYTE_CHARACTERS.findIndex((character) => !vocab.has(character));
-  if (missing >= 0) fail(path, `corrupt: the byte ${missing} is no token`);
+  if (missing >= 0) fail(path, `corrupt: no token is the byte ${missing}`);
   const byteLevel = { type: 'ByteLevel', add_prefix_space: false, trim_offsets: true, use_regex: false };
   const split = { type: 'Split', pattern: { Regex: pattern }, behavior: 'Isolated', invert: false };
   return {

@@ -170,9 +170,7 @@ function checkModel(json: JsonObject, source: string): void {
   if (isJsonObject(model) && model.type === 'Unigram') {
     checkUnigram(model, source);
     if (mentions(json.decoder, 'Metaspace') || mentions(json.decoder, 'Replace')) return;
-    throw new CheckpointError(
-      `${source}: the decoder of a Unigram model has Metaspace or Replace; this one has neither`,
-    );
+    throw new CheckpointError(`${source}: the decoder of a Unigram model must have Metaspace or Replace`);
   }
   if (isJsonObject(model) && model.type === 'Tiktoken' && isJsonObject(model.vocab)) {
     for (const [token, id] of Object.entries(model.vocab)) checkId(token, id, source);
@@ -186,9 +184,7 @@ function checkModel(json: JsonObject, source: string): void {
   const { vocab } = model;
   const fallsBack = model.byte_fallback === true && BYTE_PIECES.every((piece) => Object.hasOwn(vocab, piece));
   if (!mentions(json.decoder, 'ByteLevel') && !(fallsBack && mentions(json.decoder, 'ByteFallback'))) {
-    throw new CheckpointError(
-      `${source}: only byte-level BPE and BPE with byte fallback are supported; the decoder is neither`,
-    );
+    throw new CheckpointError(`${source}: the decoder must be byte-level BPE or BPE with byte fallback`);
   }
   for (const [token, id] of Object.entries(vocab)) checkId(token, id, source);
 }

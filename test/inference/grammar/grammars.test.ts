@@ -40,13 +40,13 @@ describe('EBNF', () => {
   });
 
   it.each([
-    ['root ::= a', /no rule a/],
+    ['root ::= a', /rule a is used but not defined/],
     ['start ::= "a"', /no rule root/],
-    ['root ::= "a" root', /never comes to an end/],
-    ['root ::= a "x" | "y"\na ::= root "z" | "w"', /begins with itself/],
+    ['root ::= "a" root', /never ends/],
+    ['root ::= a "x" | "y"\na ::= root "z" | "w"', /is left-recursive/],
     ['root ::= ("a"', /line 1, column 14: a '\('/],
     ['root ::= "a', /not closed/],
-    ['root ::= "a"\nroot ::= "b"', /line 2, .*there twice/],
+    ['root ::= "a"\nroot ::= "b"', /line 2, .*defined twice/],
     ['root ::= [z-a]', /out of order/],
     ['root "a" ::= "b"', /'::=' is missing/],
   ])('%j is refused with a reason', (text, why) => {
@@ -167,13 +167,16 @@ describe('structural tags', () => {
   it.each([
     [{ type: 'odd' }, /type "odd" is not supported/],
     [{ type: 'triggered_tags', triggers: [], tags: [call] }, /triggers must/],
-    [{ type: 'triggered_tags', triggers: ['x'], tags: [call] }, /starts with none of the triggers/],
+    [{ type: 'triggered_tags', triggers: ['x'], tags: [call] }, /does not start with any of the triggers/],
     [{ type: 'tag', begin: 1, content: { type: 'any_text' } }, /format: begin must be a string/],
-    [{ type: 'any_text', max_tokens: 1.5 }, /format: max_tokens must be a whole number from 0 to 2147483647/],
+    [{ type: 'any_text', max_tokens: 1.5 }, /format: max_tokens must be an integer from 0 to 2147483647/],
     [{ type: 'json_schema', json_schema: true, any_order: 'yes' }, /format: any_order must be a boolean/],
-    [{ type: 'regex', pattern: 'a', flags: 'i' }, /format: "flags" is not supported beside type "regex"/],
+    [{ type: 'regex', pattern: 'a', flags: 'i' }, /format: "flags" is not supported with type "regex"/],
     [{ type: 'token', token: '<|im_end|>' }, /format: token must be a token/],
-    [{ type: 'token_triggered_tags', trigger_tokens: [1], tags: [call] }, /starts with none of the trigger_tokens/],
+    [
+      { type: 'token_triggered_tags', trigger_tokens: [1], tags: [call] },
+      /does not start with any of the trigger_tokens/,
+    ],
     [{ type: 'dispatch', rules: [['a']] }, /rules\[0\] must be a pair/],
     [{ type: 'sequence', elements: [{ type: 'regex' }] }, /format.elements\[0\]: pattern must be a string/],
   ])('%j is refused with its path', (format, why) => {

@@ -260,11 +260,11 @@ describe('a schema', () => {
     [{ oneOf: [{ required: ['a'] }, { required: ['b'] }], type: 'object' }, /keyword oneOf /],
     [{ type: 'strin' }, /type "strin" is not known/],
     [{ minLength: -1 }, /minLength must be/],
-    [{ $ref: '#/$defs/none' }, /leads to no schema/],
-    [{ $ref: 'https://example.com/x' }, /leads out of this document: no schema is fetched/],
-    [{ $ref: 'http://[' }, /is no URI/],
-    [{ $ref: '#a', $defs: { a: { $anchor: 'a' }, b: { $anchor: 'a' } } }, /\$anchor "a" is there twice/],
-    [{ $defs: { a: { $id: 'x' }, b: { $id: 'x' } } }, /\$id "json-schema:\/\/\/x" is there twice/],
+    [{ $ref: '#/$defs/none' }, /does not refer to a schema/],
+    [{ $ref: 'https://example.com/x' }, /refers to another document: no schema is fetched/],
+    [{ $ref: 'http://[' }, /is not a URI/],
+    [{ $ref: '#a', $defs: { a: { $anchor: 'a' }, b: { $anchor: 'a' } } }, /\$anchor "a" appears twice/],
+    [{ $defs: { a: { $id: 'x' }, b: { $id: 'x' } } }, /\$id "json-schema:\/\/\/x" appears twice/],
     [
       {
         $ref: 'a',
@@ -273,7 +273,7 @@ describe('a schema', () => {
           b: { $id: 'b', $recursiveAnchor: true },
         },
       },
-      /\$recursiveRef "#" means one of 2 schemas/,
+      /\$recursiveRef "#" may refer to 2 schemas/,
     ],
     // Draft 7 itself asks for lists without repetitions.
     [{ $ref: 'http://json-schema.org/draft-07/schema#' }, /keyword uniqueItems /],

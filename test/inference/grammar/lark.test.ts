@@ -87,20 +87,20 @@ describe('Lark', () => {
   });
 
   it.each([
-    ['rule: "a"', /no rule start/],
-    ['start: missing', /no rule missing/],
+    ['rule: "a"', /no rule 'start'/],
+    ['start: missing', /rule missing is used but not defined/],
     ['start: "a', /line 1, column 8: .* not expected/],
     ['start: "a")', /not expected/],
-    ['start: ("a"', /ends too early/],
-    ['start: "a"\nstart: "b"', /line 2, .*there twice/],
+    ['start: ("a"', /ends unexpectedly/],
+    ['start: "a"\nstart: "b"', /line 2, .*defined twice/],
     ['start "a"', /':' is missing/],
     ['start: x{"a"}', /templates/],
     ['start: "b".."a"', /out of order/],
-    ['start: "ab".."c"', /one character to another/],
+    ['start: "ab".."c"', /must be one character/],
     ['start: "a"~3..2', /out of order/],
     ['start: /a/x', /flag x/],
     ['%declare A\nstart: A', /%declare is not supported/],
-    ['%import python.NAME\nstart: NAME', /only `common`/],
+    ['%import python.NAME\nstart: NAME', /only from `common`/],
     ['%import common.NOTHING\nstart: NOTHING', /common has no NOTHING; it has DIGIT/],
     [`start: ${'('.repeat(5000)}"a"${')'.repeat(5000)}`, /nested brackets/],
   ])('%j is refused with a reason', (text, why) => {

@@ -62,7 +62,7 @@ async function allowed(session: GrammarSession): Promise<number[]> {
 describe('the grammar service', () => {
   it('refuses a grammar that no token of the vocabulary continues, at once or later', async () => {
     const none = { type: 'exclude_token', exclude_tokens: Array.from({ length: V }, (_, id) => id) } as const;
-    const refusal = new GrammarError('the vocabulary has no token that goes on with the grammar');
+    const refusal = new GrammarError('the vocabulary has no token that continues the grammar');
     const atOnce = await begun(service, constraintOf(tagGrammar(none)));
     await expect(allowed(atOnce)).rejects.toThrow(refusal);
     const elements = [{ type: 'const_string', value: 'yes' } as const, none];

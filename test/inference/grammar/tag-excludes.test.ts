@@ -120,7 +120,7 @@ describe('excludes of a json_schema', () => {
   });
 
   it.each([
-    [[''], /^format: excludes must be a list of strings that are not empty$/],
+    [[''], /^format: excludes must be a list of non-empty strings$/],
     [[1], /^format: excludes must be a list of strings$/],
     [{}, /^format: excludes must be a list of strings$/],
   ])('%j is refused with a reason', (excludes, why) => {

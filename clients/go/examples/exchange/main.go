@@ -36,7 +36,7 @@ func exchange(ctx context.Context, client *daybreak.Client) error {
 		return err
 	}
 
-	// A Hugging Face folder with the adapter merged in, as a tar; and the metrics as TensorBoard's events.
+	// Download the merged model as a tar archive, and the metrics as TensorBoard events.
 	merged, err := client.Models.Checkpoints.DownloadMerged(ctx, model.ID, step, nil)
 	if err != nil {
 		return err
@@ -63,7 +63,7 @@ func create(ctx context.Context, client *daybreak.Client, name string) (*api.Mod
 	return client.Models.Create(ctx, api.CreateModelRequest{Project: "demo", Name: name, BaseModel: bases[0]})
 }
 
-// A job is cancelled, and goes on as a new one.
+// teach cancels a job, retries it as a new one, and returns the step that it has trained to.
 func teach(ctx context.Context, client *daybreak.Client, model *api.Model) (int64, error) {
 	data, err := client.Artifacts.Create(ctx, api.CreateArtifactRequest{Name: "lessons-" + model.Name})
 	if err != nil {
@@ -93,7 +93,7 @@ func teach(ctx context.Context, client *daybreak.Client, model *api.Model) (int6
 	return *job.Step, nil
 }
 
-// The adapter leaves as PEFT files, and begins another model.
+// succeed exports the adapter as PEFT files, and imports it into another model.
 func succeed(ctx context.Context, client *daybreak.Client, model *api.Model, step int64) error {
 	adapter, err := client.Artifacts.Create(ctx, api.CreateArtifactRequest{Name: "adapter-" + model.Name})
 	if err != nil {
@@ -138,7 +138,7 @@ func save(name string, content io.ReadCloser) error {
 	return err
 }
 
-// An answer is logged, and what was logged is read.
+// logAnswer logs an answer, and reads the log.
 func logAnswer(ctx context.Context, client *daybreak.Client, model *api.Model) error {
 	request := api.ChatCompletionRequest{
 		Model:     daybreak.Ptr(daybreak.ChatName(model)),

@@ -43,7 +43,7 @@ func train(ctx context.Context) error {
 	}
 	fmt.Println()
 
-	// Two answers, the shorter one rewarded: one step of reinforcement learning.
+	// One step of reinforcement learning: sample two answers, and reward the shorter one.
 	request.N = daybreak.Ptr(int64(2))
 	chat, err := client.Chat.Completions.Create(ctx, request)
 	if err != nil {

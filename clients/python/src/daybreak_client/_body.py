@@ -1,4 +1,4 @@
-"""Turns what callers give into JSON: dicts and lists, and objects of the generated classes anywhere inside them."""
+"""Converts request fields to JSON: dicts and lists, with objects of the generated classes anywhere inside them."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from .generated.types import Unset
 
 
 class Body(dict[str, Any]):
-    """JSON that takes the place of a generated request class; fields that are None or unset are left out."""
+    """JSON body used in place of a generated request class. Unset fields are omitted."""
 
     def __init__(self, fields: Mapping[str, Any]) -> None:
         super().__init__({key: plain(value) for key, value in fields.items() if not isinstance(value, Unset)})

@@ -1,4 +1,4 @@
-"""Calls a generated operation over a `Connection`, and makes sure that the answer is of the contract."""
+"""Calls generated operations over a `Connection`, and checks that responses match the OpenAPI contract."""
 
 from __future__ import annotations
 
@@ -19,22 +19,22 @@ T = TypeVar('T')
 class Caller:
     def __init__(self, connection: Connection) -> None:
         self.connection = connection
-        # The connection has the base URL and raises for error statuses; generated code then reads answers of 200 only.
+        # The connection adds the base URL and raises for error statuses, so generated code only parses 200 responses.
         self._client = Client(base_url='').set_httpx_client(cast(httpx.Client, connection))
 
     def __call__(self, kind: type[T], operation: Callable[..., Any], /, *path: str | int, **arguments: Any) -> T:
-        """The answer of a generated `sync_detailed`, whose class is `kind`."""
-        if '' in path:  # what is left of such a path is that of another operation
+        """Returns the response of a generated `sync_detailed`, which must be of class `kind`."""
+        if '' in path:  # the shortened path would be the path of another operation
             raise DaybreakError(f'{list(inspect.signature(operation).parameters)[path.index("")]} is empty')
         try:
             parsed = operation(*path, client=self._client, **arguments).parsed
         except (KeyError, TypeError, ValueError, AttributeError) as error:
             raise unexpected_answer(f'{type(error).__name__}: {error}') from error
         if not isinstance(parsed, kind):
-            raise unexpected_answer(f'{kind.__name__} was expected')
+            raise unexpected_answer(f'expected {kind.__name__}')
         return parsed
 
 
 def unexpected_answer(what: str) -> DaybreakError:
-    """What to raise for an answer, or an event of a stream, that is not of the contract."""
-    return DaybreakError(f"The server's answer does not fit contract version {VERSION} of this client ({what})")
+    """Returns the error for a response or stream event that does not match the OpenAPI contract."""
+    return DaybreakError(f"The server's response does not match API version {VERSION} of this client ({what})")

@@ -19,20 +19,20 @@ class Chat:
 
 
 class ChatCompletions:
-    """Answers conversations. The fields are those of `ChatCompletionRequest`, as keywords or as one object."""
+    """Chat completions. The fields are those of `ChatCompletionRequest`, as keywords or as one object."""
 
     def __init__(self, call: Caller) -> None:
         self._call = call
 
     def create(self, request: ChatCompletionRequest | None = None, /, **fields: Any) -> ChatCompletion:
-        """The whole answer: `create(model=..., messages=[{'role': 'user', 'content': 'Hello'}])`."""
+        """Creates a chat completion: `create(model=..., messages=[{'role': 'user', 'content': 'Hello'}])`."""
         body = _body(request, fields)
         if body.get('stream'):
-            raise TypeError('stream: create gives whole answers; use chat.completions.stream')
+            raise TypeError('stream: create does not stream; use chat.completions.stream')
         return self._call(ChatCompletion, create_chat_completion.sync_detailed, body=body)
 
     def stream(self, request: ChatCompletionRequest | None = None, /, **fields: Any) -> ChatStream:
-        """The answer in chunks, as it is made. Use it in a `with` block, or read it to its end."""
+        """Streams a chat completion in chunks. Use the stream in a `with` block, or read it to its end."""
         body = _body(request, fields) | {'stream': True}
         headers = {'Accept': 'text/event-stream'}
         return ChatStream(self._call.connection.open('POST', '/v1/chat/completions', json=body, headers=headers))
@@ -42,6 +42,6 @@ def _body(request: ChatCompletionRequest | None, fields: dict[str, Any]) -> Body
     unknown = fields.keys() - _known
     if unknown:
         raise TypeError(
-            f'{", ".join(sorted(unknown))}: no such field of a chat; allowed are {", ".join(sorted(_known))}'
+            f'{", ".join(sorted(unknown))}: unknown field of a chat completion; allowed are {", ".join(sorted(_known))}'
         )
     return Body({**(request.to_dict() if request else {}), **fields})

@@ -44,15 +44,16 @@ from .generated.models import (
 
 class Daybreak:
     """
-    A client of one Daybreak server. It may be used by several threads at once.
+    Client of one Daybreak server. It is thread-safe.
 
-    :param api_key: else `DAYBREAK_API_KEY`, else, for a server on this machine, the file `api-key` in
-        `DAYBREAK_HOME`, else in `~/.daybreak`
-    :param base_url: else `DAYBREAK_BASE_URL`, else `http://127.0.0.1:8484`; with or without `/v1`
-    :param timeout: the longest silence of the server, in seconds
-    :param max_retries: how often a request that failed for a passing reason is sent again
-    :param http_client: an httpx client of your own, for proxies and certificates
-    :raises DaybreakError: when there is no key, or an argument cannot be
+    :param api_key: API key. Defaults to `DAYBREAK_API_KEY`, or else, for a server on this machine, to the file
+        `api-key` in `DAYBREAK_HOME` or in `~/.daybreak`
+    :param base_url: address of the server, with or without `/v1`. Defaults to `DAYBREAK_BASE_URL`, or else to
+        `http://127.0.0.1:8484`
+    :param timeout: seconds without data from the server until `APITimeoutError`
+    :param max_retries: maximum number of retries of a request that failed with a transient error
+    :param http_client: custom httpx client, for proxies and certificates
+    :raises DaybreakError: if there is no key or an argument is invalid
     """
 
     def __init__(
@@ -68,7 +69,7 @@ class Daybreak:
             raise DaybreakError(f'max_retries is {max_retries}; allowed is 0 or more')
         self.base_url = find_base_url(base_url)
         self._api_key = find_api_key(api_key, self.base_url)
-        # No proxy of the environment stands between a machine and itself, nor is it to see the key.
+        # Requests to this machine ignore the environment's proxy settings: a proxy must not see the key.
         self._http = http_client or httpx.Client(timeout=timeout, trust_env=not is_this_machine(self.base_url))
         call = Caller(Connection(self._http, self.base_url, self._api_key, timeout, max_retries))
         self._call = call
@@ -84,7 +85,7 @@ class Daybreak:
         self.updates = Updates(call)
 
     def with_options(self, *, timeout: float | None = None, max_retries: int | None = None) -> Daybreak:
-        """The same client with other limits: `client.with_options(timeout=5).models.get(id)`."""
+        """Returns this client with other limits: `client.with_options(timeout=5).models.get(id)`."""
         now = self._call.connection
         return Daybreak(
             api_key=self._api_key,
@@ -95,56 +96,56 @@ class Daybreak:
         )
 
     def tokenize(self, **fields: Any) -> TokenizedText:
-        """The tokens of a text, `prompt`, or of a conversation, `messages`."""
+        """Tokenizes a text (`prompt`) or a conversation (`messages`)."""
         return self._call(TokenizedText, tokenize.sync_detailed, body=Body(fields))
 
     def detokenize(self, tokens: list[int], model: str | None = None) -> str:
-        """The text of tokens, by the model that is named, or the server's first."""
+        """Converts token ids to text, with the tokenizer of `model` or else of the server's default model."""
         body = Body({'tokens': tokens, 'model': model})
         return self._call(DetokenizedText, detokenize.sync_detailed, body=body).prompt
 
     def tokenizer_info(self) -> TokenizerInfo:
-        """The tokenizer's settings and the chat template of the server's first model."""
+        """Returns the tokenizer configuration and the chat template of the server's default model."""
         return self._call(TokenizerInfo, get_tokenizer_info.sync_detailed)
 
     def load(self) -> int:
-        """How many chats and completions, of all owners, are in flight. The key needs the scope `metrics`."""
+        """Counts the chat completions and completions in flight, of all owners. The key needs the scope `metrics`."""
         return self._call(Load, get_load.sync_detailed).server_load
 
     def metrics(self) -> str:
-        """The figures of the server, in Prometheus' text format. The key needs the scope `metrics`."""
+        """Returns the server's metrics in Prometheus' text format. The key needs the scope `metrics`."""
         return self._call(str, get_metrics.sync_detailed)
 
     def stats(self) -> Stats:
-        """What the server does and holds now. The key needs the scope `metrics`."""
+        """Returns the current statistics of the server. The key needs the scope `metrics`."""
         return self._call(Stats, get_stats.sync_detailed)
 
     def workers(self) -> list[Worker]:
-        """The workers of the server's cluster; one for a server alone. The key needs the scope `metrics`."""
+        """Lists the workers of the cluster; a single server lists itself. The key needs the scope `metrics`."""
         return self._call(WorkerList, list_workers.sync_detailed).data
 
     def key(self) -> Key:
-        """What is known of this client's key, which may be a session."""
+        """Describes the API key or session that this client uses."""
         return self._call(Key, get_key.sync_detailed)
 
     def version(self) -> str:
-        """The server's version."""
+        """Returns the version of the server."""
         return self._call(Version, get_version.sync_detailed).version
 
     def health(self) -> Health:
-        """Whether the server answers, and its version."""
+        """Checks the health of the service. Raises `ServiceUnavailableError` if the engine does not work."""
         return self._call(Health, get_health.sync_detailed)
 
     def livez(self) -> None:
-        """Whether the process is alive."""
+        """Checks that the server process is alive."""
         self._call(Liveness, get_livez.sync_detailed)
 
     def readyz(self) -> None:
-        """Whether the server can take requests. Raises `ServiceUnavailableError`, which tells what is not ready."""
+        """Checks that the server can take requests. Raises `ServiceUnavailableError`, naming the part not ready."""
         self._call(Readiness, get_readyz.sync_detailed)
 
     def system_check(self) -> SystemCheck:
-        """Whether each part works. Raises `ServiceUnavailableError`, whose `body` tells which does not."""
+        """Checks each part of the service. Raises `ServiceUnavailableError`; its `body` has the result of each part."""
         return self._call(SystemCheck, get_system_check.sync_detailed)
 
     def close(self) -> None:

@@ -19,11 +19,13 @@ class Completions:
         self._call = call
 
     def create(self, request: CompletionRequest | None = None, /, **fields: Any) -> Completion:
-        """The whole answer: `create(model=..., prompt='The sun is')`."""
+        """Creates a text completion: `create(model=..., prompt='The sun is')`."""
         unknown = fields.keys() - _known
         if unknown:
-            raise TypeError(f'{", ".join(sorted(unknown))}: no such field; allowed are {", ".join(sorted(_known))}')
+            raise TypeError(
+                f'{", ".join(sorted(unknown))}: unknown field of a completion; allowed are {", ".join(sorted(_known))}'
+            )
         body = Body({**(request.to_dict() if request else {}), **fields})
         if body.get('stream'):
-            raise TypeError('stream: create gives whole answers')
+            raise TypeError('stream: create does not stream')
         return self._call(Completion, create_completion.sync_detailed, body=body)

@@ -1,4 +1,4 @@
-"""Sends requests: key, retries, timeouts and typed errors. The generated operations are called over it."""
+"""HTTP connection of the generated operations: key, retries, timeouts and typed errors."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from ._retry_after import retry_after_s
 from ._version import VERSION
 from .errors import APIConnectionError, APITimeoutError, status_error
 
-# A POST may have had its effect before the fault: it is sent again only where the server says that it did nothing.
+# A POST may have taken effect before the error. It is retried only if the server has certainly not processed it.
 RETRIED_STATUSES = frozenset({408, 429, 500, 502, 503, 504})
 RETRIED_POST_STATUSES = frozenset({429, 503})
 LONGEST_RETRY_AFTER_S = 120.0
-# Their 503 is an answer.
+# Never retried: a 503 of these paths is their result.
 TOLD_AT_ONCE = frozenset({'/v1/system-check', '/v1/readyz'})
 
 
@@ -40,7 +40,7 @@ class Connection:
         return self._send(self._build(method, url, **arguments), stream=False)
 
     def open(self, method: str, url: str, **arguments: Any) -> httpx.Response:
-        """A response whose body is still to be read; whoever takes it closes it."""
+        """Returns a response whose body is not read yet. The caller closes it."""
         return self._send(self._build(method, url, **arguments), stream=True)
 
     def _build(self, method: str, url: str, headers: dict[str, str] | None = None, **arguments: Any) -> httpx.Request:
@@ -50,7 +50,7 @@ class Connection:
         return self.http.build_request(method.upper(), self.base_url + url, headers=every, timeout=timeout, **arguments)
 
     def _send(self, request: httpx.Request, stream: bool) -> httpx.Response:
-        # A file is read while it is sent: what is left of it would not be the same request.
+        # A file is consumed while it is sent, so a retry would send only the rest of it.
         replayable = isinstance(request.stream, httpx.ByteStream)
         for attempt in range(self.max_retries + 1):
             last = attempt == self.max_retries or not replayable
@@ -78,12 +78,12 @@ class Connection:
 
 @contextmanager
 def connection_errors(request: httpx.Request) -> Iterator[None]:
-    """Raises what httpx raises as this package's errors."""
+    """Converts httpx errors to the errors of this package."""
     place = f'{request.method} {request.url}'
     try:
         yield
     except httpx.TimeoutException as error:
-        raise APITimeoutError(f'{place}: no answer in time ({type(error).__name__})') from error
+        raise APITimeoutError(f'{place}: no response within the timeout ({type(error).__name__})') from error
     except httpx.TransportError as error:
         raise APIConnectionError(f'{place}: {error or type(error).__name__}') from error
 
@@ -93,7 +93,7 @@ def _may_repeat_after(fault: BaseException | None, request: httpx.Request) -> bo
 
 
 def _wait_s(response: httpx.Response, attempt: int) -> float | None:
-    """Seconds to wait before the next attempt; None when there is to be none."""
+    """Returns the seconds to wait before the next attempt, or None if there must be none."""
     statuses = RETRIED_POST_STATUSES if response.request.method == 'POST' else RETRIED_STATUSES
     if response.status_code not in statuses or response.request.url.path in TOLD_AT_ONCE:
         return None

@@ -12,12 +12,14 @@ Order = Literal['asc', 'desc']
 
 
 class Logs:
-    """What was logged of a model: one log for each call of `models.log`."""
+    """Logged trajectories of a model: one log for each call of `models.log`."""
 
     def __init__(self, call: Caller) -> None:
         self._call = call
 
     def list(self, model_id: str, *, limit: int = 100, order: Order = 'asc', after: str | None = None) -> Pages[Log]:
+        """Lists the logs of a model."""
+
         def page(after: str | None) -> LogPage:
             query = {'after': after or UNSET, 'limit': limit, 'order': order}
             return self._call(LogPage, list_logs.sync_detailed, model_id, **query)
@@ -27,7 +29,7 @@ class Logs:
     def groups(
         self, model_id: str, log_id: str, *, limit: int = 100, after: str | None = None
     ) -> Pages[TrajectoryGroup]:
-        """The trajectory groups of a log, whole."""
+        """Lists the trajectory groups of a log, with complete trajectories."""
 
         def page(after: str | None) -> TrajectoryGroupPage:
             query = {'after': after or UNSET, 'limit': limit}

@@ -9,17 +9,17 @@ from .generated.models import Message, MessageTokens
 
 
 class Messages:
-    """Chat in the words of Anthropic's Messages API, whose own SDKs stream it. The fields are `MessageRequest`'s."""
+    """Anthropic's Messages API, without streaming (use Anthropic's SDKs). The fields are those of `MessageRequest`."""
 
     def __init__(self, call: Caller) -> None:
         self._call = call
 
     def create(self, **fields: Any) -> Message:
-        """The whole answer: `create(model=..., max_tokens=8, messages=[{'role': 'user', 'content': 'Hello'}])`."""
+        """Creates a message: `create(model=..., max_tokens=8, messages=[{'role': 'user', 'content': 'Hello'}])`."""
         if fields.get('stream'):
-            raise TypeError('stream: create gives whole answers')
+            raise TypeError('stream: create does not stream')
         return self._call(Message, create_message.sync_detailed, body=Body(fields))
 
     def count_tokens(self, **fields: Any) -> int:
-        """The tokens of the prompt that `create` would give to the model."""
+        """Counts the tokens of the prompt that `create` would give to the model."""
         return self._call(MessageTokens, count_message_tokens.sync_detailed, body=Body(fields)).input_tokens

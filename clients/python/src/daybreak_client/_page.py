@@ -1,4 +1,4 @@
-"""Lists that come in pages."""
+"""Paginated lists."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ T = TypeVar('T')
 
 
 class PageBody(Protocol[T]):
-    """What every page of the contract has."""
+    """Fields that every page of a list has."""
 
     data: list[T]
     last_id: str
@@ -17,7 +17,7 @@ class PageBody(Protocol[T]):
 
 
 class Pages(Generic[T]):
-    """All items of a list, page by page as they are needed: `for item in client.models.list()`."""
+    """Iterable over all items of a list. Fetches pages as needed: `for item in client.models.list()`."""
 
     def __init__(self, fetch: Callable[[str | None], PageBody[T]], after: str | None = None) -> None:
         self._fetch = fetch
@@ -28,7 +28,7 @@ class Pages(Generic[T]):
             yield from page.data
 
     def pages(self) -> Iterator[PageBody[T]]:
-        """One page after the other; `last_id` of a page is the `after` of the next."""
+        """Yields the pages of the list. The `last_id` of a page is the `after` of the next one."""
         after = self._after
         while True:
             page = self._fetch(after)
@@ -38,4 +38,5 @@ class Pages(Generic[T]):
             after = page.last_id
 
     def first_page(self) -> PageBody[T]:
+        """Fetches the first page only."""
         return self._fetch(self._after)

@@ -9,13 +9,13 @@ from .generated.models import ResponseObject
 
 
 class Responses:
-    """Chat in the words of the Responses API, which OpenAI's own SDKs stream. The fields are `ResponseRequest`'s."""
+    """OpenAI's Responses API, without streaming (use OpenAI's SDKs). The fields are those of `ResponseRequest`."""
 
     def __init__(self, call: Caller) -> None:
         self._call = call
 
     def create(self, **fields: Any) -> ResponseObject:
-        """The whole answer: `create(model=..., input='Hello')`."""
+        """Creates a response: `create(model=..., input='Hello')`."""
         if fields.get('stream'):
-            raise TypeError('stream: create gives whole answers')
+            raise TypeError('stream: create does not stream')
         return self._call(ResponseObject, create_response.sync_detailed, body=Body(fields))

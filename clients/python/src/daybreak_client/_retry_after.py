@@ -1,4 +1,4 @@
-"""How long a server asks to wait."""
+"""Parser of the header `Retry-After`."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from email.utils import parsedate_to_datetime
 
 
 def retry_after_s(value: str | None) -> float | None:
-    """A number of seconds or an HTTP date (RFC 9110, 10.2.3); None for anything else."""
+    """Returns the seconds to wait, from a number or an HTTP date (RFC 9110, 10.2.3), or None if `value` is neither."""
     if value is None:
         return None
     if re.fullmatch(r'\d+(\.\d+)?', value):

@@ -26,7 +26,7 @@ def _given(value: float | None) -> float | Unset:
 
 
 class Runs:
-    """The tracking run of each model, and its history of metrics."""
+    """Tracking runs: one for each model, with the history of its metrics."""
 
     def __init__(self, call: Caller) -> None:
         self._call = call
@@ -34,6 +34,8 @@ class Runs:
     def list(
         self, *, model_id: str | None = None, limit: int = 100, order: Order = 'asc', after: str | None = None
     ) -> Pages[Run]:
+        """Lists the runs of all models, or of one."""
+
         def page(after: str | None) -> RunPage:
             query = {'model_id': model_id or UNSET, 'after': after or UNSET, 'limit': limit, 'order': order}
             return self._call(RunPage, list_runs.sync_detailed, **query)
@@ -41,12 +43,13 @@ class Runs:
         return Pages(page, after)
 
     def get(self, run_id: str) -> Run:
+        """Returns a run."""
         return self._call(Run, get_run.sync_detailed, run_id)
 
     def history(
         self, run_id: str, *, limit: int = 100, order: Order = 'asc', after: str | None = None
     ) -> Pages[RunRecord]:
-        """All records, by time: each gradient step, finished job and call of `log` adds one."""
+        """Lists all records of a run, by time. Each gradient step, finished RL job and call of `log` adds one."""
 
         def page(after: str | None) -> RunHistoryPage:
             query = {'after': after or UNSET, 'limit': limit, 'order': order}
@@ -55,7 +58,7 @@ class Runs:
         return Pages(page, after)
 
     def metrics(self, run_id: str) -> builtins.list[RunMetric]:
-        """The metrics of a run by name: how often each was recorded, its newest value and its extremes."""
+        """Lists the metrics of a run with their number of records, last value, minimum and maximum."""
         return self._call(RunMetricList, list_run_metrics.sync_detailed, run_id).data
 
     def series(
@@ -69,11 +72,11 @@ class Runs:
         points: int = 1000,
         smoothing: float | None = None,
     ) -> RunSeries:
-        """Up to 32 metrics as curves over all records, in buckets with their minimum, maximum, mean and last value."""
+        """Returns up to 32 metrics as curves: buckets with the minimum, maximum, mean and last value of all records."""
         metrics = ','.join(name.replace('\\', '\\\\').replace(',', '\\,') for name in names)
         part = {'from_': _given(from_), 'to': _given(to), 'points': points, 'smoothing': _given(smoothing)}
         return self._call(RunSeries, get_run_series.sync_detailed, run_id, metrics=metrics, x=x, **part)
 
     def tensorboard(self, run_id: str) -> bytes:
-        """The history as an event file for TensorBoard, which wants `tfevents` in the file's name."""
+        """Downloads the history as a TensorBoard event file. TensorBoard finds files with `tfevents` in their name."""
         return self._call(File, download_run_events.sync_detailed, run_id).payload.read()

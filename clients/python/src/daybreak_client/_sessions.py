@@ -9,7 +9,7 @@ from .generated.models import DeletedSession, Session
 
 
 class Sessions:
-    """Keys of a few hours, for browsers to hold in place of the API key."""
+    """Sessions: short-lived keys that browsers hold instead of the API key."""
 
     def __init__(self, call: Caller) -> None:
         self._call = call
@@ -17,10 +17,10 @@ class Sessions:
     def create(
         self, *, scopes: Sequence[str] | None = None, expires_in: int | None = None, code: str | None = None
     ) -> Session:
-        """A session of this client's key; its `token` is what a client takes as `api_key`."""
+        """Creates a session from this client's key. Its `token` can be passed as `api_key`."""
         body = Body({'scopes': scopes, 'expires_in': expires_in, 'code': code})
         return self._call(Session, create_session.sync_detailed, body=body)
 
     def delete(self) -> None:
-        """Ends the session that this client's key is."""
+        """Ends the session that this client uses as its key."""
         self._call(DeletedSession, delete_session.sync_detailed)

@@ -1,4 +1,4 @@
-"""A chat that is streamed: the chunks of a response of server-sent events."""
+"""Streamed chat completions: chunks sent as server-sent events."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from .generated.models import ChatCompletionChunk
 
 class ChatStream:
     """
-    Iterates over the chunks as they come. Leaving its `with` block, or `close`, ends the connection, and the server
-    stops to generate.
+    Iterator over the chunks of a streamed chat completion. Leaving its `with` block, or calling `close`, closes the
+    connection, and the server stops generating.
 
-    Raises `StreamError` for a fault that the server reports, `APIConnectionError` when the stream breaks off, and
-    `APITimeoutError` when no event comes for the timeout.
+    Raises `StreamError` if the server reports an error, `APIConnectionError` if the connection is lost, and
+    `APITimeoutError` if the server sends nothing within the timeout.
     """
 
     def __init__(self, response: httpx.Response) -> None:
@@ -44,6 +44,7 @@ class ChatStream:
         self.close()
 
     def close(self) -> None:
+        """Closes the connection."""
         self.response.close()
 
     def _read(self) -> Iterator[ChatCompletionChunk]:
@@ -53,7 +54,7 @@ class ChatStream:
                     if data == '[DONE]':
                         return
                     yield self._chunk(data)
-            raise APIConnectionError('the stream broke off before its end')
+            raise APIConnectionError('the stream ended before [DONE]')
         finally:
             self.close()
 
@@ -68,7 +69,7 @@ class ChatStream:
 
 
 def _lines(pieces: Iterator[bytes]) -> Iterator[str]:
-    """The lines of a body. Those of httpx end at U+2028 and its like too, which stand in JSON as they are."""
+    """Yields the lines of a body. httpx also splits at U+2028 and similar, which JSON contains unescaped."""
     rest = b''
     for piece in pieces:
         *lines, rest = (rest + piece).split(b'\n')
@@ -77,7 +78,7 @@ def _lines(pieces: Iterator[bytes]) -> Iterator[str]:
 
 
 def _events(lines: Iterator[str]) -> Iterator[str]:
-    """The data of each event (HTML standard, 9.2): `data:` lines up to an empty one."""
+    """Yields the data of each event (HTML standard, 9.2): its `data:` lines up to an empty line."""
     data: list[str] = []
     for line in lines:
         if line.startswith('data:'):

@@ -39,7 +39,7 @@ Status = Literal['queued', 'running', 'succeeded', 'failed', 'cancelled']
 
 
 class TrainingJobs:
-    """RL and SFT jobs."""
+    """RL and SFT training jobs."""
 
     def __init__(self, call: Caller) -> None:
         self._call = call
@@ -51,25 +51,27 @@ class TrainingJobs:
         trajectory_groups: Sequence[TrajectoryGroup | Mapping[str, Any]],
         config: RlConfig | Mapping[str, Any] | None = None,
     ) -> TrainingJob:
-        """Starts an RL job. A trajectory takes the choices of a chat as they are, each with a reward."""
+        """Creates an RL training job. Trajectories take the choices of a chat completion unchanged."""
         body = Body({'model_id': model_id, 'trajectory_groups': list(trajectory_groups), 'experimental_config': config})
         return self._call(TrainingJob, create_training_job.sync_detailed, body=body)
 
     def create_sft(
         self, *, model_id: str, training_data_url: str, config: SftConfig | Mapping[str, Any] | None = None
     ) -> TrainingJob:
-        """Starts an SFT job on conversations that were uploaded as an artifact, by its `url`."""
+        """Creates an SFT training job on conversations uploaded as an artifact, given by its `url`."""
         body = Body({'model_id': model_id, 'training_data_url': training_data_url, 'config': config})
         return self._call(TrainingJob, create_sft_training_job.sync_detailed, body=body)
 
     def get(self, job_id: str) -> TrainingJob:
+        """Returns a training job."""
         return self._call(TrainingJob, get_training_job.sync_detailed, job_id)
 
     def cancel(self, job_id: str) -> TrainingJob:
+        """Cancels a queued or running job."""
         return self._call(TrainingJob, cancel_training_job.sync_detailed, job_id)
 
     def retry(self, job_id: str) -> TrainingJob:
-        """A new job that goes on after the last gradient step of one that failed or was cancelled."""
+        """Retries a failed or cancelled job, as a new job that resumes after the last gradient step of the old one."""
         return self._call(TrainingJob, retry_training_job.sync_detailed, job_id)
 
     def list(
@@ -81,6 +83,8 @@ class TrainingJobs:
         order: Literal['asc', 'desc'] = 'asc',
         after: str | None = None,
     ) -> Pages[TrainingJob]:
+        """Lists training jobs, optionally only those of one model or status."""
+
         def page(after: str | None) -> TrainingJobPage:
             filters = {'model_id': model_id or UNSET, 'status': status or UNSET}
             query = {**filters, 'after': after or UNSET, 'limit': limit, 'order': order}
@@ -89,7 +93,7 @@ class TrainingJobs:
         return Pages(page, after)
 
     def groups(self, job_id: str, *, limit: int = 100, after: str | None = None) -> Pages[JobGroup]:
-        """The trajectory groups of an RL job: their rewards, and what became of them."""
+        """Lists the trajectory groups of an RL job with their rewards and outcomes."""
 
         def page(after: str | None) -> JobGroupPage:
             query = {'after': after or UNSET, 'limit': limit}
@@ -98,7 +102,7 @@ class TrainingJobs:
         return Pages(page, after)
 
     def event_page(self, job_id: str, *, after: str | None = None, limit: int = 100) -> TrainingEventPage:
-        """One page of events, empty when there is nothing after the cursor yet."""
+        """Returns one page of a job's events. It is empty if there are no events after the cursor yet."""
         query = {'after': after or UNSET, 'limit': limit}
         return self._call(TrainingEventPage, list_training_job_events.sync_detailed, job_id, **query)
 
@@ -106,9 +110,9 @@ class TrainingJobs:
         self, job_id: str, *, limit: int = 100, poll_s: float = 0.5, timeout: float | None = None
     ) -> Iterator[TrainingEvent]:
         """
-        Follows a job: each event as it comes, up to `training_ended` or `training_failed`.
+        Yields each event of a job as it occurs, up to `training_ended` or `training_failed`.
 
-        :param timeout: seconds until `APITimeoutError`, while the job goes on; None waits as long as it takes
+        :param timeout: seconds until `APITimeoutError`, which does not stop the job; None waits without limit
         """
         until = None if timeout is None else time.monotonic() + timeout
         after: str | None = None
@@ -126,7 +130,7 @@ class TrainingJobs:
             time.sleep(poll_s)
 
     def wait(self, job_id: str, *, poll_s: float = 0.5, timeout: float | None = None) -> TrainingJob:
-        """The job once it has succeeded. Raises `TrainingJobError` when it has failed or was cancelled."""
+        """Waits for a job to succeed and returns it. Raises `TrainingJobError` if it failed or was cancelled."""
         for _ in self.events(job_id, poll_s=poll_s, timeout=timeout):
             pass
         job = self.get(job_id)

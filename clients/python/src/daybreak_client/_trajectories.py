@@ -13,7 +13,7 @@ Sort = Literal['newest', 'oldest', 'highest_reward', 'lowest_reward', 'longest',
 
 
 class Trajectories:
-    """The trajectories of a model's RL jobs and logs."""
+    """Trajectories of a model's RL jobs and logs."""
 
     def __init__(self, call: Caller) -> None:
         self._call = call
@@ -36,6 +36,7 @@ class Trajectories:
         limit: int = 100,
         after: str | None = None,
     ) -> Pages[TrajectorySummary]:
+        """Lists the trajectories of a model that match all filters."""
         filters = {
             'split': split,
             'step': step,
@@ -57,10 +58,10 @@ class Trajectories:
         return Pages(page, after)
 
     def get(self, model_id: str, trajectory_id: str) -> KeptTrajectory:
-        """A trajectory, whole."""
+        """Returns a complete trajectory."""
         return self._call(KeptTrajectory, get_trajectory.sync_detailed, model_id, trajectory_id)
 
     def tokens(self, model_id: str, trajectory_id: str, *, sequence: int = 0) -> TrajectoryTokens:
-        """What training made of the tokens of one of its training sequences."""
+        """Returns the training figures of each token of one training sequence of a trajectory."""
         operation = get_trajectory_tokens.sync_detailed
         return self._call(TrajectoryTokens, operation, model_id, trajectory_id, sequence=sequence)

@@ -1,4 +1,4 @@
-"""What can go wrong, by type. All are `DaybreakError`s."""
+"""Errors of this package. All are `DaybreakError`s."""
 
 from __future__ import annotations
 
@@ -15,75 +15,75 @@ if TYPE_CHECKING:
 
 
 class DaybreakError(Exception):
-    """Anything this package raises."""
+    """Base class of all errors that this package raises."""
 
 
 class APIConnectionError(DaybreakError):
-    """The server could not be reached, or the connection broke off."""
+    """The server could not be reached, or the connection was lost."""
 
 
 class APITimeoutError(APIConnectionError):
-    """The server was silent for longer than the timeout."""
+    """The server sent nothing within the timeout, or a wait took longer than its timeout."""
 
 
 class APIError(DaybreakError):
-    """What the server itself says is wrong: the contract's `ErrorBody`, where the body is one."""
+    """Error that the server reported. Its fields come from the `ErrorBody`, if the body is one."""
 
     def __init__(self, text: str, body: Any, request_id: str | None) -> None:
         error = body.get('error') if isinstance(body, Mapping) else None
         self.body: Any = body
-        """The body as the server sent it: a dict, or text where it is no JSON (a proxy's page)."""
+        """Body as the server sent it: a dict, or text if it is not JSON (a proxy's page)."""
         self.request_id = request_id
-        """Finds the request in the server's log."""
+        """Id of the request in the server's log."""
         self.code: str | None = error.get('code') if isinstance(error, Mapping) else None
         self.type: str | None = error.get('type') if isinstance(error, Mapping) else None
         self.param: str | None = error.get('param') if isinstance(error, Mapping) else None
-        """The field at fault, when there is one."""
+        """Name of the invalid field, if there is one."""
         message = error.get('message') if isinstance(error, Mapping) else None
         self.message: str = message if isinstance(message, str) else text
         super().__init__(self.message)
 
     @property
     def issues(self) -> list[dict[str, Any]]:
-        """Every fault of a request that fails validation: `loc`, `msg` and `type` of each."""
+        """All issues of a request that failed validation: `loc`, `msg` and `type` of each."""
         detail = self.body.get('detail') if isinstance(self.body, Mapping) else None
         return detail if isinstance(detail, list) else []
 
 
 class StreamError(APIError):
-    """An error that the server reported in the middle of a stream."""
+    """Error that the server reported in the middle of a stream."""
 
 
 class APIStatusError(APIError):
-    """An answer with an error status. Common statuses have a class of their own."""
+    """Response with an error status. Common statuses have a subclass each."""
 
     def __init__(self, response: httpx.Response) -> None:
         self.status = response.status_code
         self.headers = response.headers
         self.retry_after: float | None = retry_after_s(response.headers.get('retry-after'))
-        """Seconds that the server asks to wait; None when it did not say."""
+        """Seconds that the server asks to wait before a retry; None if it does not ask."""
         text = f'{response.request.method} {response.request.url.path}: {self.status} {response.reason_phrase}'
         super().__init__(text, _parsed(response.text), response.headers.get('x-request-id'))
 
 
 class BadRequestError(APIStatusError):
-    """400: the request fails validation, or asks for what the model cannot do."""
+    """400: the request is invalid, or the model does not support it."""
 
 
 class AuthenticationError(APIStatusError):
-    """401: no API key, or one that is not valid."""
+    """401: the API key is missing or invalid."""
 
 
 class PermissionDeniedError(APIStatusError):
-    """403: the key may not do this."""
+    """403: the key lacks the permission."""
 
 
 class NotFoundError(APIStatusError):
-    """404: something that the request names does not exist."""
+    """404: a resource named in the request does not exist."""
 
 
 class ConflictError(APIStatusError):
-    """409: the request does not fit the present state."""
+    """409: the request conflicts with the current state."""
 
 
 class PayloadTooLargeError(APIStatusError):
@@ -91,15 +91,15 @@ class PayloadTooLargeError(APIStatusError):
 
 
 class UnprocessableEntityError(APIStatusError):
-    """422: the request fails validation; `issues` has every fault."""
+    """422: the request failed validation; see `issues`."""
 
 
 class RateLimitError(APIStatusError):
-    """429: the key is over its limit."""
+    """429: the key exceeds its rate limit."""
 
 
 class InternalServerError(APIStatusError):
-    """500: a fault of the server."""
+    """500: internal error of the server."""
 
 
 class ServiceUnavailableError(APIStatusError):
@@ -111,7 +111,7 @@ class InsufficientStorageError(APIStatusError):
 
 
 class TrainingJobError(DaybreakError):
-    """A job that was waited for has failed or was cancelled."""
+    """A training job that was waited for failed or was cancelled."""
 
     def __init__(self, job: TrainingJob) -> None:
         self.job = job
@@ -134,7 +134,7 @@ _classes: dict[int, type[APIStatusError]] = {
 
 
 def status_error(response: httpx.Response) -> APIStatusError:
-    """The error that a response stands for; its body has been read."""
+    """Returns the error of a response whose body has been read."""
     return _classes.get(response.status_code, APIStatusError)(response)
 
 

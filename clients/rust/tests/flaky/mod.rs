@@ -1,6 +1,6 @@
-#![allow(dead_code)] // each test file uses its part
+#![allow(dead_code)] // each test file uses a part of this module
 
-//! A server that answers the first request with the first of its answers, and so on; the last one again and again.
+//! Server that sends its responses in order, one for each request, and repeats the last one.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
@@ -10,11 +10,11 @@ use daybreak_client::{Daybreak, Options};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 
-/// What to do with a request.
+/// Reaction to a request.
 #[derive(Clone)]
 pub enum Answer {
     Status(u16, String, Vec<(&'static str, String)>),
-    /// Pieces of an event stream, each after that pause, and then what comes last.
+    /// Pieces of an event stream, each sent after the pause, and the action at its end.
     Events(Vec<String>, Duration, Last),
     Reset,
     Hang,
@@ -36,7 +36,7 @@ impl Answer {
     }
 }
 
-/// What the server got.
+/// Request that the server received.
 #[derive(Clone, Debug)]
 pub struct Exchange {
     pub method: String,
@@ -55,7 +55,7 @@ pub fn status(code: u16, body: impl Into<String>) -> Answer {
     Answer::Status(code, body.into(), Vec::new())
 }
 
-/// An answer that asks to wait for that many seconds.
+/// Returns an error response with `Retry-After`.
 pub fn wait(code: u16, seconds: u32) -> Answer {
     let body = error_body("queue_full", "try again");
     Answer::Status(code, body, vec![("Retry-After", seconds.to_string())])
@@ -101,7 +101,7 @@ impl Flaky {
     }
 }
 
-/// Answers one request on each connection.
+/// Responds to one request on each connection.
 async fn serve(mut socket: TcpStream, answers: &[Answer], seen: &Mutex<Vec<Exchange>>) {
     let Some(exchange) = read(&mut socket).await else { return };
     let count = {
@@ -134,7 +134,7 @@ async fn serve(mut socket: TcpStream, answers: &[Answer], seen: &Mutex<Vec<Excha
     }
 }
 
-/// Says nothing until the client goes away.
+/// Sends nothing until the client disconnects.
 async fn hang(socket: &mut TcpStream) {
     while socket.read(&mut [0; 64]).await.is_ok_and(|count| count > 0) {}
 }

@@ -64,7 +64,7 @@ export class LargeBodies {
     over: AbortSignal,
   ): Promise<JsonBody> {
     const end = await this.#slots.acquire(owner, over).catch((reason) => {
-      throw new ApiError('draining', 'The request was ended before its body was read.', {
+      throw new ApiError('draining', 'The request was cancelled before its body was read.', {
         cause: reason,
         retryAfter: 5,
       });
@@ -139,7 +139,7 @@ class BodyThread implements LargeBody {
     const onError = (error: NodeJS.ErrnoException): void => {
       reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooMuchToRead(this.#heapMiB * 2 ** 20) : error);
     };
-    const onExit = (): void => reject(this.#over.aborted ? ended() : new Error('the thread of a body ended'));
+    const onExit = (): void => reject(this.#over.aborted ? ended() : new Error('the thread of a body exited'));
     this.#worker.once('message', onMessage).once('error', onError).once('exit', onExit);
     this.#worker.postMessage(job, transfer);
     return promise.finally(() => {
@@ -153,5 +153,5 @@ function refusalOf({ code, message, param, issues }: Refusal): ApiError {
 }
 
 function ended(): ApiError {
-  return new ApiError('draining', 'The request was ended while its body was read.', { retryAfter: 5 });
+  return new ApiError('draining', 'The request was cancelled while its body was read.', { retryAfter: 5 });
 }

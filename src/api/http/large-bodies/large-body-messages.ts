@@ -42,6 +42,6 @@ export type LargeBodyAnswer =
 /** Returns the error for a body whose parsing would take more memory than `bytes`. */
 export function tooMuchToRead(bytes: number): ApiError {
   const most = Math.floor(bytes / 2 ** 20);
-  const message = `The body takes more than ${most} MiB of memory to read. Split it over several requests.`;
+  const message = `The body takes more than ${most} MiB of memory to parse. Split it into several requests.`;
   return new ApiError('payload_too_large', message);
 }

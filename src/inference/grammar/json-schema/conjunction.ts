@@ -64,7 +64,7 @@ function flatten(
   const choices = [...start.choices];
   const add = (schema: Schema, from: ReadonlySet<SchemaObject>): boolean => {
     if (typeof schema === 'boolean') return schema;
-    if (from.has(schema)) throw new GrammarError('a $ref refers to itself without an end');
+    if (from.has(schema)) throw new GrammarError('a $ref refers to itself endlessly');
     if (parts.has(schema)) return true;
     refuseKeywords(schema);
     parts.add(schema);

@@ -49,7 +49,7 @@ export class Keywords {
     const types = Array.isArray(type) ? type : [type];
     for (const name of types) {
       if (!TYPES.includes(name)) {
-        throw new GrammarError(`type ${JSON.stringify(name)} is not known; known are ${TYPES.join(', ')}`);
+        throw new GrammarError(`type ${JSON.stringify(name)} is not known; allowed are ${TYPES.join(', ')}`);
       }
     }
     return nullable === true ? [...types, 'null'] : types;
@@ -78,7 +78,7 @@ export class Keywords {
     const value = this.#schema[keyword];
     if (value === undefined) return undefined;
     if (typeof value !== 'number' || !Number.isInteger(value) || value < 0) {
-      throw new GrammarError(`${keyword} must be a whole number that is not negative`);
+      throw new GrammarError(`${keyword} must be a non-negative integer`);
     }
     return value;
   }

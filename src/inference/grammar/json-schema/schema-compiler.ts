@@ -84,7 +84,7 @@ export class SchemaCompiler {
     const entries = [...this.#entries.values()];
     markPossible(entries);
     if (this.#overlaps.some(({ possible }) => possible)) {
-      throw new GrammarError('the keyword oneOf is not supported where a value fits two of its schemas; use anyOf');
+      throw new GrammarError('the keyword oneOf is not supported if a value can match two of its schemas; use anyOf');
     }
     if (!root.possible) throw new GrammarError('no value is valid against the schema');
     return root;
@@ -104,7 +104,7 @@ export class SchemaCompiler {
       entry = { parts: [], possible: false, node: undefined };
       this.#entries.set(key, entry);
       if (this.#entries.size > GRAMMAR_LIMITS.schemaNodes) {
-        throw new GrammarError(`the schema comes apart into more than ${GRAMMAR_LIMITS.schemaNodes} parts, the limit`);
+        throw new GrammarError(`the schema has more than ${GRAMMAR_LIMITS.schemaNodes} parts, the limit`);
       }
       if (key !== 'false') this.#open.push({ entry, schemas });
     }

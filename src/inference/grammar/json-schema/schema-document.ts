@@ -53,16 +53,16 @@ export class SchemaDocument {
     if (typeof reference !== 'string') throw new GrammarError(`${keyword} must be a string`);
     const shown = `${keyword} ${JSON.stringify(reference)}`;
     const place = resolveUri(reference, this.#resourceOf(from).uri);
-    if (place === null) throw new GrammarError(`${shown} is no URI`);
+    if (place === null) throw new GrammarError(`${shown} is not a URI`);
     const resource = this.#resources.get(place.uri) ?? this.#metaSchema(place.uri);
     if (resource === undefined) {
-      const how = 'no schema is fetched; bring it along under $defs, with that $id';
-      throw new GrammarError(`${shown} leads out of this document: ${how}`);
+      const how = 'no schema is fetched; include it under $defs, with that $id';
+      throw new GrammarError(`${shown} refers to another document: ${how}`);
     }
     const { fragment } = place;
     const target =
       fragment === '' || fragment.startsWith('/') ? atPointer(resource.root, fragment) : resource.anchors.get(fragment);
-    if (!isSchema(target)) throw new GrammarError(`${shown} leads to no schema of this document`);
+    if (!isSchema(target)) throw new GrammarError(`${shown} does not refer to a schema of this document`);
     return { target, resource, fragment };
   }
 
@@ -78,7 +78,9 @@ export class SchemaDocument {
     const named = new Set([...this.#resources.values()].flatMap(({ dynamic }) => dynamic.get(fragment) ?? []));
     if (named.size === 1) return target;
     const shown = `${keyword} ${JSON.stringify(reference)}`;
-    throw new GrammarError(`${shown} means one of ${named.size} schemas, by the way to it; that is not supported`);
+    throw new GrammarError(
+      `${shown} may refer to ${named.size} schemas, depending on the path to it; that is not supported`,
+    );
   }
 
   /** Loads a meta-schema of a JSON Schema draft; undefined for other URIs. */
@@ -139,7 +141,7 @@ function schemaResources(
 ): Map<string, SchemaResource> {
   const resources = new Map<string, SchemaResource>();
   const begin = (schema: Schema, at: string): SchemaResource => {
-    if (resources.has(at)) throw new GrammarError(`$id ${JSON.stringify(at)} is there twice`);
+    if (resources.has(at)) throw new GrammarError(`$id ${JSON.stringify(at)} appears twice`);
     const resource = { uri: at, root: schema, anchors: new Map(), dynamic: new Map() };
     resources.set(at, resource);
     return resource;
@@ -178,7 +180,7 @@ function resolveUri(reference: string, base: string): { uri: string; fragment: s
 function ownId({ $id }: SchemaObject, base: string): string | null {
   if (typeof $id !== 'string' || $id.startsWith('#')) return null;
   const found = resolveUri($id, base);
-  if (found === null) throw new GrammarError(`$id ${JSON.stringify($id)} is no URI`);
+  if (found === null) throw new GrammarError(`$id ${JSON.stringify($id)} is not a URI`);
   return found.uri;
 }
 
@@ -189,7 +191,7 @@ function collectAnchors(schema: SchemaObject, resource: SchemaResource): void {
     if (typeof anchor !== 'string') continue;
     const known = resource.anchors.get(anchor);
     if (known !== undefined && known !== schema) {
-      throw new GrammarError(`$anchor ${JSON.stringify(anchor)} is there twice`);
+      throw new GrammarError(`$anchor ${JSON.stringify(anchor)} appears twice`);
     }
     resource.anchors.set(anchor, schema);
   }

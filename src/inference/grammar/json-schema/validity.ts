@@ -35,7 +35,7 @@ export class Validity {
   /** Validates a value. Throws GrammarError for malformed or unsupported schemas that it meets. */
   isValid(value: unknown, schema: Schema): boolean {
     if (typeof schema === 'boolean') return schema;
-    if (++this.#depth > DEEPEST) throw new GrammarError('a $ref refers to itself without an end');
+    if (++this.#depth > DEEPEST) throw new GrammarError('a $ref refers to itself endlessly');
     try {
       return this.#isValid(value, schema);
     } finally {

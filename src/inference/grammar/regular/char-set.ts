@@ -96,12 +96,12 @@ const properties = new Map<string, CharSet>();
 export function propertyClass(name: string): CharSet {
   const known = properties.get(name);
   if (known) return known;
-  if (!/^[A-Za-z_]+(=[A-Za-z_]+)?$/.test(name)) throw new GrammarError(`\\p{${name}} is no Unicode property`);
+  if (!/^[A-Za-z_]+(=[A-Za-z_]+)?$/.test(name)) throw new GrammarError(`\\p{${name}} is not a Unicode property`);
   let test: RegExp;
   try {
     test = new RegExp(`^\\p{${name}}`, 'u');
   } catch {
-    throw new GrammarError(`\\p{${name}} is no Unicode property`);
+    throw new GrammarError(`\\p{${name}} is not a Unicode property`);
   }
   const set: number[] = [];
   for (let code = 0; code <= LAST_CODE_POINT; code++) {

@@ -25,10 +25,10 @@ export type RegexAssertion = { type: 'start' | 'end' | 'boundary' | 'non-boundar
 const CONTROL: Record<string, number> = { n: 10, r: 13, t: 9, f: 12, v: 11, 0: 0, a: 7, e: 27 };
 /** Errors of look-around groups, by the characters after `(?`. */
 const LOOK_AROUND: Record<string, string> = {
-  '=': 'the look-ahead (?=...) is not supported; write out what may come',
-  '!': 'the negative look-ahead (?!...) is not supported; write out what may come',
-  '<=': 'the look-behind (?<=...) is not supported; write out what may come before',
-  '<!': 'the negative look-behind (?<!...) is not supported; write out what may come before',
+  '=': 'the look-ahead (?=...) is not supported; spell out the allowed text',
+  '!': 'the negative look-ahead (?!...) is not supported; spell out the allowed text',
+  '<=': 'the look-behind (?<=...) is not supported; spell out the allowed text before',
+  '<!': 'the negative look-behind (?<!...) is not supported; spell out the allowed text before',
 };
 const POSIX_CLASS = /^\[:\^?[a-z]+:\]/;
 const LONGEST_CLASS = '[:^xdigit:]'.length;
@@ -54,7 +54,7 @@ class RegexParser {
 
   parse(): RegexNode {
     const node = this.#either();
-    if (this.#at < this.#text.length) throw this.#error("there is a ')' too many");
+    if (this.#at < this.#text.length) throw this.#error("unmatched ')'");
     return node;
   }
 
@@ -79,7 +79,7 @@ class RegexParser {
     let node = atom;
     for (let count = this.#quantifier(); count !== undefined; count = this.#quantifier()) {
       const [min, max] = count;
-      if (min > max) throw this.#error(`the quantifier {${min},${max}} has its numbers out of order`);
+      if (min > max) throw this.#error(`the quantifier {${min},${max}} has numbers out of order`);
       if (node !== atom) throw this.#error('a quantifier follows a quantifier');
       if (this.#take('+')) throw this.#error('possessive quantifiers are not supported');
       // A lazy quantifier matches the same texts.
@@ -179,12 +179,12 @@ class RegexParser {
   /** Reads the rest of an escape after its backslash, inside or outside brackets. */
   #classOrChar(): CharSet {
     const letter = this.#text[this.#at++];
-    if (letter === undefined) throw this.#error('the backslash at the end escapes nothing');
+    if (letter === undefined) throw this.#error('the expression ends with a backslash');
     const known = classEscape(letter);
     if (known) return known;
     if (letter === 'p' || letter === 'P') {
       const match = /^\{([^}]*)\}/.exec(this.#text.slice(this.#at, this.#at + 80).join(''));
-      if (!match) throw this.#error(`\\${letter} needs a property in braces`);
+      if (!match) throw this.#error(`\\${letter} must be followed by a property in braces`);
       this.#at += match[0].length;
       const set = propertyClass(match[1]);
       return letter === 'p' ? set : complementOf(set);
@@ -204,7 +204,7 @@ class RegexParser {
     if (braces) {
       this.#at += braces[0].length;
       const code = Number.parseInt(braces[1], 16);
-      if (code > 0x10ffff) throw this.#error(`\\u{${braces[1]}} is no character`);
+      if (code > 0x10ffff) throw this.#error(`\\u{${braces[1]}} is not a character`);
       return String.fromCodePoint(code);
     }
     const first = this.#hex(/^[0-9a-fA-F]{4}/);
@@ -238,7 +238,7 @@ class RegexParser {
       if (low.length !== 2 || low[0] !== low[1] || high.length !== 2 || high[0] !== high[1]) {
         // As in ECMAScript without Unicode mode, `[\w-.]` has three members.
         sets.push(low, single('-'), high);
-      } else if (low[0] > high[0]) throw this.#error('a range in brackets has its ends out of order');
+      } else if (low[0] > high[0]) throw this.#error('the range in brackets is out of order');
       else sets.push(charSet([[low[0], high[0]]]));
     }
     const set = unionOf(...sets);

@@ -6,7 +6,7 @@ const NAME = /[A-Za-z_][A-Za-z0-9_.-]*/y;
 const RULE_START = /[A-Za-z_][A-Za-z0-9_.-]*\s*::=/y;
 const SPACE = /(?:\s+|#[^\n]*)+/y;
 const COUNT = /\{\s*(\d*)\s*(,?)\s*(\d*)\s*\}/y;
-const HALF = 'half of a character is no text';
+const HALF = 'a lone surrogate is not allowed';
 
 const isHalf = (code: number): boolean => code >= 0xd800 && code <= 0xdfff;
 
@@ -29,10 +29,10 @@ class EbnfParser {
     const rules = new Map<string, RuleNode>();
     for (this.#skip(); !this.#reader.isAtEnd; this.#skip()) {
       const name = this.#reader.match(NAME)?.[0];
-      if (name === undefined) throw this.#reader.error('a rule begins with its name');
+      if (name === undefined) throw this.#reader.error('a rule must begin with its name');
       this.#skip();
       if (!this.#reader.take('::=')) throw this.#reader.error(`'::=' is missing after ${name}`);
-      if (rules.has(name)) throw this.#reader.error(`the rule ${name} is there twice`);
+      if (rules.has(name)) throw this.#reader.error(`the rule ${name} is defined twice`);
       rules.set(name, this.#either());
     }
     return rules;
@@ -95,7 +95,7 @@ class EbnfParser {
       const isRange = this.#reader.text[this.#reader.at] === '-' && this.#reader.text[this.#reader.at + 1] !== ']';
       if (isRange) this.#reader.at += 1;
       const high = isRange ? this.#character() : low;
-      if (low > high) throw this.#reader.error('a range in brackets has its ends out of order');
+      if (low > high) throw this.#reader.error('the range in brackets is out of order');
       ranges.push([low, high]);
     }
     return negated ? complementOf(charSet(ranges)) : charSet(ranges);
@@ -114,7 +114,7 @@ class EbnfParser {
       const hex = this.#reader.text.slice(this.#reader.at, this.#reader.at + digits);
       const value = Number.parseInt(hex, 16);
       if (!/^[0-9a-fA-F]+$/.test(hex) || hex.length < digits || value > LAST_CODE_POINT) {
-        throw this.#reader.error(`\\${letter} needs ${digits} hexadecimal digits of a character`);
+        throw this.#reader.error(`\\${letter} must be followed by ${digits} hexadecimal digits of a character`);
       }
       this.#reader.at += digits;
       if (isHalf(value)) throw this.#reader.error(HALF);
@@ -123,7 +123,7 @@ class EbnfParser {
     const control = { n: 10, r: 13, t: 9, b: 8, f: 12, v: 11, a: 7, 0: 0 }[letter];
     if (control !== undefined) return control;
     if (letter === undefined || /[A-Za-z0-9]/.test(letter))
-      throw this.#reader.error(`the escape \\${letter ?? ''} is not known`);
+      throw this.#reader.error(`the escape \\${letter ?? ''} is not supported`);
     return letter.charCodeAt(0);
   }
 

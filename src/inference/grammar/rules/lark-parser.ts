@@ -54,7 +54,7 @@ class LarkParser {
 
   /** Reads `%import common.NAME`, `%import common.NAME -> OTHER` or `%import common (NAME, NAME)`. */
   #import(): void {
-    if (!this.#reader.take('common')) throw this.#reader.error('only `common` can be imported from');
+    if (!this.#reader.take('common')) throw this.#reader.error('imports are allowed only from `common`');
     this.#skip();
     if (this.#reader.take('(')) {
       do {
@@ -90,17 +90,17 @@ class LarkParser {
   #definition(): void {
     this.#reader.take('?') || this.#reader.take('!');
     const name = this.#reader.match(NAME)?.[0];
-    if (name === undefined) throw this.#reader.error('a rule begins with its name');
+    if (name === undefined) throw this.#reader.error('a rule must begin with its name');
     this.#reader.match(/\.-?\d+/y);
     if (this.#reader.take('{')) throw this.#reader.error('templates are not supported');
     this.#skip();
     if (!this.#reader.take(':'))
-      throw this.#reader.error(`':' is missing after ${name} (rules of Lark; those of EBNF have '::=')`);
+      throw this.#reader.error(`':' is missing after ${name} (this is a Lark rule; EBNF rules have '::=')`);
     this.#define(name, this.#either());
   }
 
   #define(name: string, node: RuleNode): void {
-    if (this.#rules.has(name)) throw this.#reader.error(`${name} is there twice`);
+    if (this.#rules.has(name)) throw this.#reader.error(`${name} is defined twice`);
     this.#rules.set(name, node);
   }
 
@@ -165,9 +165,9 @@ class LarkParser {
     const end = this.#reader.match(/[ \t]*\.\.[ \t]*"((?:[^"\\\n]|\\.)*)"/y);
     if (end) {
       const [from, to] = [[...low], [...this.#unescaped(end[1])]];
-      if (from.length !== 1 || to.length !== 1) throw this.#reader.error('a range is from one character to another');
+      if (from.length !== 1 || to.length !== 1) throw this.#reader.error('both ends of a range must be one character');
       const ends: [number, number] = [from[0].codePointAt(0) as number, to[0].codePointAt(0) as number];
-      if (ends[0] > ends[1]) throw this.#reader.error('a range has its ends out of order');
+      if (ends[0] > ends[1]) throw this.#reader.error('the range is out of order');
       return { type: 'chars', set: charSet([ends]) };
     }
     if (flag === '') return { type: 'text', text: low };
@@ -179,7 +179,7 @@ class LarkParser {
       if (what.length > 1) return String.fromCodePoint(Number.parseInt(what.slice(1), 16));
       const control = { n: '\n', r: '\r', t: '\t', f: '\f', v: '\v', b: '\b', 0: '\0' }[what];
       if (control === undefined && /[A-Za-z0-9]/.test(what))
-        throw this.#reader.error(`the escape \\${what} is not known`);
+        throw this.#reader.error(`the escape \\${what} is not supported`);
       return control ?? what;
     });
   }
@@ -193,7 +193,7 @@ class LarkParser {
 
   /** Returns the rules with ignored text allowed before the first terminal and after each. */
   #withIgnored(): Map<string, RuleNode> {
-    if (!this.#rules.has('start')) throw new GrammarError('the grammar has no rule start');
+    if (!this.#rules.has('start')) throw new GrammarError("the grammar has no rule 'start'");
     const start: RuleNode = { type: 'rule', name: 'start' };
     if (this.#ignored.length === 0) return this.#rules.set(LARK_START, start);
     const rules = new Map<string, RuleNode>();
@@ -215,7 +215,7 @@ class LarkParser {
   #unexpected(): GrammarError {
     const char = this.#reader.text[this.#reader.at];
     return this.#reader.error(
-      char === undefined ? 'it ends too early' : `${JSON.stringify(char)} is not expected here`,
+      char === undefined ? 'the grammar ends unexpectedly' : `${JSON.stringify(char)} is not expected here`,
     );
   }
 }

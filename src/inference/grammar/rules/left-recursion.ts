@@ -19,7 +19,7 @@ export function withoutLeftRecursion(rules: Rules): Rules {
       for (const first of firstRules(rewritten.get(next.name) as RuleNode, empty)) {
         if (first === start) {
           const way = [...next.path, next.name, start].join(' > ');
-          throw new GrammarError(`the rule ${start} begins with itself (${way}), which is not supported`);
+          throw new GrammarError(`the rule ${start} is left-recursive (${way}), which is not supported`);
         }
         open.push({ name: first, path: [...next.path, next.name] });
       }

@@ -26,11 +26,11 @@ export function compileGrammarText(compileContext: CompileContext, text: string)
 function compileRules(compileContext: CompileContext, given: Map<string, RuleNode>, start: string): GrammarNode {
   if (!given.has(start)) throw new GrammarError(`the grammar has no rule ${start}`);
   for (const name of [...given.values()].flatMap(namesIn)) {
-    if (!given.has(name)) throw new GrammarError(`the grammar has no rule ${name}, though it is used`);
+    if (!given.has(name)) throw new GrammarError(`the rule ${name} is used but not defined`);
   }
   const rules = withoutLeftRecursion(given);
   const finite = finiteRules(rules);
-  if (!finite.has(start)) throw new GrammarError(`the rule ${start.replace('%', '')} never comes to an end`);
+  if (!finite.has(start)) throw new GrammarError(`the rule ${start.replace('%', '')} never ends`);
   const { numbers } = compileContext;
   const choices = new Map([...finite].map((name) => [name, new Choice(numbers)]));
   const terminals = new Map<Term, GrammarNode>();

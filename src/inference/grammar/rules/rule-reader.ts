@@ -57,7 +57,7 @@ export class RuleReader {
     const found = count();
     if (found === null) return part;
     const [min, max] = found;
-    if (min > max) throw this.error('a count has its numbers out of order');
+    if (min > max) throw this.error('the numbers of the count are out of order');
     const { repeats } = GRAMMAR_LIMITS;
     if (min > repeats || (max > repeats && max !== Number.POSITIVE_INFINITY)) {
       throw this.error(`a count is above ${repeats}, the limit`);

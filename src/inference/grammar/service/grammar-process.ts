@@ -29,7 +29,7 @@ export class ProcessDied extends Error {
   readonly exitCause: ExitCause;
 
   constructor(exitCause: ExitCause) {
-    super(`a grammar process ended (${exitCause})`);
+    super(`a grammar process exited (${exitCause})`);
     this.exitCause = exitCause;
   }
 }

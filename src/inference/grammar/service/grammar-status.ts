@@ -47,7 +47,8 @@ export class GrammarStatus {
       return;
     }
     const { compileMs, stepMs } = this.#limits;
-    const [doing, ms] = what === 'step' ? ['Finding what may come next', stepMs] : ['Compiling the grammar', compileMs];
+    const [doing, ms] =
+      what === 'step' ? ['Computing the allowed tokens', stepMs] : ['Compiling the grammar', compileMs];
     this.#refuse(`${doing} takes more than ${ms / 1000} seconds, the limit`);
   }
 

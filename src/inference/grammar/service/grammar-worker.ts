@@ -109,7 +109,7 @@ export class GrammarWorker {
       case 'accept': {
         const session = this.#sessions.get(job.session) as Session;
         for (const token of job.tokens) {
-          if (!session.matcher.acceptToken(token)) throw new Error(`token ${token} is not in the grammar`);
+          if (!session.matcher.acceptToken(token)) throw new Error(`the grammar does not allow token ${token}`);
         }
         return { kind: 'mask', mask: maskOf(session), drafts: [] };
       }
@@ -161,7 +161,7 @@ function maskOf({ matcher, vocabulary, ends }: Session): Uint32Array {
     for (const id of isOver ? [...endIds, ...lastIds] : endIds) mask[id >>> 5] |= 1 << (id & 31);
   }
   if (mask.every((word) => word === 0)) {
-    throw new GrammarError('the vocabulary has no token that goes on with the grammar');
+    throw new GrammarError('the vocabulary has no token that continues the grammar');
   }
   return mask;
 }

@@ -53,7 +53,7 @@ export class LiteralArguments {
   /** Throws GrammarError. */
   compile(): GrammarNode {
     const objects = this.#compiler.read().parts.filter((part) => part.kind === 'object' && isPossible(part));
-    if (objects.length === 0) throw new GrammarError('arguments are an object, and the schema allows none');
+    if (objects.length === 0) throw new GrammarError('arguments are an object, but the schema allows none');
     const marks = { openObject: this.#nothing, closeObject: this.#nothing, closeEmptyObject: this.#nothing };
     const root = new Choice(
       this.#compileContext.numbers,
@@ -95,7 +95,7 @@ export class LiteralArguments {
   #name(name: string, quoted: boolean): GrammarNode {
     if (quoted) return new LiteralTerminal(this.#compileContext.numbers, bothQuoted(name));
     if (isPlainName(name)) return this.#literal(name);
-    throw new GrammarError(`${JSON.stringify(name)} can be no name of an argument in the form of this model's calls`);
+    throw new GrammarError(`${JSON.stringify(name)} cannot be the name of an argument in this model's call format`);
   }
 
   #value(entry: ValueEntry): GrammarNode {
@@ -111,7 +111,9 @@ export class LiteralArguments {
   #fill(entry: ValueEntry): void {
     const parts = entry.parts.filter(isPossible).flatMap((part) => this.#part(part));
     if (parts.length === 0) {
-      throw new GrammarError(`each value of an argument has ${JSON.stringify(this.#style.mark)} in it, which ends it`);
+      throw new GrammarError(
+        `each value of an argument contains ${JSON.stringify(this.#style.mark)}, which ends the value`,
+      );
     }
     (this.#values.get(entry) as Choice).parts = parts;
   }

@@ -155,7 +155,7 @@ export class TagCompiler {
       const begin = tag.edge('begin');
       if (triggers.some((trigger) => begins(begin, trigger))) continue;
       const shown = JSON.stringify('token' in begin ? begin.token : begin.texts[0]);
-      throw tag.error(`begin ${shown} starts with none of the ${field}`);
+      throw tag.error(`begin ${shown} does not start with any of the ${field}`);
     }
     const tag = new Choice(
       this.#compileContext.numbers,
@@ -189,7 +189,7 @@ export class TagCompiler {
       return freeTokens(this.#compileContext, [...tokens, ...format.tokens('exclude_tokens'), ...ends.tokens]);
     }
     const texts = patterns.flatMap((pattern) => ('texts' in pattern ? pattern.texts : []));
-    if (texts.length === 0 || texts.includes('')) throw format.error(`${field} must be a list that is not empty`);
+    if (texts.length === 0 || texts.includes('')) throw format.error(`${field} must be a non-empty list`);
     return freeText(this.#compileContext, [...texts, ...format.texts('excludes'), ...ends.texts]);
   }
 
@@ -235,7 +235,7 @@ function jsonPart(
   format.only('json_schema', 'style', 'max_whitespace_cnt', 'tag_whitespace', 'any_order', 'excludes');
   const schema = format.schema('json_schema');
   const excludes = format.texts('excludes');
-  if (excludes.includes('')) throw format.error('excludes must be a list of strings that are not empty');
+  if (excludes.includes('')) throw format.error('excludes must be a list of non-empty strings');
   const most = format.limit('max_whitespace_cnt');
   const whitespace = most === Number.POSITIVE_INFINITY ? options.whitespace : { pattern: `[ \n\r\t]{0,${most}}` };
   const around = format.textOr('tag_whitespace', '');
@@ -248,7 +248,7 @@ function jsonPart(
   }
   if (!Object.hasOwn(XML_STYLES, style)) {
     const known = ['json', ...Object.keys(XML_STYLES)].join(', ');
-    throw format.error(`style must be one of ${known}; it is ${JSON.stringify(style)}`);
+    throw format.error(`style must be one of ${known}; got ${JSON.stringify(style)}`);
   }
   return new XmlArguments(compileContext, own, XML_STYLES[style], schema).compile();
 }

@@ -30,7 +30,7 @@ export class TagReader {
     const other = Object.keys(this.#value).find((field) => field !== 'type' && !fields.includes(field));
     if (other === undefined) return this;
     throw this.error(
-      `${JSON.stringify(other)} is not supported beside type ${JSON.stringify(this.#value.type ?? 'tag')}`,
+      `${JSON.stringify(other)} is not supported with type ${JSON.stringify(this.#value.type ?? 'tag')}`,
     );
   }
 
@@ -61,7 +61,7 @@ export class TagReader {
   count(field: string, most: number = GRAMMAR_LIMITS.repeats): number {
     const value = this.#value[field];
     if (typeof value !== 'number' || !Number.isInteger(value) || value < 0 || value > most) {
-      throw this.error(`${field} must be a whole number from 0 to ${most}`);
+      throw this.error(`${field} must be an integer from 0 to ${most}`);
     }
     return value;
   }
@@ -95,7 +95,7 @@ export class TagReader {
   /** Reads dispatch rules: pairs of a pattern and the format that must follow it. */
   rules<Pattern>(field: string, read: (rule: TagReader) => Pattern): { pattern: Pattern; part: TagReader }[] {
     const value = this.#value[field];
-    if (!Array.isArray(value) || value.length === 0) throw this.error(`${field} must be a list that is not empty`);
+    if (!Array.isArray(value) || value.length === 0) throw this.error(`${field} must be a non-empty list`);
     return value.map((rule: unknown, i) => {
       if (!Array.isArray(rule) || rule.length !== 2) {
         throw this.error(`${field}[${i}] must be a pair of a pattern and a format`);
@@ -123,7 +123,7 @@ export class TagReader {
   list(field: string, least = 0): TagReader[] {
     const value = this.#value[field];
     if (!Array.isArray(value) || value.length < least) {
-      throw this.error(`${field} must be a list${least > 0 ? ' that is not empty' : ''}`);
+      throw this.error(`${field} must be a ${least > 0 ? 'non-empty ' : ''}list`);
     }
     return value.map((item, i) => new TagReader(item, `${this.#path}.${field}[${i}]`));
   }

@@ -142,7 +142,7 @@ export class XmlArguments {
   /** Throws GrammarError. */
   compile(): GrammarNode {
     const objects = this.#compiler.read().parts.filter((part) => part.kind === 'object' && isPossible(part));
-    if (objects.length === 0) throw new GrammarError('an XML style writes objects, and the schema allows none');
+    if (objects.length === 0) throw new GrammarError('an XML style writes objects, but the schema allows none');
     const root = new Choice(
       this.#compileContext.numbers,
       objects.map((part) => this.#object(part as ObjectPart)),
@@ -156,7 +156,7 @@ export class XmlArguments {
     const { name: around, end, spelled = String, listed } = this.#style;
     const [before, behind] = around;
     if (listed && others.length > 0) {
-      throw new GrammarError('the style minimax_m3_xml has no properties but those that the schema lists');
+      throw new GrammarError('the style minimax_m3_xml allows only properties that the schema lists');
     }
     const marks = {
       openObject: this.#space,
@@ -202,7 +202,9 @@ export class XmlArguments {
       return body === null ? [] : [this.#sequence([...this.#style.after(type), body])];
     });
     if (parts.length === 0) {
-      throw new GrammarError(`each value of a parameter has ${JSON.stringify(this.#style.stop)} in it, which ends it`);
+      throw new GrammarError(
+        `each value of a parameter contains ${JSON.stringify(this.#style.stop)}, which ends the value`,
+      );
     }
     (this.#values.get(entry) as Choice).parts = parts;
   }

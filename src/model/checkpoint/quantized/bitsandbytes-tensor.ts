@@ -36,7 +36,7 @@ export function bitsandbytesTensor(name: string, parts: ModuleTensors): Checkpoi
 function int8RowsTensor(name: string, parts: ModuleTensors): CheckpointTensor {
   const [rows, cols] = parts.matrixShape('weight');
   if (parts.has('weight_format') && parts.bytes('weight_format', 0, 1)[0] !== 0) {
-    parts.fail('weight_format is not that of rows (0), which alone is supported');
+    parts.fail('weight_format is not supported; only 0 (row) is');
   }
   parts.check('weight', ['I8'], [rows, cols]);
   parts.check('SCB', ['F32'], [rows]);
@@ -74,7 +74,7 @@ function quantState(parts: ModuleTensors): QuantState {
   };
   const shape = Array.isArray(json.shape) && json.shape.length === 2 ? json.shape : [];
   const cols = count('shape', shape[1]);
-  if (cols % 2 !== 0) parts.fail(`${part}: ${cols} columns; they must be even`);
+  if (cols % 2 !== 0) parts.fail(`${part}: ${cols} columns; their number must be even`);
   return {
     kind,
     rows: count('shape', shape[0]),

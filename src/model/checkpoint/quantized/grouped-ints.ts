@@ -107,7 +107,7 @@ export function columnOrder(
   // compressed-tensors wrote -1 for columns in order.
   if (order.every((group) => group === -1)) return cols % size === 0 ? undefined : inOrder;
   const wrong = order.find((group) => group < 0 || group >= groups);
-  if (wrong !== undefined) parts.fail(`${part} names group ${wrong} of ${groups}`);
+  if (wrong !== undefined) parts.fail(`${part} has group ${wrong}, but there are ${groups} groups`);
   return cols % size === 0 && order.every((group, k) => group === inOrder[k]) ? undefined : order;
 }
 

@@ -52,7 +52,7 @@ export class ModuleTensors {
     const { entry } = this.#part(part);
     if (!dtypes.includes(entry.dtype)) this.fail(`${part} is stored as ${entry.dtype}; allowed: ${dtypes.join(', ')}`);
     if (entry.shape.length !== shape.length || entry.shape.some((size, i) => size !== shape[i])) {
-      this.fail(`${part} is [${entry.shape}]; expected is [${shape}]`);
+      this.fail(`${part} is [${entry.shape}]; expected [${shape}]`);
     }
   }
 

@@ -50,7 +50,7 @@ export function parseQuantization(path: string, json: JsonObject): Quantization 
     case 'mxfp4':
       // Only gpt-oss's experts are MXFP4; gpt-oss-experts.ts recognises their tensors by name.
       if (familyOfType(json.model_type)?.mixture?.isJoined) return undefined;
-      return fields.fail('quant_method', 'mxfp4 of gpt_oss alone');
+      return fields.fail('quant_method', 'mxfp4 for gpt_oss only');
     default:
       return fields.fail('quant_method', 'gptq, awq, bitsandbytes, fp8, fbgemm_fp8, mxfp4 and compressed-tensors');
   }

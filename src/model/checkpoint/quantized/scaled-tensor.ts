@@ -72,7 +72,7 @@ function scalesOf(parts: ModuleTensors, [rows, cols]: readonly [number, number],
   const [down, across] = [Math.ceil(rows / blockRows), Math.ceil(cols / blockCols)];
   const isOneEach = across === 1 && shape.length === 1;
   parts.check(part, FLOATS, count === 1 ? shape : isOneEach ? [down] : [down, across]);
-  if (count !== down * across) parts.fail(`${part} is [${shape}]; expected is [${down}, ${across}]`);
+  if (count !== down * across) parts.fail(`${part} is [${shape}]; expected [${down}, ${across}]`);
   return { values: parts.floats(part), rows: blockRows, cols: blockCols, perRow: across };
 }
 
