@@ -23,10 +23,10 @@ export async function benchPage(home: string, runs: readonly string[], samples: 
   try {
     const page = await signIn(browser, server);
     // Runs from the last one on, which nobody has opened yet.
-    const curves = await drawnCurves(page, runs.toReversed().slice(0, samples));
+    const curves = await curveTimes(page, runs.toReversed().slice(0, samples));
     const rows = [...(await firstLoads(browser, server, samples)), ...curves];
     await page.close();
-    return [...rows, ...(await chatsBeside(browser, server))];
+    return [...rows, ...(await chatsWithPageOpen(browser, server))];
   } finally {
     await browser.close();
     await server.end();
@@ -144,7 +144,7 @@ async function firstLoads(browser: Browser, server: ServerProcess, samples: numb
 }
 
 /** Measures from the change of address to the drawn curve, which is on the screen one frame later. */
-async function drawnCurves(page: Page, runs: readonly string[]): Promise<Row[]> {
+async function curveTimes(page: Page, runs: readonly string[]): Promise<Row[]> {
   const [cold, zoomed]: number[][] = [[], []];
   for (const runId of runs) {
     await page.evaluate(`location.hash = '#/system'`);
@@ -188,7 +188,7 @@ function msUntilDrawn(page: Page, hash: string, values: number): Promise<number>
   })`);
 }
 
-async function chatsBeside(browser: Browser, server: ServerProcess): Promise<Row[]> {
+async function chatsWithPageOpen(browser: Browser, server: ServerProcess): Promise<Row[]> {
   const [alone, beside]: number[][] = [[], []];
   const chats = async (times: number[]) => {
     for (let chat = 0; chat < CHATS; chat++) {

@@ -44,7 +44,7 @@ interface Times {
 export async function benchNeighbours(client: Client, samples: number): Promise<Row[]> {
   const peer = fork(join(import.meta.dirname, 'adversarial-peer.ts'), [client.baseUrl, client.key]);
   try {
-    await heard(peer);
+    await nextMessage(peer);
     await attack(peer, 'at once');
     const pause = () => new Promise((end) => setTimeout(end, ALONE_MS));
     await timesOfAnswers(client, pause(), 0);
@@ -55,15 +55,15 @@ export async function benchNeighbours(client: Client, samples: number): Promise<
       return [{ what: `median latency of ${name}, alone`, figure, unit: 'ms', roofline: '' }];
     });
     for (const order of ['one after the other', 'at once'] as const) {
-      const beside = await quietSamples(samples, () => timesOfAnswers(client, attack(peer, order), sample++));
+      const concurrent = await quietSamples(samples, () => timesOfAnswers(client, attack(peer, order), sample++));
       rows.forEach((of, i) => {
-        const times = nth(beside, i, 'median');
+        const times = nth(concurrent, i, 'median');
         const isWithin = median(times) <= MAX_TIMES * median(nth(alone, i, 'median'));
-        of.push(besideRow(`median, ${order}`, times, `${isWithin ? 'within' : 'OVER'} ${MAX_TIMES} times`));
+        of.push(concurrentRow(`median, ${order}`, times, `${isWithin ? 'within' : 'OVER'} ${MAX_TIMES} times`));
       });
-      const longest = nth(beside, 0, 'longest');
+      const longest = nth(concurrent, 0, 'longest');
       const isWithin = Math.max(...longest.kept.map(({ value }) => value)) <= MAX_GET_MS;
-      rows[0].push(besideRow(`longest, ${order}`, longest, `${isWithin ? 'within' : 'OVER'} ${MAX_GET_MS} ms`));
+      rows[0].push(concurrentRow(`longest, ${order}`, longest, `${isWithin ? 'within' : 'OVER'} ${MAX_GET_MS} ms`));
     }
     return rows.flat();
   } finally {
@@ -71,7 +71,7 @@ export async function benchNeighbours(client: Client, samples: number): Promise<
   }
 }
 
-function besideRow(what: string, times: QuietSamples<number>, roofline: string): Row {
+function concurrentRow(what: string, times: QuietSamples<number>, roofline: string): Row {
   const forms = Object.keys(adversarialForms()).length;
   return { what: `beside ${forms} adversarial grammars: ${what}`, figure: describe(times, 0), unit: 'ms', roofline };
 }
@@ -79,11 +79,11 @@ function besideRow(what: string, times: QuietSamples<number>, roofline: string):
 /** Requests all adversarial forms; resolves when they are answered. */
 function attack(peer: ChildProcess, time: AttackOrder): Promise<void> {
   peer.send(time);
-  return heard(peer);
+  return nextMessage(peer);
 }
 
 /** Resolves at the peer's next message. */
-function heard(peer: ChildProcess): Promise<void> {
+function nextMessage(peer: ChildProcess): Promise<void> {
   return new Promise((resolve, reject) => {
     const lost = () => reject(new Error('an adversarial request got neither an answer in its form nor a refusal'));
     peer.once('exit', lost);

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 /** Largest share of the machine that other processes may take during a valid sample (docs/benchmarks.md). */
 const MAX_FOREIGN_SHARE = 0.06;
 /** Number of noisy samples before the least noisy one is used, and marked as noisy. */
-const PATIENCE = 8;
+const MAX_NOISY_SAMPLES = 8;
 
 export interface Sample<T> {
   value: T;
@@ -21,7 +21,7 @@ export interface QuietSamples<T> {
 export async function quietSamples<T>(wanted: number, measure: () => Promise<T>): Promise<QuietSamples<T>> {
   const quiet: Sample<T>[] = [];
   const noisy: Sample<T>[] = [];
-  while (quiet.length < wanted && noisy.length < PATIENCE) {
+  while (quiet.length < wanted && noisy.length < MAX_NOISY_SAMPLES) {
     const before = cpuTicks();
     const value = await measure();
     const after = cpuTicks();

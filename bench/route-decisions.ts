@@ -4,7 +4,7 @@ import { type LiveWorker, WorkerModel } from '../src/cluster/live-worker.ts';
 import { RemoteCall } from '../src/cluster/remote-call.ts';
 import { Generation } from '../src/worker/client/generation.ts';
 
-const NOBODY: ReadonlySet<string> = new Set();
+const NO_WORKERS: ReadonlySet<string> = new Set();
 const CALLS = 1_000;
 
 /** Creates workers of one model, with 8 to 14 sequences each. */
@@ -46,7 +46,7 @@ export function routeDecisions(workers: number): (call: number) => void {
   return (call) => {
     if (call % 100 === 0) fitting.forget();
     const asked = calls[call % CALLS]!;
-    const found = fitting.of(asked, NOBODY);
+    const found = fitting.of(asked, NO_WORKERS);
     const chosen = pickWorker(asked.route, found);
     if (chosen === null || found.length !== workers || loadLimit(found) < 8) throw new Error('a call has no worker');
   };

@@ -39,7 +39,7 @@ interface SimulatedWorker {
 }
 
 /** State of a worker as a replica sees it: its last heartbeat, and the requests sent to it since. */
-interface Belief {
+interface WorkerEstimate {
   hash: number;
   load: number;
   places: number;
@@ -58,7 +58,7 @@ export function simulateRouting(size: SimulationSize, random: () => number): Sim
     return { hash: routeHash(`worker ${index}`), running: 0, ...kept };
   });
   const beliefs = Array.from({ length: replicas }, () =>
-    workers.map(({ hash }, index): Belief => ({ hash, load: 0, places, index })),
+    workers.map(({ hash }, index): WorkerEstimate => ({ hash, load: 0, places, index })),
   );
   const adapterOf = zipf(random);
   const ends = new EndTimes();

@@ -10,7 +10,7 @@ interface Answer {
   output: number;
 }
 
-interface ToldError {
+interface ReportedError {
   type: string;
   status: number;
   told: string[];
@@ -29,7 +29,7 @@ interface Facts {
   beta: Answer;
   async: Answer[];
   models: string[];
-  errors: Record<string, ToldError>;
+  errors: Record<string, ReportedError>;
 }
 
 const environment = await environmentFor({

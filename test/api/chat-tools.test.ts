@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import OpenAI from 'openai';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Grammar, GrammarConstraint } from '../../src/inference/grammar/grammar.ts';
-import { markThoughts, spelledTokens } from '../inference/thinking-toy.ts';
+import { addReasoningTokens, spelledTokens } from '../inference/thinking-toy.ts';
 import { type ScriptedChat, startScriptedChat } from './scripted-chat.ts';
 
 const goldens = new URL('../model/goldens/chat-templates/', import.meta.url);
@@ -259,7 +259,7 @@ test('reasoning is separated from the answer and counted, streamed or not', asyn
 test('reasoning with marker tokens ends at the closing token only, and the constraint begins there', async () => {
   const template = readFileSync(new URL('qwen3.jinja', goldens), 'utf8');
   const chat = await startScriptedChat(template, {}, async (folder) => {
-    await markThoughts(folder, ['<think>', '</think>']);
+    await addReasoningTokens(folder, ['<think>', '</think>']);
   });
   const { tokenizer } = chat;
   const said = `[[<think>]]hm</think>${called}[[</think>]]{"a":1}[[<|im_end|>]]`;

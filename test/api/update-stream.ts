@@ -1,16 +1,16 @@
 /** An event of the stream of changes, and its id. */
-export interface Told {
+export interface UpdateEvent {
   id: string;
   data: { type: string; id: string | null; model_id: string | null; cursor: string };
 }
 
 export interface UpdateStream {
   /** All events so far. */
-  told: Told[];
+  events: UpdateEvent[];
   /** The last id received, with or without an event. */
   readonly lastId: string | null;
   /** Resolves when the events so far satisfy `isEnough`. Rejects if the stream ends before. */
-  until(isEnough: (told: readonly Told[]) => boolean): Promise<void>;
+  until(isEnough: (events: readonly UpdateEvent[]) => boolean): Promise<void>;
   /** Resolves when the stream has ended, with or without an error. */
   ended: Promise<void>;
   close(): void;
@@ -28,7 +28,7 @@ export async function followUpdates(
   const query = after === undefined ? '' : `?after=${after}`;
   const response = await fetch(`${baseUrl}/preview/updates${query}`, { headers, signal: gone.signal });
   if (response.status !== 200) throw new Error(`answered ${response.status}: ${await response.text()}`);
-  const told: Told[] = [];
+  const events: UpdateEvent[] = [];
   const waiting = new Set<() => void>();
   let lastId: string | null = null;
   let isOver = false;
@@ -41,7 +41,7 @@ export async function followUpdates(
       for (const frame of frames) {
         const { id, data } = Object.fromEntries(frame.split('\n').map((line) => line.split(/: (.*)/, 2)));
         if (id !== undefined) lastId = id;
-        if (data !== undefined && data !== '[DONE]') told.push({ id, data: JSON.parse(data) });
+        if (data !== undefined && data !== '[DONE]') events.push({ id, data: JSON.parse(data) });
       }
       for (const look of waiting) look();
     }
@@ -52,11 +52,11 @@ export async function followUpdates(
       isOver = true;
       for (const look of waiting) look();
     });
-  const until = (isEnough: (so: readonly Told[]) => boolean): Promise<void> => {
+  const until = (isEnough: (so: readonly UpdateEvent[]) => boolean): Promise<void> => {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const look = () => {
-      if (isEnough(told)) resolve();
-      else if (isOver) reject(new Error(`the stream ended after ${told.length} events`));
+      if (isEnough(events)) resolve();
+      else if (isOver) reject(new Error(`the stream ended after ${events.length} events`));
       else return;
       waiting.delete(look);
     };
@@ -65,7 +65,7 @@ export async function followUpdates(
     return promise;
   };
   return {
-    told,
+    events: events,
     get lastId() {
       return lastId;
     },

@@ -9,7 +9,7 @@ import { writeToyModel } from '../../scripts/toy-model.ts';
 import { openStore } from '../../src/store/store.ts';
 import { DATABASES } from '../store/databases.ts';
 import { isLong } from '../tier.ts';
-import { followUpdates, type Told } from './update-stream.ts';
+import { followUpdates, type UpdateEvent } from './update-stream.ts';
 
 // Kills the program that users start while it works.
 
@@ -62,7 +62,7 @@ describe.each(databases)('the stream of changes on $name', ({ name, create, avai
     const env: NodeJS.ProcessEnv = { ...process.env, DAYBREAK_HOME: home, DAYBREAK_PORT: '0' };
     env.DAYBREAK_MODEL = join(folder, 'toy');
     if ('url' in address) env.DATABASE_URL = address.url;
-    const told: Told[] = [];
+    const told: UpdateEvent[] = [];
     const made: string[] = [];
     let after: string | undefined;
     for (let life = 0; life <= deaths; life++) {
@@ -74,7 +74,7 @@ describe.each(databases)('the stream of changes on $name', ({ name, create, avai
       child.kill('SIGKILL');
       await Promise.all([exited, stream.ended]);
       made.push(...(await working).flat());
-      told.push(...stream.told);
+      told.push(...stream.events);
       after = told.at(-1)?.id;
     }
     const { child, baseUrl, exited } = await start(env);
@@ -83,7 +83,7 @@ describe.each(databases)('the stream of changes on $name', ({ name, create, avai
     const store = await openStore('url' in address ? address : { sqliteFile });
     const newest = (await store.updates.newest(['local'])).get('local')!;
     await last.until((so) => [...told, ...so].length >= newest);
-    told.push(...last.told);
+    told.push(...last.events);
     expect(told.map(({ id }) => Number(id))).toEqual(Array.from({ length: newest }, (_, i) => i + 1));
     expect(told.every(({ data }) => data.type === 'artifact')).toBe(true);
     const ids = told.map(({ data }) => data.id);

@@ -7,7 +7,7 @@ import { newKey, startAbuseServer, withKeys } from '../abuse/abuse-server.ts';
 import { as } from '../abuse/owner-records.ts';
 import { DATABASES } from '../store/databases.ts';
 import type { TestServer } from './test-server.ts';
-import { followUpdates, type Told } from './update-stream.ts';
+import { followUpdates, type UpdateEvent } from './update-stream.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -20,7 +20,7 @@ const newModel = async (call = server.call) => {
   const body = { base_model: 'toy', project: 'p', name: `agent-${names++}` };
   return (await call('POST', '/preview/models', body)).body as { id: string; run_id: string };
 };
-const types = (told: readonly Told[]) => told.map(({ data }) => data.type);
+const types = (told: readonly UpdateEvent[]) => told.map(({ data }) => data.type);
 /** Creates a key of a new owner. */
 const someone = (options: { scopes?: string[] } = {}) => newKey(server, { owner: `owner-${names++}`, ...options });
 
@@ -34,15 +34,15 @@ describe('a stream of changes', () => {
     await stream.until((told) => told.length === 3);
     // About half a second on an idle machine.
     expect(performance.now() - began).toBeLessThan(10_000);
-    expect(stream.told.map(({ data }) => [data.type, data.model_id, data.cursor])).toEqual([
+    expect(stream.events.map(({ data }) => [data.type, data.model_id, data.cursor])).toEqual([
       ['run', model.id, '1'],
       ['model', model.id, '2'],
       ['checkpoint', model.id, '3'],
     ]);
-    expect(stream.told[0].data.id).toBe(model.run_id);
-    expect(stream.told.map(({ id }) => id)).toEqual(['1', '2', '3']);
+    expect(stream.events[0].data.id).toBe(model.run_id);
+    expect(stream.events.map(({ id }) => id)).toEqual(['1', '2', '3']);
     await sleep(600);
-    expect(stream.told).toHaveLength(3);
+    expect(stream.events).toHaveLength(3);
     stream.close();
   });
 
@@ -60,7 +60,7 @@ describe('a stream of changes', () => {
       await followUpdates(server.baseUrl, key, { after: '3', lastEventId: '1' }),
     ]) {
       await resumed.until((told) => told.length === 3);
-      expect(resumed.told.map(({ id }) => id)).toEqual(['4', '5', '6']);
+      expect(resumed.events.map(({ id }) => id)).toEqual(['4', '5', '6']);
       resumed.close();
     }
   });
@@ -70,7 +70,7 @@ describe('a stream of changes', () => {
     await newModel(as(server, key));
     const stream = await followUpdates(server.baseUrl, key);
     await expect.poll(() => stream.lastId).toBe('3');
-    expect(stream.told).toEqual([]);
+    expect(stream.events).toEqual([]);
     stream.close();
   });
 
@@ -78,10 +78,10 @@ describe('a stream of changes', () => {
     const key = await someone();
     const stream = await followUpdates(server.baseUrl, key, { after: '77' });
     await stream.until((told) => told.length === 1);
-    expect(stream.told[0]).toEqual({ id: '0', data: { type: 'reset', id: null, model_id: null, cursor: '0' } });
+    expect(stream.events[0]).toEqual({ id: '0', data: { type: 'reset', id: null, model_id: null, cursor: '0' } });
     await newModel(as(server, key));
     await stream.until((told) => told.length === 4);
-    expect(types(stream.told)).toEqual(['reset', 'run', 'model', 'checkpoint']);
+    expect(types(stream.events)).toEqual(['reset', 'run', 'model', 'checkpoint']);
     stream.close();
   });
 

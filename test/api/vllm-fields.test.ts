@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TOY_CHAT_TEMPLATE } from '../../scripts/toy-tokenizer.ts';
 import type { Tokenizer } from '../../src/model/text/tokenizer.ts';
-import { markThoughts } from '../inference/thinking-toy.ts';
+import { addReasoningTokens } from '../inference/thinking-toy.ts';
 import { startTestServer, type TestServer } from './test-server.ts';
 
 /** Tests vLLM's extensions of OpenAI's API over HTTP, with a toy that begins each answer with reasoning. */
@@ -13,7 +13,7 @@ let tokenizer: Tokenizer;
 beforeAll(async () => {
   server = await startTestServer({
     prepareModel: async (model) => {
-      tokenizer = await markThoughts(model, ['<think>', '</think>']);
+      tokenizer = await addReasoningTokens(model, ['<think>', '</think>']);
       // The template of a reasoning model with both markers.
       const thinking = `{# </think> #}${TOY_CHAT_TEMPLATE.replace('assistant\\n', 'assistant\\n<think>')}`;
       await writeFile(join(model, 'chat_template.jinja'), thinking);

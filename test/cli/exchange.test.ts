@@ -13,15 +13,15 @@ import { answer, FlakyServer, type Step } from '../clients/flaky-server.ts';
 const timeoutMs = 100;
 
 /** A context whose requests time out after 100 ms. */
-class Hurried extends Context {
+class TimeoutContext extends Context {
   override connection(): Connection {
     const { url } = this.server();
     return new Connection({ baseUrl: url, apiKey: 'key', timeoutMs, maxRetries: 0, fetch: globalThis.fetch });
   }
 }
 
-function hurried({ baseUrl }: FlakyServer): Context {
-  return new Hurried({ DAYBREAK_BASE_URL: baseUrl, DAYBREAK_API_KEY: 'key' });
+function contextWithTimeout({ baseUrl }: FlakyServer): Context {
+  return new TimeoutContext({ DAYBREAK_BASE_URL: baseUrl, DAYBREAK_API_KEY: 'key' });
 }
 
 const late =
@@ -40,7 +40,7 @@ test('a file upload has no time limit, unlike other requests', async () => {
     late(answer(200, {})),
     late(answer(200, {})),
   );
-  const context = hurried(server);
+  const context = contextWithTimeout(server);
   const sent = withArtifact(context, { name: 'a' }, [{ path, name: 'a' }], async () => {});
   await expect(sent).rejects.toThrow('the server received other bytes');
   const upload = operations.find(({ body }) => body === 'bytes')!;
@@ -54,7 +54,7 @@ test('a signal interrupts the check of an upload’s SHA-256, and deletes the ar
   const path = join(tmpdir(), `daybreak-read-${process.pid}`);
   await writeFile(path, 'sent');
   await using server = await FlakyServer.start(answer(200, { id: 'a' }), answer(200, { sha256: '' }), answer(200, {}));
-  const context = hurried(server);
+  const context = contextWithTimeout(server);
   const connection = context.connection();
   vi.spyOn(context, 'connection').mockReturnValue(connection);
   const send = connection.send.bind(connection);
@@ -76,7 +76,7 @@ test('the time limit of an answer does not run while its reader is slow', async 
     response.writeHead(200).write('one');
     setTimeout(() => response.end('two'), timeoutMs / 2);
   });
-  const answered = await hurried(server).connection().send('GET', '/x', { headers: {} });
+  const answered = await contextWithTimeout(server).connection().send('GET', '/x', { headers: {} });
   let text = '';
   for await (const piece of piecesOf(answered)) {
     text += Buffer.from(piece).toString();

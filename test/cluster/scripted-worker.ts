@@ -69,7 +69,7 @@ export class ScriptedWorker {
   }
 
   /** Stops its heartbeat until `heartbeat` is called, but still takes calls. */
-  fallSilent(): void {
+  stopHeartbeats(): void {
     clearInterval(this.#heartbeatTimer);
   }
 

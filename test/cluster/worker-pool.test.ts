@@ -139,7 +139,7 @@ describe('sequences over the bus', () => {
     bus.subscribe(subjects.calls(mute.incarnation), () => {});
     // Only the other replica knows the load of the busy worker.
     busy.heartbeat();
-    busy.fallSilent();
+    busy.stopHeartbeats();
     other.workers.remove(mute.incarnation);
     const running = Array.from({ length: 12 }, (_, seed) => tokensOf(other.generate(scriptedRequest(seed))));
     await expect.poll(() => busy.server.load, { timeout: 10_000 }).toBe(12);
@@ -211,7 +211,7 @@ describe('sequences over the bus', () => {
     const answers = Promise.all(requests.map((one) => tokensOf(pool.generate(one))));
     await sleep(50);
     const others = [await addWorker({ tokenMs: 10 }), await addWorker({ tokenMs: 10 })];
-    first.fallSilent();
+    first.stopHeartbeats();
     pool.workers.remove(mute);
     expect(await answers).toEqual(requests.map(scriptedAnswer));
     expect(others.flatMap(({ begun }) => begun)).toHaveLength(4);
@@ -296,7 +296,7 @@ describe('sequences over the bus', () => {
 
   it('wait for a silent worker until it is heard again', async () => {
     const worker = await addWorker();
-    worker.fallSilent();
+    worker.stopHeartbeats();
     await expect.poll(() => pool.workers.ready().length, { timeout: 60_000 }).toBe(0);
     pool.checkRoom(1);
     const tokens = tokensOf(pool.generate(scriptedRequest(3)));

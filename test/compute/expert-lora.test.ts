@@ -7,7 +7,7 @@ import {
   expertLoraShrink,
 } from '../../src/compute/ops/expert-lora.ts';
 import { moeGroup } from '../../src/compute/ops/moe-group.ts';
-import { type LoraPair, type LoraShape, lora, loraBackward, loraWaist } from '../reference/lora.ts';
+import { type LoraPair, type LoraShape, lora, loraBackward, loraLowRank } from '../reference/lora.ts';
 import { randomFloats, uniform } from '../reference/random.ts';
 import { expectClose } from './closeness.ts';
 import { compiled } from './driver.ts';
@@ -197,7 +197,7 @@ it("the low-rank activation of an expert is computed with the expert's own A", a
   const input = await test.input(x);
   test.run((recorder) => expertLoraShrink(recorder, { ...routed, x: input, shared: false }));
   const shape: LoraShape = { T: a.T * a.choices, K: a.K, R: a.R, widths: [a.N] };
-  const expected = loraWaist(
+  const expected = loraLowRank(
     x,
     chosen.map((expert) => pairOf(1, expert)),
     SCALE,

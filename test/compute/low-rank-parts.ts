@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { adaptedMatmul } from '../../src/compute/ops/adapted-matmul.ts';
 import { loraShrink } from '../../src/compute/ops/lora.ts';
 import type { NextProjection } from '../../src/compute/ops/low-rank-parts.ts';
-import { lora, loraWaist } from '../reference/lora.ts';
+import { lora, loraLowRank } from '../reference/lora.ts';
 import { matmul as reference } from '../reference/matmul.ts';
 import { randomFloats } from '../reference/random.ts';
 import { rmsnorm as normReference } from '../reference/rmsnorm.ts';
@@ -149,7 +149,7 @@ it('low-rank activations of normed rows agree with float64, with the same bits i
   };
   const all = await lowRank(0, T, true);
   const normed = normReference(x, gain, EPSILON);
-  expectClose(all, loraWaist(normed, new Array(T).fill(pairs[0]), SCALE, shape), 1e-5);
+  expectClose(all, loraLowRank(normed, new Array(T).fill(pairs[0]), SCALE, shape), 1e-5);
   for (const [first, count] of [
     [66, 1],
     [3, 9],

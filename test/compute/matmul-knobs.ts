@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loraShrink } from '../../src/compute/ops/lora.ts';
 import { matmul } from '../../src/compute/ops/matmul.ts';
 import type { Activation } from '../../src/compute/ops/swiglu.ts';
-import { lora, loraWaist } from '../reference/lora.ts';
+import { lora, loraLowRank } from '../reference/lora.ts';
 import { matmul as reference } from '../reference/matmul.ts';
 import { randomFloats } from '../reference/random.ts';
 import type { Stored } from '../reference/stored-matrix.ts';
@@ -64,7 +64,7 @@ async function product(knobs: Knobs, count: number, first = 0) {
   const expected = reference(x, values, { T: count, N, K }).map(
     (sum, i) => sum + (knobs.bias ? bias[i % N] : 0) + (knobs.add ? initial[i] : 0) + (knobs.rank ? share[i] : 0),
   );
-  const lowRank = use && { actual: await test.floats(use.u), expected: loraWaist(x, used, SCALE, shape) };
+  const lowRank = use && { actual: await test.floats(use.u), expected: loraLowRank(x, used, SCALE, shape) };
   return { y: await test.floats(y), expected, lowRank };
 }
 

@@ -147,7 +147,7 @@ async function take(world: World, step: Step): Promise<void> {
   const model = modelOf(world, { ...path, ...query, ...(body as Record<string, unknown> | undefined) });
   const gone = model !== null && world.deleted.has(model);
   if (gone && answer.status !== 404) throw new FuzzFault(request, `model ${model} is deleted: must be 404`, answer);
-  if (!gone) checkLiving(operation, request, answer);
+  if (!gone) checkExisting(operation, request, answer);
   if (answer.status !== 200) return;
   remember(world, operation, model, answer);
   world.seen.push({ operation, path, body: answer.json });
@@ -155,7 +155,7 @@ async function take(world: World, step: Step): Promise<void> {
 }
 
 /** Throws unless the status is 200 or allowed for an existing object. */
-function checkLiving({ id }: Operation, request: FuzzRequest, answer: Answer): void {
+function checkExisting({ id }: Operation, request: FuzzRequest, answer: Answer): void {
   const also: Partial<Record<RouteId, number[]>> = {
     // A checkpoint may be deleted, and step 0 has no files.
     downloadCheckpointFile: [404],

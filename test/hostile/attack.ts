@@ -74,7 +74,7 @@ export async function attack(
       isStruck = false;
     }
   };
-  const chatsBeside = async (): Promise<void> => {
+  const concurrentChats = async (): Promise<void> => {
     try {
       await sleep(5);
       do beside.push(await chat());
@@ -83,7 +83,7 @@ export async function attack(
       isServed = false;
     }
   };
-  const ends = await Promise.allSettled([strikes(), chatsBeside()]);
+  const ends = await Promise.allSettled([strikes(), concurrentChats()]);
   const seen = await health();
   for (const end of ends) if (end.status === 'rejected') throw end.reason;
   const until = performance.now() + (isMeasured ? SETTLING_MS : 0);

@@ -56,7 +56,7 @@ function flood(requests: number) {
   return { of: (status: number) => answers.filter((answer) => answer.status === status), end };
 }
 
-async function askMeanwhile(): Promise<void> {
+async function requestMeanwhile(): Promise<void> {
   const answers = asks.map((fields) =>
     server.call('POST', '/chat/completions', { ...urgent, priority: 0, ...fields }, { key: other }),
   );
@@ -67,7 +67,7 @@ longTest('one owner’s flood of urgent requests neither fills the others’ que
   // More requests than may wait, so that some are refused whatever is answered meanwhile.
   const flooding = flood(1.5 * mostRequests);
   await expect.poll(() => flooding.of(503).length).toBeGreaterThan(0);
-  await askMeanwhile();
+  await requestMeanwhile();
   // By priority alone, all accepted requests would have been answered before.
   expect(flooding.of(200).length).toBeLessThan(mostRequests / 2);
   for (const refused of flooding.of(503)) {
@@ -82,7 +82,7 @@ test('while one owner’s answers fill the batch, another’s chats get their sh
   const flooding = flood(10);
   await expect.poll(() => flooding.of(200).length).toBeGreaterThan(0);
   const before = flooding.of(200).length;
-  await askMeanwhile();
+  await requestMeanwhile();
   expect(flooding.of(200).length - before).toBeLessThan(5);
   await flooding.end();
 });

@@ -66,9 +66,9 @@ function isJson(text: string): boolean {
 }
 
 /** `call`: a call with constrained arguments; `content`: plain text; `none`: not allowed. */
-type Fate = 'call' | 'content' | 'none';
+type ExpectedKind = 'call' | 'content' | 'none';
 
-const SPELLINGS: [Format, Fate, (values: string) => string][] = [
+const SPELLINGS: [Format, ExpectedKind, (values: string) => string][] = [
   ['llama3', 'call', (values) => `{"name": "small", "parameters": ${values}}`],
   ['llama3', 'call', (values) => `{"name":"small","parameters":${values}}`],
   ['llama3', 'call', (values) => `{"name": "small", "arguments": ${values}}`],

@@ -17,7 +17,7 @@ import type { Tokenizer } from '../../src/model/text/tokenizer.ts';
 import { isLong } from '../tier.ts';
 import { sampled } from './byte-tokenizer.ts';
 import { allowedIn, randomNumbers } from './grammar/random-walk.ts';
-import { markThoughts, spelledTokens } from './thinking-toy.ts';
+import { addReasoningTokens, spelledTokens } from './thinking-toy.ts';
 
 const schema = {
   type: 'object',
@@ -69,7 +69,7 @@ afterAll(async () => {
 async function thinker(marks: readonly string[]): Promise<Thinker> {
   const folder = await mkdtemp(join(tmpdir(), 'daybreak-thinker-'));
   writeToyModel(folder);
-  const tokenizer = await markThoughts(folder, marks);
+  const tokenizer = await addReasoningTokens(folder, marks);
   const end = tokenizer.tokenId('<|im_end|>') as number;
   const pool = new GrammarPool();
   const service = new GrammarService(tokenizerInfo(tokenizer, tokenizer.vocabSize), pool);

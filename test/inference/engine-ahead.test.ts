@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => toy.close());
 
 /** A lock that always reports contention, so that no step begins before the last was read. */
-class ContendedTurn extends DeviceLock {
+class ContendedLock extends DeviceLock {
   override get contended(): boolean {
     return true;
   }
@@ -41,7 +41,7 @@ const HELD: GrammarConstraint = { grammar: { kind: 'choice', choices: ['x'] }, t
  * Returns a grammar service in which each token forbids a third of all tokens for the next position. With `random`,
  * some masks come too late for their step.
  */
-function turningGrammars(random?: () => number): GrammarService {
+function rotatingGrammars(random?: () => number): GrammarService {
   const V = toy.decoder.config.vocab_size;
   const behind = async (token: number): Promise<Uint32Array> => {
     if (random !== undefined && random() < 0.3) await sleep(60 * random());
@@ -81,14 +81,14 @@ it('steps submitted ahead give the same bits as steps one by one, with stops, ab
     const grammar = i % 4 === 2 ? HELD : undefined;
     return toyRequest(i, { ...changes, grammar, ...(free ? {} : { rules }), promptLogprobs: i % 5 === 0 ? 1 : null });
   });
-  const oneByOne = await toy.engine({}, turningGrammars(), new ContendedTurn());
+  const oneByOne = await toy.engine({}, rotatingGrammars(), new ContendedLock());
   const expected: ToyAnswer[] = [];
   for (const request of requests) expected.push(await ask(oneByOne, request));
   expect(oneByOne.stats.stepsAhead).toBe(0);
   expect(expected.some(({ tokens }, i) => tokens.length < requests[i].maxTokens)).toBe(true);
 
   const limits = { cacheTokens: 160, contextLength: 128, maxRunning: 6, maxStepTokens: 9 };
-  const ahead = await toy.engine(limits, turningGrammars(random));
+  const ahead = await toy.engine(limits, rotatingGrammars(random));
   const answers = requests.map(async (request) => {
     await sleep(random() * 200);
     return ask(ahead, request);

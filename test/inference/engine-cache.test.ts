@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => toy.close());
 
-function expectNothingHeld({ stats }: Engine): void {
+function expectNoPagesUsed({ stats }: Engine): void {
   expect(stats).toMatchObject({ running: 0, waiting: 0, pagesHeld: 0, adapterUsers: 0 });
 }
 
@@ -28,7 +28,7 @@ describe('a cached prompt', () => {
     const next = await ask(engine, { ...asked, promptIds });
     expect(next.prompt.cachedTokens).toBe(64);
     expect(next.tokens).toEqual((await ask(await toy.engine(), { ...asked, promptIds })).tokens);
-    expectNothingHeld(engine);
+    expectNoPagesUsed(engine);
   });
 
   it('is computed once for concurrent choices, each with the tokens that it has alone', async () => {
@@ -69,7 +69,7 @@ describe('a cached prompt', () => {
     expect(small.stats.preemptions).toBeGreaterThan(0);
     const ample = await toy.engine();
     for (const [i, request] of asked.entries()) expect((await ask(ample, request)).tokens).toEqual(answers[i].tokens);
-    expectNothingHeld(small);
+    expectNoPagesUsed(small);
   });
 });
 
@@ -122,7 +122,7 @@ describe('aborted requests', () => {
       });
       await Promise.all(given);
       expect((await kept).tokens).toEqual(expected);
-      expectNothingHeld(engine);
+      expectNoPagesUsed(engine);
     }
   });
 
@@ -141,6 +141,6 @@ describe('aborted requests', () => {
     );
     await expect(ended).rejects.toBeInstanceOf(AbortedError);
     expect(heldAtAbort).toBeGreaterThan(0);
-    expectNothingHeld(engine);
+    expectNoPagesUsed(engine);
   });
 });

@@ -11,16 +11,16 @@ import type { Precision } from '../../src/model/model-files.ts';
 const [path, precision] = process.argv.slice(2);
 
 /** Returns the peak resident memory of this process on Linux. */
-function mostHeld(): number {
+function peakBytes(): number {
   return Number(/^VmHWM:\s+(\d+) kB$/m.exec(readFileSync('/proc/self/status', 'utf8'))?.[1]) * 1024;
 }
 
 const device = await Device.open();
-const begun = mostHeld();
+const begun = peakBytes();
 const checkpoint = openCheckpoint(path);
 const { bytes } = await uploadWeights(device, checkpoint, precision as Precision);
 checkpoint.close();
-const most = mostHeld();
+const most = peakBytes();
 // The device memory of a software adapter belongs to the process.
 const host = most - begun - (device.info.fallback ? bytes : 0);
 console.log(JSON.stringify({ host, weights: bytes }));

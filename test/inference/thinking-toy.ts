@@ -6,7 +6,7 @@ import { Tokenizer } from '../../src/model/text/tokenizer.ts';
 /**
  * Gives the toy in `folder` a tokenizer in which spare tokens are these marks; not special ones, as Qwen 3 has them.
  */
-export async function markThoughts(folder: string, marks: readonly string[]): Promise<Tokenizer> {
+export async function addReasoningTokens(folder: string, marks: readonly string[]): Promise<Tokenizer> {
   const text = JSON.stringify(toyTokenizer().json);
   const json = JSON.parse(marks.reduce((all, mark, i) => all.replaceAll(`<|spare_${i}|>`, mark), text));
   for (const token of json.added_tokens) token.special = !marks.includes(token.content);

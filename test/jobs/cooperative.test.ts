@@ -14,7 +14,7 @@ afterEach(() => void vi.restoreAllMocks());
  * Returns the result, and how often the event loop turned, on a clock that advances by 1 ms per read. This measures
  * the number of pieces of the work, independent of the machine's speed.
  */
-async function turnsDuring<T>(work: () => Promise<T>): Promise<{ result: T; turns: number }> {
+async function loopTurnsDuring<T>(work: () => Promise<T>): Promise<{ result: T; turns: number }> {
   let ms = 0;
   vi.spyOn(performance, 'now').mockImplementation(() => ms++);
   let turns = 0;
@@ -37,7 +37,7 @@ const messages = [
 test('planning an SFT job yields to the event loop', async () => {
   const line = JSON.stringify({ messages });
   const files = new Map([['train.jsonl', Buffer.from(Array<string>(rows).fill(line).join('\n'))]]);
-  const { result, turns } = await turnsDuring(async () => {
+  const { result, turns } = await loopTurnsDuring(async () => {
     const data = await runYielding(readSftData(files));
     return runYielding(planSftJob(data, readSftConfig({}), chatText(), 4_096));
   });
@@ -50,7 +50,7 @@ test('planning an RL job yields to the event loop', async () => {
   const trajectory = (reward: number): object => ({ reward, messages_and_choices: messages });
   const groups = Array.from({ length: rows / 2 }, () => ({ trajectories: [trajectory(0), trajectory(1)] }));
   const config = readRlConfig({ allow_training_without_logprobs: true });
-  const { result, turns } = await turnsDuring(async () => {
+  const { result, turns } = await loopTurnsDuring(async () => {
     const read = await runYielding(readTrajectoryGroups(groups, () => true));
     return runYielding(planRlJob(read, config, chatText(), 4_096));
   });

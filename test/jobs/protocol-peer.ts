@@ -67,7 +67,7 @@ function count(what: string): number {
   return readFileSync(file, 'utf8').length;
 }
 
-async function untilLetGo(): Promise<void> {
+async function waitUntilReleased(): Promise<void> {
   while (script.held && !existsSync(`${scriptPath}.go`)) await sleep(10);
 }
 
@@ -92,7 +92,7 @@ async function generate(id: number, request: GenerateRequest): Promise<End> {
   const { adapter } = request;
   if (scriptPath !== '') appendFileSync(`${scriptPath}.chats`, `${JSON.stringify(adapter)}\n`);
   if (script.queueMs !== undefined) await sleep(script.queueMs);
-  await untilLetGo();
+  await waitUntilReleased();
   if (isGone(adapter)) return 'no adapter';
   const answers = readAnswers();
   if (answers !== null) return generateAnswer(id, request, answers);
@@ -283,7 +283,7 @@ async function answer(message: CallMessage): Promise<void> {
     }
     case 'trainBegin':
       if (scriptPath !== '') appendFileSync(`${scriptPath}.begins`, `${JSON.stringify(message.args)}\n`);
-      await untilLetGo();
+      await waitUntilReleased();
       if (isGone(message.args.adapter)) refuseAdapter(id);
       else send({ kind: 'result', id, value: null });
       return;

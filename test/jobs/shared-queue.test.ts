@@ -134,7 +134,7 @@ async function rowOf(id: string): Promise<Row> {
 }
 
 /** Lets the lease of a job expire. */
-async function letLeaseEnd(id: string): Promise<void> {
+async function expireLease(id: string): Promise<void> {
   const db = await connect(database.address, 'refuse');
   await db('jobs')
     .where({ id })
@@ -194,7 +194,7 @@ describe.skipIf(!postgres.available)('servers that share a database', () => {
     await expect.poll(() => rowOf(id)).toMatchObject(holds('a', 1));
     const b = await startServer('b');
     a.cutOff = true;
-    await letLeaseEnd(id);
+    await expireLease(id);
     await expect.poll(() => rowOf(id)).toMatchObject(holds('b', 1));
     a.cutOff = false;
     a.goOn();
@@ -284,7 +284,7 @@ describe.skipIf(!postgres.available)('servers that share a database', () => {
     await sleep(4 * times.pollMs);
     expect(copies).toEqual([`a ${job.id}`]);
     a.cutOff = true;
-    await letLeaseEnd(job.id);
+    await expireLease(job.id);
     await expect.poll(() => rowOf(job.id)).toMatchObject({ status: 'succeeded', holder: 'b' });
     expect(copies).toEqual([`a ${job.id}`, `b ${job.id}`]);
     a.cutOff = false;

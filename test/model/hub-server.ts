@@ -6,7 +6,7 @@ import { onTestFinished } from 'vitest';
 export const COMMIT = '0123456789abcdef0123456789abcdef01234567';
 
 /** How a test wants the server to misbehave; may be changed while it runs. */
-export interface Mischief {
+export interface HubFaults {
   /** Cut the connection of a weights download after `bytes`, `times` times. */
   cutAfter?: { bytes: number; times: number };
   /** Answer a range request with the whole file. */
@@ -25,7 +25,7 @@ export interface HubServer {
   endpoint: string;
   /** `METHOD path range` of each request so far. */
   requests: string[];
-  mischief: Mischief;
+  mischief: HubFaults;
 }
 
 /**
@@ -34,7 +34,7 @@ export interface HubServer {
  */
 export async function hubServer(files: Record<string, Buffer>): Promise<HubServer> {
   const requests: string[] = [];
-  const mischief: Mischief = {};
+  const mischief: HubFaults = {};
   let storage = '';
   const serve = (request: IncomingMessage, response: ServerResponse) => {
     requests.push(`${request.method} ${request.url} ${request.headers.range ?? ''}`.trim());

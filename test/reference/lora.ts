@@ -13,7 +13,7 @@ export interface LoraPair {
 }
 
 /** Computes U[T, S R] = scale X A^T, each row by its own pair, or zero without one (Hu et al. 2021). */
-export function loraWaist(
+export function loraLowRank(
   x: ArrayLike<number>,
   pairs: (LoraPair | undefined)[],
   scale: number,
@@ -39,7 +39,7 @@ export function lora(
   shape: LoraShape,
 ): Float64Array {
   const { T, R } = shape;
-  const u = loraWaist(x, pairs, scale, shape);
+  const u = loraLowRank(x, pairs, scale, shape);
   const segments = segmentOfColumn(shape);
   const N = segments.length;
   const y = new Float64Array(T * N);
@@ -66,7 +66,7 @@ export function loraBackward(
   const segments = segmentOfColumn(shape);
   const N = segments.length;
   const lowRank = widths.length * R;
-  const u = loraWaist(x, new Array<LoraPair>(T).fill(pair), scale, shape);
+  const u = loraLowRank(x, new Array<LoraPair>(T).fill(pair), scale, shape);
   const dU = new Float64Array(T * lowRank);
   const dA = new Float64Array(lowRank * K);
   const dB = new Float64Array(N * R);

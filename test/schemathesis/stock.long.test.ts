@@ -80,7 +80,7 @@ function textOf(bytes: Base64 | undefined): string {
 /**
  * Returns the message of a refusal that neither an `x-rules` rule nor a listed loosening explains; empty if one does.
  */
-function unfounded({ operation, request, answer }: Exchange): string[] {
+function falsePositives({ operation, request, answer }: Exchange): string[] {
   const { method, path } = known[operation];
   if (faultsOf(bodyValidator(method, path), JSON.parse(request)).length > 0) return [];
   const { message } = JSON.parse(answer).error;
@@ -128,7 +128,7 @@ test.skipIf(environment.missing !== '')(
       expect(run.failures.filter(({ code }) => code !== refused)).toEqual([]);
       const exchanges = exchangesOf(await readFile(events, 'utf8'));
       expect(exchanges.filter(({ isStream }) => isStream).length).toBeGreaterThan(0);
-      expect(exchanges.filter(({ isRefused }) => isRefused).flatMap(unfounded)).toEqual([]);
+      expect(exchanges.filter(({ isRefused }) => isRefused).flatMap(falsePositives)).toEqual([]);
     } finally {
       await server.end();
       await rm(folder, { recursive: true, force: true });

@@ -181,7 +181,7 @@ describeStore('the progress of a job', (store) => {
   it('keeps the reference checkpoint’s files until the last job that needs them has ended', async () => {
     const { lease, modelId } = await begunJob(store(), 1);
     const other = await newModel(store());
-    await trainedStepBeside(store(), other.id, 1, `${other.id}/1`);
+    await completeConcurrentStep(store(), other.id, 1, `${other.id}/1`);
     const { id, folder } = (await store().checkpoints.newest(other.id))!;
     const wanted = { id, followsStart: false };
     expect(await store().jobs.recordReference(lease, wanted)).toEqual({ ...wanted, folder });
@@ -211,7 +211,7 @@ describeStore('the progress of a job', (store) => {
 });
 
 /** Completes one job of the model while another job runs. */
-async function trainedStepBeside(store: Store, modelId: string, step: number, folder: string): Promise<void> {
+async function completeConcurrentStep(store: Store, modelId: string, step: number, folder: string): Promise<void> {
   await newJob(store, modelId);
   const { lease } = (await store.jobs.claimNext())!;
   await store.jobs.complete(lease, { checkpoint: { step, folder, metrics: {} } });

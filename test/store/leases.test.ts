@@ -10,7 +10,7 @@ import { DATABASES, describeStore } from './databases.ts';
 import { emptyQueue, failures, newJob, newModel } from './samples.ts';
 
 /** Lets the leases of these jobs expire. */
-async function letLeasesEnd(address: DatabaseAddress, ids: readonly string[]): Promise<void> {
+async function expireLeases(address: DatabaseAddress, ids: readonly string[]): Promise<void> {
   const db = await connect(address, 'refuse');
   try {
     await db('jobs')
@@ -49,7 +49,7 @@ describeTwo('leases', (a, b, address) => {
     const [first, second, third] = [await claimed(a(), 'a'), await claimed(a(), 'a'), await claimed(b(), 'b')];
     expect([first.id, second.id, third.id]).toEqual(ids.slice(0, 3));
     expect(await b().jobs.requeueExpired()).toEqual({ requeued: [], cancelled: [] });
-    await letLeasesEnd(address(), [first.id, second.id]);
+    await expireLeases(address(), [first.id, second.id]);
     expect(await b().jobs.requeueExpired()).toEqual({ requeued: [first.id, second.id], cancelled: [] });
     expect(await a().jobs.requeueExpired()).toEqual({ requeued: [], cancelled: [] });
     // Ahead of the fourth job, which nobody had claimed yet.
@@ -70,11 +70,11 @@ describeTwo('leases', (a, b, address) => {
       () => a().jobs.commitStep(lease, { index: 0, metrics, folder: `${model.id}-0` }),
     ];
     for (const write of writes) {
-      await letLeasesEnd(address(), [id]);
+      await expireLeases(address(), [id]);
       await write();
       expect((await b().jobs.requeueExpired()).requeued, String(write)).toEqual([]);
     }
-    await letLeasesEnd(address(), [id]);
+    await expireLeases(address(), [id]);
     expect((await b().jobs.requeueExpired()).requeued).toEqual([id]);
   });
 
@@ -82,7 +82,7 @@ describeTwo('leases', (a, b, address) => {
     const model = await newModel(a());
     const { id } = await newJob(a(), model.id);
     const { lease } = await claimed(a(), 'a');
-    await letLeasesEnd(address(), [id]);
+    await expireLeases(address(), [id]);
     const write = () => [
       a().jobs.heartbeat(lease),
       a().jobs.begin(lease, 64),
@@ -118,7 +118,7 @@ describeTwo('leases', (a, b, address) => {
       expect((await a().jobs.requeueExpired()).requeued).toEqual([]);
       vi.useRealTimers();
       expect((await b().jobs.requeueExpired()).requeued).toEqual([]);
-      await letLeasesEnd(address(), [id]);
+      await expireLeases(address(), [id]);
       at(jump);
       expect((await a().jobs.requeueExpired()).requeued).toEqual([id]);
       vi.useRealTimers();
@@ -136,7 +136,7 @@ describeTwo('leases', (a, b, address) => {
     const { id } = await newJob(a(), (await newModel(a())).id, 'jobs/kept');
     await claimed(a(), 'a');
     expect((await b().jobs.cancel(id)).effect).toBe('requested');
-    await letLeasesEnd(address(), [id]);
+    await expireLeases(address(), [id]);
     const { requeued, cancelled } = await b().jobs.requeueExpired();
     expect([requeued, cancelled.map(({ job }) => job.id)]).toEqual([[], [id]]);
     expect((await a().events.page(id)).data.map(({ type }) => type)).toEqual(['training_failed']);
@@ -175,7 +175,7 @@ describeTwo('leases', (a, b, address) => {
     const [holder, other] = taken[0].length > 0 ? ['a', 'b'] : ['b', 'a'];
     expect(await a().jobs.renewData(other, ids)).toEqual(new Set());
     expect(await a().jobs.renewData(holder, ids)).toEqual(new Set(ids));
-    await letLeasesEnd(address(), [ids[1]]);
+    await expireLeases(address(), [ids[1]]);
     expect((await b().jobs.claimData(other)).map(({ id }) => id)).toEqual([ids[1]]);
     // A server whose lease expired cannot fail the job that another one copies.
     await a().jobs.failWithoutData(ids[1], 'late', holder);
