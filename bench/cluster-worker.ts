@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { Bus } from '../src/cluster/bus.ts';
 import { CallServer } from '../src/cluster/call-server.ts';
-import { BEAT_MS, subjects, type WorkerBeat } from '../src/cluster/worker-beat.ts';
+import { HEARTBEAT_MS, subjects, type WorkerHeartbeat } from '../src/cluster/worker-heartbeat.ts';
 import type { GenerateRequest } from '../src/inference/generate-request.ts';
 import { Generation } from '../src/worker/client/generation.ts';
 import { WorkerError } from '../src/worker/client/worker-error.ts';
@@ -29,18 +29,18 @@ class BenchWorker {
       generate: (request: GenerateRequest, signal: AbortSignal) => this.#generate(request, signal),
       search: () => Promise.reject(new Error('no beams here')),
     };
-    const adapters = { here: async (path: string) => path };
+    const adapters = { fetchLocal: async (path: string) => path };
     this.#server = new CallServer({ bus, compute, incarnation: this.#incarnation, places: PLACES, adapters });
-    setInterval(() => this.#beat(), BEAT_MS);
+    setInterval(() => this.#heartbeat(), HEARTBEAT_MS);
     setTimeout(() => setInterval(() => this.#step(), STEP_MS), Math.random() * STEP_MS);
-    this.#beat();
+    this.#heartbeat();
   }
 
-  #beat(): void {
+  #heartbeat(): void {
     const models = [{ id: 'toy', class: 'one', contextLength: 1024, trainingLength: 512, places: PLACES }];
     const what = { name: 'bench', version: '0', state: 'ready' } as const;
-    const beat: WorkerBeat = { incarnation: this.#incarnation, ...what, models, load: this.#server.load };
-    this.#bus.publish(subjects.workerBeats, beat);
+    const heartbeat: WorkerHeartbeat = { incarnation: this.#incarnation, ...what, models, load: this.#server.load };
+    this.#bus.publish(subjects.workerHeartbeats, heartbeat);
   }
 
   #generate(request: GenerateRequest, signal: AbortSignal): Generation {

@@ -64,7 +64,7 @@ async function bus(): Promise<Row[]> {
   const nats = await startNats();
   const children = Array.from({ length: PROCESSES }, () => startWorkers(nats.url, WORKERS / PROCESSES));
   const connection = await Bus.connect({ url: nats.url, name: 'bench' });
-  const pool = new WorkerPool(connection, { stored: (folder) => folder });
+  const pool = new WorkerPool(connection, { storedPath: (folder) => folder });
   try {
     for (const until = Date.now() + 20_000; pool.workers.ready().length < WORKERS; await sleep(100)) {
       if (Date.now() > until) throw new Error(`${pool.workers.ready().length} of ${WORKERS} workers have come`);

@@ -37,7 +37,7 @@ export async function benchJob(samples: number, limits: ClientLimits): Promise<R
     version: 'bench',
     log: pino({ level: 'silent' }),
     findModels: async () => [{ id: PACKAGED_MODEL, path }],
-    say: () => {},
+    print: () => {},
     onFailure: (error) => {
       throw error;
     },

@@ -11,12 +11,19 @@ const CALLS = 1_000;
 function manyWorkers(count: number): FittingWorkers {
   const made = Array.from({ length: count }, (_, number): LiveWorker => {
     const models = [{ id: 'toy', class: 'one', contextLength: 1_024, trainingLength: 512, places: 64 }];
-    const beat = { incarnation: `worker ${number}`, name: '', version: '', state: 'ready' as const, models, load: 8 };
+    const heartbeat = {
+      incarnation: `worker ${number}`,
+      name: '',
+      version: '',
+      state: 'ready' as const,
+      models,
+      load: 8,
+    };
     const seen = { seen: Number.POSITIVE_INFINITY, firstSeen: 0 };
-    const worker = { beat, hash: routeHash(beat.incarnation), ...seen, sent: number % 7, served: [] };
+    const worker = { heartbeat, hash: routeHash(heartbeat.incarnation), ...seen, sent: number % 7, served: [] };
     return Object.assign(worker, { served: models.map((model) => new WorkerModel(worker, model)) });
   });
-  return new FittingWorkers(new Map(made.map((worker) => [worker.beat.incarnation, worker])));
+  return new FittingWorkers(new Map(made.map((worker) => [worker.heartbeat.incarnation, worker])));
 }
 
 function callOf(number: number): RemoteCall {

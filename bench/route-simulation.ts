@@ -64,10 +64,10 @@ export function simulateRouting(size: SimulationSize, random: () => number): Sim
   const ends = new EndTimes();
   const between = (CHAT_SECONDS * GROUP) / (count * places * load);
   const seen = { chats: 0, prompts: 0, adapters: 0, offers: 0, busy: 0, loads: [] as number[] };
-  let [now, nextBeat] = [0, 0];
+  let [now, nextHeartbeat] = [0, 0];
   for (let group = 0; group < groups; group++, now += -Math.log(1 - random()) * between) {
     for (const worker of ends.until(now)) workers[worker].running -= 1;
-    for (; nextBeat <= now; nextBeat += BEAT_SECONDS) {
+    for (; nextHeartbeat <= now; nextHeartbeat += BEAT_SECONDS) {
       for (const belief of beliefs.flat()) belief.load = workers[belief.index].running;
       const running = workers.map((worker) => worker.running);
       const mean = running.reduce((a, b) => a + b) / count;

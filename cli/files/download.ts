@@ -3,7 +3,7 @@ import type { OpenAnswer } from '../../clients/typescript/src/connection.ts';
 import { DownloadProgress } from '../../src/model/hub/download-progress.ts';
 import type { Context } from '../context.ts';
 import { CommandFailure, exitCodes, UsageFailure } from '../failures.ts';
-import { piecesOf, tellIgnored } from '../operations/exchange.ts';
+import { piecesOf, warnIgnored } from '../operations/exchange.ts';
 import { printable } from '../output/printable.ts';
 import { writePieces } from './whole.ts';
 
@@ -39,7 +39,7 @@ export async function* bytesOfFile(
   { name, bytes, sha256 }: RemoteFile,
   answer: OpenAnswer,
 ): AsyncGenerator<Uint8Array> {
-  tellIgnored(context, answer.response);
+  warnIgnored(context, answer.response);
   const length = answer.response.headers.get('content-length');
   const total = bytes ?? (length === null ? undefined : Number(length));
   const progress = process.stderr.isTTY === true && !context.json ? new DownloadProgress(process.stderr) : undefined;

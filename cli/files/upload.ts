@@ -7,7 +7,7 @@ import type {
 } from '../../clients/typescript/src/generated/types.gen.ts';
 import { type Context, signalExitCodes } from '../context.ts';
 import { CommandFailure } from '../failures.ts';
-import { unhurried } from '../operations/exchange.ts';
+import { noTimeout } from '../operations/exchange.ts';
 import { blobOf } from './local-blob.ts';
 
 /** A local file, and its name in the artifact. */
@@ -61,7 +61,7 @@ async function upload(
 ): Promise<ArtifactFile> {
   const request = { headers: { 'content-type': 'application/octet-stream' }, body };
   const place = `/v1/preview/artifacts/${id}/files/${encodeURIComponent(name)}`;
-  const { response, watch } = await context.connection().send('PUT', place, request, { signal, ...unhurried });
+  const { response, watch } = await context.connection().send('PUT', place, request, { signal, ...noTimeout });
   const stored = (await response.json().finally(() => watch.end())) as ArtifactFile;
   if (stored.sha256 === (await sha256Of(path, signal))) return stored;
   throw new CommandFailure(`the server received other bytes than ${path} has, or the file changed meanwhile`);

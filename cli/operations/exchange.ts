@@ -5,13 +5,13 @@ import type { Operation } from './operation.ts';
 import type { Prepared } from './request.ts';
 
 /** Options for bodies of any length: fetch itself ends a transfer that stalls for five minutes. */
-export const unhurried = { timeoutMs: Number.POSITIVE_INFINITY };
+export const noTimeout = { timeoutMs: Number.POSITIVE_INFINITY };
 
 /** Sends a request; throws the client's errors. */
 export async function send(context: Context, operation: Operation, request: Prepared): Promise<OpenAnswer> {
   const connection = context.connection({ needsKey: operation.needsKey });
   const query = new URLSearchParams([...request.query]).toString();
-  const limit = request.body instanceof Blob ? unhurried : {};
+  const limit = request.body instanceof Blob ? noTimeout : {};
   return connection.send(request.method, request.path + (query === '' ? '' : `?${query}`), request, limit);
 }
 
@@ -20,7 +20,7 @@ export async function fetchDocument(context: Context, operation: Operation, requ
   try {
     const { response, watch } = await send(context, operation, request);
     const text = await response.text().finally(() => watch.end());
-    tellIgnored(context, response);
+    warnIgnored(context, response);
     return parsed(text);
   } catch (error) {
     // The body of a 307 says where the file is, for callers that asked for that.
@@ -37,7 +37,7 @@ function parsed(text: string): unknown {
   }
 }
 
-export function tellIgnored(context: Context, response: Response): void {
+export function warnIgnored(context: Context, response: Response): void {
   const ignored = response.headers.get('daybreak-ignored-fields');
   if (ignored !== null) context.err(`daybreak: the server ignored unknown fields: ${ignored}`);
 }

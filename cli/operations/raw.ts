@@ -9,7 +9,7 @@ import { prepare } from './request.ts';
 import { isStream, type OwnOptions, printStream } from './run-operation.ts';
 
 /** Adds every field of an operation to a command as a flag; the answer is printed unchanged. */
-export function furnishRaw(command: Command, operation: Operation, context: Context): void {
+export function addRawOperation(command: Command, operation: Operation, context: Context): void {
   const { method, path, summary, answer } = operation;
   const fields = operation.fields.filter(({ hidden }) => !hidden);
   command.description(`${summary}.\n\n${method} ${path}`);
@@ -23,11 +23,11 @@ export function furnishRaw(command: Command, operation: Operation, context: Cont
       const name = optionsOf(field)[0]!.attributeName();
       if (command.getOptionValueSource(name) === 'cli') values.set(field, command.getOptionValue(name));
     }
-    await carryOutRaw(context, operation, values, command.opts<OwnOptions>());
+    await runRawOperation(context, operation, values, command.opts<OwnOptions>());
   });
 }
 
-async function carryOutRaw(
+async function runRawOperation(
   context: Context,
   operation: Operation,
   values: Map<Field, unknown>,

@@ -7,7 +7,7 @@ import { ProgressBar } from './progress-bar.ts';
 
 const columns = ['id', 'status', 'model_id', 'steps_done', 'total_steps', 'training_start', 'training_end'];
 /** Metrics that a progress line shows of a gradient step, if it has them. */
-const told: readonly (readonly [metric: string, short: string])[] = [
+const shownMetrics: readonly (readonly [metric: string, short: string])[] = [
   ['loss', 'loss'],
   ['policy_loss', 'loss'],
   ['reward/p50', 'reward p50'],
@@ -66,16 +66,16 @@ class JobProgress {
   take(event: TrainingEvent): void {
     if (event.type === 'training_started') {
       this.#total = event.data.num_sequences;
-      if (event.data.notice) this.#tell(event.data.notice);
+      if (event.data.notice) this.#print(event.data.notice);
       this.#bar.show(0, this.#total, 'started');
     } else if (event.type === 'gradient_step') {
       this.#done += 1;
-      const words = told.flatMap(([name, short]) => {
+      const words = shownMetrics.flatMap(([name, short]) => {
         const value = event.data[name];
         return value === undefined ? [] : [`${short} ${shortNumber(value)}`];
       });
       if (this.#bar.isShown) this.#bar.show(this.#done, this.#total, words.join('  '));
-      else this.#tell(`step ${this.#done}/${this.#total}  ${words.join('  ')}`);
+      else this.#print(`step ${this.#done}/${this.#total}  ${words.join('  ')}`);
     }
   }
 
@@ -83,7 +83,7 @@ class JobProgress {
     this.#bar.clear();
   }
 
-  #tell(line: string): void {
+  #print(line: string): void {
     this.#bar.clear();
     this.#context.err(printable(line));
   }

@@ -57,10 +57,10 @@ async function bench(context: Context, given: string | undefined, load: Load): P
   const begin = performance.now();
   await inParallel(requests, concurrency, async (index) => {
     measured.push(await measure(connection, model, prompts[index]!, answerTokens));
-    tell(context, `${measured.length} of ${requests} requests`);
+    showProgress(context, `${measured.length} of ${requests} requests`);
   });
   const figures = figuresOf(measured, concurrency, performance.now() - begin);
-  tell(context, '');
+  showProgress(context, '');
   await print(context, figures);
 }
 
@@ -93,7 +93,7 @@ function textOf(seed: number, words: number): string {
 }
 
 /** Shows progress on a terminal. */
-function tell({ json }: Context, text: string): void {
+function showProgress({ json }: Context, text: string): void {
   if (process.stderr.isTTY === true && !json) process.stderr.write(`\r\u001b[K${text}`);
 }
 

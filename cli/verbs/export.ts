@@ -90,7 +90,7 @@ async function exportAdapter(
   if (files.length === 0)
     throw new CommandFailure(`step ${step} is the base model itself: it has no adapter`, exitCodes.notFound);
   const names = files.map((file) => plainName(file.name));
-  refuseBeside(folder, 'config.json', 'a whole model');
+  refuseIfContains(folder, 'config.json', 'a whole model');
   await mayWriteFiles(context, folder, names, yes);
   await writeWholeFiles(folder, async (temporary) => {
     for (const file of files) {
@@ -114,7 +114,7 @@ async function exportMerged(context: Context, { path, name }: Source, options: O
     await writeWholeFile(output, (temporary) => download(context, file, temporary));
   } else {
     requireFolder(output, 'use a path that ends in .tar, or - for standard output, for one archive');
-    refuseBeside(output, 'adapter_config.json', 'an adapter');
+    refuseIfContains(output, 'adapter_config.json', 'an adapter');
     await mayWriteFiles(context, output, undefined, yes);
     await writeWholeFiles(output, (temporary) => unpack(context, file, temporary));
   }
@@ -122,7 +122,7 @@ async function exportMerged(context: Context, { path, name }: Source, options: O
 }
 
 /** Throws `UsageFailure` if an adapter and a whole model would share a folder. */
-function refuseBeside(folder: string, name: string, what: string): void {
+function refuseIfContains(folder: string, name: string, what: string): void {
   if (!existsSync(join(folder, name))) return;
   const why = 'transformers applies an adapter to a model in the same folder';
   throw new UsageFailure(`${folder} contains ${what}, and ${why}; give another folder`);

@@ -1,4 +1,4 @@
-import type { ServerRole } from '../../src/cluster/worker-beat.ts';
+import type { ServerRole } from '../../src/cluster/worker-heartbeat.ts';
 import type { Way } from './faults.ts';
 import type { StreamsForm } from './streams.ts';
 import { clusterPlans, type Plans } from './training.ts';

@@ -1,4 +1,4 @@
-import type { ServerRole } from '../../src/cluster/worker-beat.ts';
+import type { ServerRole } from '../../src/cluster/worker-heartbeat.ts';
 import { ENGINES, type Engine, type LocalCluster } from '../cluster/local-cluster.ts';
 import type { ChaosServer } from './server.ts';
 

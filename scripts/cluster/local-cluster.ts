@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { ServerRole } from '../../src/cluster/worker-beat.ts';
+import type { ServerRole } from '../../src/cluster/worker-heartbeat.ts';
 import { Link } from '../chaos/link.ts';
 import { NetworkNamespace } from '../chaos/network-namespace.ts';
 import { ChaosServer } from '../chaos/server.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { parseArgs } from 'node:util';
-import type { ServerRole } from '../../src/cluster/worker-beat.ts';
+import type { ServerRole } from '../../src/cluster/worker-heartbeat.ts';
 import { SetupError } from '../run.mjs';
 import { LocalCluster } from './local-cluster.ts';
 

@@ -34,7 +34,7 @@ export class AdvisoryLock {
    * application_name. A holder with the same name is an earlier session of this process whose end PostgreSQL has not
    * noticed, so it is terminated. Throws `unavailable` if the database cannot be reached.
    */
-  static async take(url: string, key: number, name: string, kind: LockKind = 'alone'): Promise<AdvisoryLock | null> {
+  static async acquire(url: string, key: number, name: string, kind: LockKind = 'alone'): Promise<AdvisoryLock | null> {
     const client = new pg.Client({
       connectionString: url,
       application_name: name,

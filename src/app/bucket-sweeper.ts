@@ -20,5 +20,5 @@ export function sweepEveryHour({ bucket, store, holder, log }: SweeperParts): ()
     const { removed, aborted } = await sweepBucket({ bucket, manifests: store.manifests }, undefined, signal);
     log.info({ removed: removed.length, aborted }, 'swept the bucket');
   };
-  return electedEvery({ turns: store.turns, holder, log }, { name: 'sweep', everyMs: SWEEP_EVERY_MS, work });
+  return electedEvery({ leases: store.taskLeases, holder, log }, { name: 'sweep', everyMs: SWEEP_EVERY_MS, work });
 }

@@ -22,7 +22,7 @@ export async function cleanUp({ sessions, store, folder, kept }: CleanUpParts): 
   };
   const ended = [
     sessions.finishIdle(),
-    removeEach(store.uploads.giveUpOld()),
+    removeEach(store.uploads.deleteExpired()),
     removeEach(store.tinker.deleteExpired()),
     kept.limits.ownerBytes === null ? undefined : kept.dropOldest(),
   ];

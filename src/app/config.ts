@@ -6,7 +6,7 @@ import { defaultLimits, type RequestLimits } from '../api/http/request-limits.ts
 import type { BucketAddress } from '../artifacts/bucket/bucket.ts';
 import { defaultReserve } from '../artifacts/disk-reserve.ts';
 import type { BusFiles } from '../cluster/bus.ts';
-import type { ServerRole } from '../cluster/worker-beat.ts';
+import type { ServerRole } from '../cluster/worker-heartbeat.ts';
 import type { KeepLimits } from '../jobs/kept-trajectories.ts';
 import {
   defaultLora,

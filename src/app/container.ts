@@ -35,11 +35,11 @@ import { LargeBodies } from '../api/http/large-bodies/large-bodies.ts';
 import type { RequestLimits } from '../api/http/request-limits.ts';
 import { Metrics } from '../api/metrics/metrics.ts';
 import { ServerStats } from '../api/metrics/server-stats.ts';
-import { BegunWork } from '../api/tinker/begun-work.ts';
 import { LiveModels } from '../api/tinker/live-models.ts';
 import { restoreSession } from '../api/tinker/restored-session.ts';
 import { SavedWeights } from '../api/tinker/saved-weights.ts';
 import { TinkerSessions } from '../api/tinker/sessions.ts';
+import { WorkStarter } from '../api/tinker/work-starter.ts';
 import { UpdateFeed } from '../api/updates/update-feed.ts';
 import { VersionFiles } from '../api/wandb/version-files.ts';
 import type { DataFolder } from '../artifacts/data-folder.ts';
@@ -65,7 +65,7 @@ import type { Store } from '../store/store.ts';
 import type { ChatCompute } from '../worker/client/chat-compute.ts';
 import type { ComputeClient } from '../worker/client/compute-client.ts';
 import type { Config } from './config.ts';
-import { heardWorkers, ownWorker, versionsWarning } from './known-workers.ts';
+import { listLiveWorkers, ownWorker, versionsWarning } from './known-workers.ts';
 import type { UnreachableWorkers } from './unreachable-workers.ts';
 
 /** Parts that the caller opens and closes. */
@@ -93,7 +93,7 @@ interface Foundations {
   /** Null without a cluster. */
   cluster: ClusterMember | null;
   /** Null without a cluster. */
-  unheard: UnreachableWorkers | null;
+  unreachable: UnreachableWorkers | null;
   served: ServedModels;
   texts: PromptTexts;
   log: Logger;
@@ -121,7 +121,7 @@ const handlersToken: ServiceIdentifier<HandlersByTag> = Symbol('handlers');
 export function buildContainer(parts: Foundations): Container {
   const container = new Container({ defaultScope: 'Singleton' });
   const { config, folder, store, compute, chat, health, cluster, served, texts, sharing, log, version } = parts;
-  const { signingKey, unheard } = parts;
+  const { signingKey, unreachable } = parts;
   container
     .bind(TrainingData)
     .toDynamicValue(
@@ -156,9 +156,9 @@ export function buildContainer(parts: Foundations): Container {
   const adapters = pool === null ? folder : { ...folder, blobs: null };
   const asked = { store, folder: adapters, served, compute: chat, texts };
   const figures = cluster && {
-    workers: () => (pool === null ? [] : heardWorkers(pool.workers)),
+    workers: () => (pool === null ? [] : listLiveWorkers(pool.workers)),
     calls: pool?.counts ?? { rerouted: 0, moved: 0 },
-    givenShards: () => cluster.givenShards,
+    servedShards: () => cluster.servedShards,
   };
   const counted = { store, served, compute, version, blobs: folder.blobs, cluster: figures };
   container.bind(Metrics).toResolvedValue((jobs) => new Metrics({ ...counted, leases: jobs.leases }), [JobRunner]);
@@ -225,7 +225,7 @@ export function buildContainer(parts: Foundations): Container {
   container.bind(TinkerHandler).toResolvedValue(
     (sessions, live) => {
       const { highestRank } = config;
-      const work = new BegunWork(sessions, log);
+      const work = new WorkStarter(sessions, log);
       return new TinkerHandler({ ...trained, live, highestRank, sessions, sampling: compute, work });
     },
     [TinkerSessions, LiveModels],
@@ -242,13 +242,13 @@ export function buildContainer(parts: Foundations): Container {
       (codes, { key: limits }) => new SessionsHandler({ keys: store.keys, codes, limits }),
       [SignInCodes, limitsToken],
     );
-  const workers = pool === null ? ownWorker(compute, version) : () => heardWorkers(pool.workers);
+  const workers = pool === null ? ownWorker(compute, version) : () => listLiveWorkers(pool.workers);
   const clusterProblem = () => cluster?.problem() ?? null;
   const warnings = (apart: string | null = null): string[] =>
     [apart, cluster && versionsWarning(cluster.workers)].filter((text) => text !== null);
   container.bind(HealthHandler).toResolvedValue(
     (jobs) => {
-      const ofCluster = { clusterProblem, workers, warnings: () => warnings(unheard?.warning()) };
+      const ofCluster = { clusterProblem, workers, warnings: () => warnings(unreachable?.warning()) };
       return new HealthHandler({ store, folder, jobs, compute, health, ...ofCluster, version, log });
     },
     [JobRunner],
@@ -256,7 +256,7 @@ export function buildContainer(parts: Foundations): Container {
   const stats = new ServerStats({ store, folder, compute });
   container.bind(MetricsHandler).toResolvedValue(
     (metrics) => {
-      const named = () => warnings(unheard?.named());
+      const named = () => warnings(unreachable?.named());
       return new MetricsHandler({ metrics, stats, compute, store, workers, warnings: named });
     },
     [Metrics],

@@ -44,7 +44,7 @@ export class DatabaseLock {
    * Takes the locks. Throws `ConfigError` if another server has the database, and `StorageError` if it cannot be
    * reached. `onTaken` is called at most once, when another server takes the database later.
    */
-  static async take(
+  static async acquire(
     url: string,
     log: Logger,
     onTaken: (error: Error) => void,
@@ -54,11 +54,11 @@ export class DatabaseLock {
     try {
       for (const key of [ENTRY_LOCK, PRESENCE_LOCK]) {
         if (key === PRESENCE_LOCK) await sleep(PROBATION_MS);
-        const held = await AdvisoryLock.take(url, key, lock.#name, kind);
+        const held = await AdvisoryLock.acquire(url, key, lock.#name, kind);
         if (held === null) throw inUse('another server uses this database', kind);
         lock.#held.set(key, held);
       }
-      if (kind === 'shared') await lock.#letGo(ENTRY_LOCK);
+      if (kind === 'shared') await lock.#releaseOne(ENTRY_LOCK);
     } catch (error) {
       await lock.release();
       throw error;
@@ -72,7 +72,7 @@ export class DatabaseLock {
     await Promise.all([...this.#held.values()].map((held) => held.release()));
   }
 
-  async #letGo(key: number): Promise<void> {
+  async #releaseOne(key: number): Promise<void> {
     await this.#held.get(key)?.release();
     this.#held.delete(key);
   }
@@ -82,7 +82,7 @@ export class DatabaseLock {
       await this.#held.get(key)?.lost;
       if (this.#released) return;
       this.#log.warn({ lock: key }, 'the connection that held a database lock was lost; taking the lock again');
-      const held = await this.#takeAgain(key);
+      const held = await this.#reacquire(key);
       if (held === null) return;
       this.#held.set(key, held);
       // `release` was called while the lock was being taken.
@@ -92,10 +92,10 @@ export class DatabaseLock {
   }
 
   /** Retries until the lock is taken. Returns null once the lock is no longer needed. */
-  async #takeAgain(key: number): Promise<AdvisoryLock | null> {
+  async #reacquire(key: number): Promise<AdvisoryLock | null> {
     for (; !this.#released; await sleep(RETRY_MS)) {
       try {
-        const held = await AdvisoryLock.take(this.#url, key, this.#name, this.#kind);
+        const held = await AdvisoryLock.acquire(this.#url, key, this.#name, this.#kind);
         if (held !== null) return held;
         // Another server holds the entry lock only while it waits for the presence lock, or together with that.
         if (key === PRESENCE_LOCK) {

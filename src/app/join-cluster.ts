@@ -5,7 +5,7 @@ import { ensureLocal } from '../artifacts/stored-file.ts';
 import { Bus, BusError } from '../cluster/bus.ts';
 import { ClusterMember } from '../cluster/cluster-member.ts';
 import type { LentCompute } from '../cluster/cluster-worker.ts';
-import type { ServerRole } from '../cluster/worker-beat.ts';
+import type { ServerRole } from '../cluster/worker-heartbeat.ts';
 import { ADAPTER_FILES } from '../model/checkpoint/adapter-files.ts';
 import { WorkerError } from '../worker/client/worker-error.ts';
 import { type Config, ConfigError } from './config.ts';
@@ -47,8 +47,8 @@ export async function connectBus({ natsUrl, natsFiles }: Pick<Config, 'natsUrl' 
 export async function joinCluster({ bus, folder, database, role, lent }: JoinParts): Promise<ClusterMember> {
   const name = serverName();
   const adapters = {
-    stored: (path: string) => relative(folder.root, path).replaceAll(sep, '/'),
-    here: async (path: string) => {
+    storedPath: (path: string) => relative(folder.root, path).replaceAll(sep, '/'),
+    fetchLocal: async (path: string) => {
       using adapter = await ensureLocal(folder, path, ADAPTER_FILES).catch((error) => {
         throw lacking(error);
       });

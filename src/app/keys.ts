@@ -58,7 +58,7 @@ async function lockAsServer({ databaseUrl, home }: Config, opened: AsyncDisposab
     return opened.defer(() => lock.release());
   }
   const silent = pino({ level: 'silent' });
-  opened.adopt(await DatabaseLock.take(databaseUrl, silent, () => {}), (held) => held.release());
+  opened.adopt(await DatabaseLock.acquire(databaseUrl, silent, () => {}), (held) => held.release());
 }
 
 async function runKeyCommand(keys: Keys, command: Exclude<KeyCommand, { kind: 'help' }>): Promise<void> {

@@ -9,14 +9,14 @@ import { serverName } from './server-name.ts';
 const MOST = 4096;
 
 /** Returns the live workers of a cluster, sorted by name. */
-export function heardWorkers(workers: LiveWorkers): Worker[] {
+export function listLiveWorkers(workers: LiveWorkers): Worker[] {
   const now = performance.timeOrigin;
   return workers
     .all()
-    .map(({ beat, seen, firstSeen }): Worker => {
-      const { incarnation: id, name, version, role = 'all', state, load, models } = beat;
+    .map(({ heartbeat, seen, firstSeen }): Worker => {
+      const { incarnation: id, name, version, role = 'all', state, load, models } = heartbeat;
       const heard = new Date(now + seen).toISOString();
-      const since = beat.since ?? new Date(now + firstSeen).toISOString();
+      const since = heartbeat.since ?? new Date(now + firstSeen).toISOString();
       return { id, name, version, role, state, load, since, heard, models: models.map(modelBody) };
     })
     .sort((one, other) => one.name.localeCompare(other.name))
@@ -25,7 +25,7 @@ export function heardWorkers(workers: LiveWorkers): Worker[] {
 
 /** Returns a warning, fit for any user, if live workers have different versions; else null. */
 export function versionsWarning(workers: Pick<LiveWorkers, 'all'>): string | null {
-  const versions = [...new Set(workers.all().map(({ beat }) => beat.version))].sort();
+  const versions = [...new Set(workers.all().map(({ heartbeat }) => heartbeat.version))].sort();
   if (versions.length < 2) return null;
   const all = `${versions.slice(0, -1).join(', ')} and ${versions.at(-1)}`;
   return `Workers run the versions ${all}, and no stream moves between versions. Update all to one version.`;

@@ -8,10 +8,10 @@ import { type ResolvedModel, resolveModel } from '../model/hub/model-source.ts';
 import { ModelSourceError } from '../model/hub/model-source-error.ts';
 import { WorkerError } from '../worker/client/worker-error.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
+import { FaultTolerantOutput } from './fault-tolerant-output.ts';
 import { progressLines } from './progress-lines.ts';
 import { type RunningServer, startServer } from './server.ts';
 import { startLines } from './start-lines.ts';
-import { SurvivingOutput } from './surviving-output.ts';
 import { unknownVariables } from './unknown-variables.ts';
 import { version } from './version.ts';
 
@@ -24,8 +24,8 @@ const sameSignalMs = 1_000;
 process.umask(0o077);
 
 // Standard output is for the person who started the server, standard error for the log.
-const output = new SurvivingOutput(1, (count, code) => `${count} log lines could not be written (${code})\n`);
-const errors = new SurvivingOutput(2, (count, code) => {
+const output = new FaultTolerantOutput(1, (count, code) => `${count} log lines could not be written (${code})\n`);
+const errors = new FaultTolerantOutput(2, (count, code) => {
   const line = {
     level: pino.levels.values.warn,
     time: Date.now(),
@@ -53,7 +53,7 @@ async function main(): Promise<void> {
     say('  put a TLS proxy in front of it (docs/deployment.md)');
   }
   await checkPort(config);
-  const server = await startServer({ config, version, log, say, env: process.env, findModels, onFailure: fail });
+  const server = await startServer({ config, version, log, print: say, env: process.env, findModels, onFailure: fail });
   process.off('SIGINT', leave).off('SIGTERM', leave);
   stopOnSignals(server);
   say(startLines(server, config).join('\n'));

@@ -17,7 +17,7 @@ interface BlobParts {
   /** `store.referencedPaths()` */
   referenced: ReadonlySet<string>;
   log: Logger;
-  say(text: string): void;
+  print(text: string): void;
 }
 
 /** A checked bucket, and the cache of it in the data folder. */
@@ -81,7 +81,7 @@ async function defaultCacheBytes({ reserve }: DataFolder): Promise<number> {
 
 /** Uploads files that rows refer to but only the data folder has, as before a bucket was set. Returns their paths. */
 async function putMissing(
-  { folder, referenced, log, say }: BlobParts,
+  { folder, referenced, log, print }: BlobParts,
   cache: CachedBucket,
   stored: ReadonlySet<string>,
 ): Promise<string[]> {
@@ -93,12 +93,12 @@ async function putMissing(
     (found === null ? missing : there).push(path);
   }
   if (missing.length > 0) log.warn({ missing }, 'files of the database are missing');
-  if (there.length > 0) say(`uploading ${there.length} files and folders of the data folder to the bucket`);
+  if (there.length > 0) print(`uploading ${there.length} files and folders of the data folder to the bucket`);
   for (const path of there) await cache.put(path);
   return there;
 }
 
 function know(cache: CachedBucket, found: readonly CachedPath[]): void {
   const now = Date.now() - performance.now();
-  for (const { path, bytes, usedAt } of found) cache.found(path, bytes, usedAt - now);
+  for (const { path, bytes, usedAt } of found) cache.registerCached(path, bytes, usedAt - now);
 }

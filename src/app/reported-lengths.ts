@@ -1,5 +1,5 @@
 import type { LiveWorkers } from '../cluster/live-workers.ts';
-import type { BeatModel } from '../cluster/worker-beat.ts';
+import type { HeartbeatModel } from '../cluster/worker-heartbeat.ts';
 import type { ModelLengths } from '../inference/served-models.ts';
 
 /** How long the lengths are cached: workers come and go, and each request reads the lengths several times. */
@@ -30,8 +30,10 @@ export class ReportedLengths implements ModelLengths {
   #read(): ModelLengths {
     const now = performance.now();
     if (now < this.#staleAt) return this.#known;
-    const heard = this.#workers.all().flatMap(({ beat }) => beat.models.filter(({ id }) => id === this.#model));
-    const least = (of: (model: BeatModel) => number) => Math.min(this.#most, ...heard.map(of));
+    const reported = this.#workers
+      .all()
+      .flatMap(({ heartbeat }) => heartbeat.models.filter(({ id }) => id === this.#model));
+    const least = (of: (model: HeartbeatModel) => number) => Math.min(this.#most, ...reported.map(of));
     this.#known = {
       contextLength: least(({ contextLength }) => contextLength),
       trainingLength: least(({ trainingLength }) => trainingLength),

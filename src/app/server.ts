@@ -51,7 +51,7 @@ export interface ServerOptions {
   /** Finds the models, once the data folder exists to hold downloads. */
   findModels(modelsFolder: string): Promise<ResolvedModel[]>;
   /** Prints a sentence for the person who started the server. */
-  say(text: string): void;
+  print(text: string): void;
   /** Called at most once, when another server has taken the database. The process should then end. */
   onFailure(error: Error): void;
   /** Environment of the compute process. */
@@ -95,7 +95,7 @@ const computeGraceMs = 5_000;
 
 /** Starts the HTTP process: data folder, database, models, compute process, jobs, and last the listening socket. */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
-  const { config, version, log, say, env } = options;
+  const { config, version, log, print, env } = options;
   await using opened = new AsyncDisposableStack();
   const folder: DataFolder = await openDataFolder(config.home, config.diskReserve);
   const lock = lockDataFolder(folder);
@@ -105,22 +105,22 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const holder = newHolder();
   const { role } = config;
   const sharing = isShared ? { holder, claims: role !== 'api', ...sharingTimes } : null;
-  say(`data folder: ${folder.root}`);
+  print(`data folder: ${folder.root}`);
   const { tightened, failed } = await makePrivate(folder);
-  if (tightened.length > 0) say(`warning: others had access to ${tightened.join(', ')}; now only their owner has`);
-  if (failed.length > 0) say(`warning: others have access to ${failed.join(', ')}; chmod is not allowed here`);
+  if (tightened.length > 0) print(`warning: others had access to ${tightened.join(', ')}; now only their owner has`);
+  if (failed.length > 0) print(`warning: others have access to ${failed.join(', ')}; chmod is not allowed here`);
   const address = config.databaseUrl === null ? { sqliteFile: folder.databaseFile } : { url: config.databaseUrl };
   const refuse = (error: unknown) => Promise.reject(refusedDatabase(error));
   if (config.databaseUrl !== null) {
     const kind = sharing === null ? 'alone' : 'shared';
-    const taken = await DatabaseLock.take(config.databaseUrl, log, options.onFailure, kind).catch(refuse);
+    const taken = await DatabaseLock.acquire(config.databaseUrl, log, options.onFailure, kind).catch(refuse);
     opened.adopt(taken, (held) => held.release());
   }
   const store = opened.adopt(await openStore(address, 'migrate', config.keepRules).catch(refuse), (open) =>
     open.close(),
   );
   const referenced = await store.referencedPaths();
-  const blobs = await openBlobs({ config, folder, store, referenced, log, say });
+  const blobs = await openBlobs({ config, folder, store, referenced, log, print });
   if (blobs !== null) {
     opened.adopt(blobs, (open) => open.cache.close());
     folder.blobs = blobs.cache;
@@ -131,7 +131,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   // Users never call a worker, so it needs no key.
   const firstKey = role === 'worker' ? null : await ensureFirstKey(store.keys, folder, config.apiKey);
   // Servers that share the database each have a first key in their own key file.
-  if (firstKey !== null && firstKey.older.length > 0 && sharing === null) say(olderKeysLine(firstKey.older));
+  if (firstKey !== null && firstKey.older.length > 0 && sharing === null) print(olderKeysLine(firstKey.older));
   await store.keys.dropExpiredSessions();
 
   const found = await options.findModels(folder.models);
@@ -143,9 +143,9 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     new ComputeClient({
       entry: options.workerEntry ?? workerEntry(),
       env: computeEnvironment(env),
-      onProgress: say,
+      onProgress: print,
       log: (level, text) => log[level](text),
-      ...(blobs && { hold: (path) => blobs.cache.hold(relative(folder.root, path).replaceAll(sep, '/')) }),
+      ...(blobs && { hold: (path) => blobs.cache.pin(relative(folder.root, path).replaceAll(sep, '/')) }),
     }),
     (client) => client.close(computeGraceMs),
   );
@@ -155,13 +155,13 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const loaded = role === 'api' ? null : await compute.start(files, config.logitsProcessors, config.trainingMemory);
   const lent = loaded && { compute, loaded, version };
   const cluster = bus === null ? null : await joinCluster({ bus, folder, database: store.id, role, lent });
-  if (cluster !== null) say(joinedLine(cluster));
-  const unheard = cluster && new UnreachableWorkers({ known: store.busWorkers, cluster, name: serverName(), log });
-  opened.defer(async () => unheard?.close());
-  const heard = (i: number) =>
+  if (cluster !== null) print(joinedLine(cluster));
+  const unreachable = cluster && new UnreachableWorkers({ known: store.busWorkers, cluster, name: serverName(), log });
+  opened.defer(async () => unreachable?.close());
+  const live = (i: number) =>
     new ReportedLengths(cluster!.pool!.workers, found[i].id, modelTexts[i].config.max_position_embeddings);
   const served = new ServedModels(
-    found.map(({ id, path }, i) => servedModel(id, path, modelTexts[i], loaded?.models[i] ?? heard(i), config)),
+    found.map(({ id, path }, i) => servedModel(id, path, modelTexts[i], loaded?.models[i] ?? live(i), config)),
     loaded?.processors ?? [...(await loadProcessors(config.logitsProcessors)).keys()],
   );
   const check = config.checkResponses ? new ResponseCheck(document, log) : null;
@@ -172,9 +172,9 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     store,
     compute,
     chat: cluster?.pool ?? compute,
-    health: loaded === null ? poolHealth(cluster!.pool!.workers, () => unheard!.warning()) : processHealth(compute),
+    health: loaded === null ? poolHealth(cluster!.pool!.workers, () => unreachable!.warning()) : processHealth(compute),
     cluster,
-    unheard,
+    unreachable: unreachable,
     served,
     texts,
     sharing,
@@ -189,7 +189,10 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const jobs = container.get(JobRunner);
   opened.defer(() => jobs.close());
   const server = container.get(ApiServer);
-  cluster?.shareLimits({ tell: () => server.limitUse(), hear: (other, use) => server.hearLimitUse(other, use) });
+  cluster?.shareLimits({
+    getValue: () => server.limitUse(),
+    onValue: (other, use) => server.recordPeerUse(other, use),
+  });
   if (sharing === null) await container.get(KeptTrajectories).tidy();
   // Jobs left running by an earlier server are queued again before a request can start a new job, which would be
   // mistaken for one of them.

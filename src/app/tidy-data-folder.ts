@@ -7,14 +7,14 @@ interface TidyParts {
   folder: DataFolder;
   store: Store;
   log: Logger;
-  say(text: string): void;
+  print(text: string): void;
 }
 
 /**
  * Removes what crashes left behind, and reports stray files to the operator. Runs at the start of the only server,
  * before the first request.
  */
-export async function tidyDataFolder({ folder, store, log, say }: TidyParts): Promise<void> {
+export async function tidyDataFolder({ folder, store, log, print }: TidyParts): Promise<void> {
   const referenced = await store.referencedPaths();
   const noted = await store.notedRemovals();
   const { removed, orphans, stuck, orphaned, missing, skipped } = await collectGarbage(folder, {
@@ -33,11 +33,11 @@ export async function tidyDataFolder({ folder, store, log, say }: TidyParts): Pr
   }
   if (orphans.length > 0) {
     log.warn({ orphans, orphaned }, 'moved files that the database does not know');
-    say(`warning: ${countsOf(orphans)} that the database does not know were moved to ${orphaned}. ${whatToDo}`);
+    print(`warning: ${countsOf(orphans)} that the database does not know were moved to ${orphaned}. ${whatToDo}`);
   }
   if (stuck.length > 0) {
     log.warn({ stuck }, 'the database does not know some files');
-    say(`warning: the database does not know ${countsOf(stuck)}, which stay in ${folder.root}. ${whatToDo}`);
+    print(`warning: the database does not know ${countsOf(stuck)}, which stay in ${folder.root}. ${whatToDo}`);
   }
 }
 

@@ -1,22 +1,22 @@
 import type { Logger } from 'pino';
 import type { ClusterMember } from '../cluster/cluster-member.ts';
-import { DEAD_MS } from '../cluster/worker-beat.ts';
+import { DEAD_MS } from '../cluster/worker-heartbeat.ts';
 import { periodically } from '../jobs/periodic.ts';
 import type { BusWorker, BusWorkers } from '../store/bus-workers.ts';
 
 interface UnreachableTimes {
   /** Interval at which a worker renews its row in the database and each server reads these rows. */
-  lookMs: number;
+  checkMs: number;
   /** How long a row stays valid. A worker takes up to 15 s to notice that its bus is lost. */
   freshMs: number;
   /**
    * How long a worker must be unheard to be reported: longer than its row lives after its end or the loss of its bus.
    */
-  patienceMs: number;
+  graceMs: number;
 }
 
-/** Each worker renews its row every `lookMs`. */
-export const defaultUnreachableTimes: UnreachableTimes = { lookMs: 10_000, freshMs: 30_000, patienceMs: 50_000 };
+/** Each worker renews its row every `checkMs`. */
+export const defaultUnreachableTimes: UnreachableTimes = { checkMs: 10_000, freshMs: 30_000, graceMs: 50_000 };
 
 /** Most names in a warning, to keep it one line. */
 const MAX_NAMES = 20;
@@ -46,7 +46,7 @@ export class UnreachableWorkers {
     this.#parts = { times: defaultUnreachableTimes, ...parts };
     const noteFailure = (error: unknown) =>
       parts.log.warn({ err: error }, 'the workers of the database could not be checked');
-    this.#end = periodically(this.#parts.times.lookMs, () => this.#look(), noteFailure);
+    this.#end = periodically(this.#parts.times.checkMs, () => this.#check(), noteFailure);
   }
 
   /** Returns a warning fit for any user, or null while all workers are heard. */
@@ -73,13 +73,13 @@ export class UnreachableWorkers {
     if (cluster.worker !== null) await known.forget(cluster.worker.incarnation).catch(() => {});
   }
 
-  async #look(): Promise<void> {
+  async #check(): Promise<void> {
     const { known, cluster, name, times } = this.#parts;
     const { worker, connectedMs } = cluster;
     if (worker !== null && connectedMs > 0) await known.note({ id: worker.incarnation, name }, times.freshMs);
     // A server that has just joined, or is cut off, hears nobody yet.
-    const isHearing = connectedMs > Math.min(DEAD_MS, times.patienceMs);
-    this.#judge(isHearing ? await known.list() : []);
+    const isConnected = connectedMs > Math.min(DEAD_MS, times.graceMs);
+    this.#judge(isConnected ? await known.list() : []);
   }
 
   #judge(known: readonly BusWorker[]): void {
@@ -90,7 +90,7 @@ export class UnreachableWorkers {
     for (const id of this.#since.keys()) if (!ids.has(id)) this.#since.delete(id);
     for (const id of ids) if (!this.#since.has(id)) this.#since.set(id, now);
     const before = this.named();
-    this.#names = silent.filter(({ id }) => now - this.#since.get(id)! >= times.patienceMs).map((one) => one.name);
+    this.#names = silent.filter(({ id }) => now - this.#since.get(id)! >= times.graceMs).map((one) => one.name);
     this.#names = this.#names.toSorted();
     const after = this.named();
     if (after === before) return;

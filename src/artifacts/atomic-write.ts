@@ -2,7 +2,7 @@ import { type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { fromFileError, StorageError } from './storage-error.ts';
 import { makeFolder, syncFolder, syncTree } from './sync-to-disk.ts';
-import { temporaryBeside } from './temporary-name.ts';
+import { temporarySibling } from './temporary-name.ts';
 
 /** Mode of written files: only the account that runs the server may read them. */
 const PRIVATE_FILE = 0o600;
@@ -17,7 +17,7 @@ export async function writeFileAtomic(path: string, data: string | Uint8Array): 
 
 /** Writes a file like `writeFileAtomic`, with `write` filling the empty file. Rethrows what `write` throws. */
 export async function writeFileAtomicBy<T>(path: string, write: (handle: FileHandle) => Promise<T>): Promise<T> {
-  const temporary = temporaryBeside(path);
+  const temporary = temporarySibling(path);
   try {
     await makeFolder(dirname(path));
     const result = await writeNewFile(temporary, write);
@@ -41,7 +41,7 @@ export async function publishFile(temporary: string, path: string): Promise<void
  * `conflict` if the folder exists.
  */
 export async function writeFolderAtomic(path: string, fill: (temporaryFolder: string) => Promise<void>): Promise<void> {
-  const temporary = temporaryBeside(path);
+  const temporary = temporarySibling(path);
   try {
     await makeFolder(dirname(path));
     await mkdir(temporary, { mode: 0o700 });

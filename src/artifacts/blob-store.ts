@@ -1,5 +1,5 @@
 /** Handle that keeps a stored path on disk until it is disposed; a second disposal does nothing. */
-export interface Hold extends Disposable {}
+export interface Pin extends Disposable {}
 
 /** Objects transferred in one direction, with their bytes and the time that it took, in seconds. */
 export interface Transferred {
@@ -22,15 +22,15 @@ export interface BlobStore {
    * folder, `names` are the files needed, by default all; missing names are ignored. Throws `not_found`, `damaged`,
    * `unavailable` and `disk_full`.
    */
-  fetch(path: string, names?: readonly string[]): Promise<Hold>;
+  fetch(path: string, names?: readonly string[]): Promise<Pin>;
   /** Returns the size at the time of `put`, without transferring the content. Throws `not_found`. */
   bytes(path: string): Promise<number>;
   /** Returns a URL that serves a file to anyone for some `seconds`, with GET and without a key. Throws `not_found`. */
   address(path: string, seconds: number): Promise<string>;
   /** Keeps a path on disk; for one that was fetched a moment ago. */
-  hold(path: string): Hold;
+  pin(path: string): Pin;
   /** Removes the copy on disk of a path that is not in use here. Never rejects. */
-  forgetCopy(path: string): Promise<void>;
+  dropCopy(path: string): Promise<void>;
   /**
    * Removes paths that no row points at any more. Never rejects: what stays in the store is noted in the database, and
    * removed later.

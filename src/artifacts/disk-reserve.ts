@@ -17,7 +17,7 @@ export class DiskReserve {
   }
 
   /** Reserves room for twice a checkpoint that was just written. */
-  holdFor(checkpointBytes: number): void {
+  raiseFor(checkpointBytes: number): void {
     this.#bytes = Math.max(this.#bytes, 2 * checkpointBytes);
   }
 

@@ -5,7 +5,7 @@ import { untilLinked } from './removal-hold.ts';
 import { StorageError } from './storage-error.ts';
 import { confinedPath } from './stored-file.ts';
 import { syncFolder } from './sync-to-disk.ts';
-import { temporaryBeside } from './temporary-name.ts';
+import { temporarySibling } from './temporary-name.ts';
 
 /**
  * Removes stored files and folders, by the relative paths that the store returns after their rows are deleted. Skips
@@ -29,7 +29,7 @@ export async function removeFileOf(folder: DataFolder, relativePaths: readonly s
 async function removePath(folder: DataFolder, relativePath: string): Promise<void> {
   try {
     const path = await confinedPath(folder, relativePath);
-    const doomed = temporaryBeside(path);
+    const doomed = temporarySibling(path);
     await rename(path, doomed);
     await syncFolder(dirname(path));
     await rm(doomed, { recursive: true, force: true });

@@ -80,7 +80,7 @@ export async function absentAsNull<T>(asked: Promise<T>): Promise<T | null> {
  * it, and the files that the change points at may be in use. Files that nothing points at are removed at the next
  * start.
  */
-export function keptNothing(error: unknown): boolean {
+export function isRolledBack(error: unknown): boolean {
   return error instanceof StorageError && error.code !== 'unavailable';
 }
 

@@ -1,7 +1,7 @@
 import type { DataFolder } from './data-folder.ts';
 import { publishStored } from './publish.ts';
 import { removePaths } from './removal.ts';
-import { keptNothing } from './storage-error.ts';
+import { isRolledBack } from './storage-error.ts';
 import { newStoredPath } from './stored-file.ts';
 import { type ReceivedFile, receiveUpload } from './upload.ts';
 
@@ -27,7 +27,7 @@ export async function storeUpload<Kept extends { replaced: string | null }>(
   const received = await receiveUpload(guarded, await newStoredPath(folder, path), { maxBytes, check });
   await publishStored(folder, path);
   const kept = await keep({ ...received, path }).catch(async (error: unknown) => {
-    if (keptNothing(error)) await removePaths(folder, [path]);
+    if (isRolledBack(error)) await removePaths(folder, [path]);
     throw error;
   });
   if (kept.replaced !== null) await removePaths(folder, [kept.replaced]);

@@ -1,7 +1,7 @@
 import { constants } from 'node:fs';
 import { type FileHandle, open, realpath } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import type { Hold } from './blob-store.ts';
+import type { Pin } from './blob-store.ts';
 import { absolutePath, type DataFolder } from './data-folder.ts';
 import { notFound, StorageError } from './storage-error.ts';
 import { makeFolder } from './sync-to-disk.ts';
@@ -53,8 +53,8 @@ export async function openStoredFile(
   throw new StorageError('unsafe_name', `${relativePath} is not a regular file.`);
 }
 
-/** A stored path that is on disk, at an absolute path, for as long as it is held. */
-export interface LocalCopy extends Hold {
+/** A stored path that is on disk, at an absolute path, for as long as it is pinned. */
+export interface LocalCopy extends Pin {
   path: string;
 }
 
@@ -68,8 +68,8 @@ export async function ensureLocal(
   names?: readonly string[],
 ): Promise<LocalCopy> {
   const path = absolutePath(folder, relativePath);
-  const hold = folder.blobs ? await folder.blobs.fetch(relativePath, names) : null;
-  return { path, [Symbol.dispose]: () => hold?.[Symbol.dispose]() };
+  const pin = folder.blobs ? await folder.blobs.fetch(relativePath, names) : null;
+  return { path, [Symbol.dispose]: () => pin?.[Symbol.dispose]() };
 }
 
 /** Returns the size of a stored file. Throws as `openStoredFile` does. */

@@ -7,7 +7,7 @@ import { type AdapterPlaces, withAdapter } from './adapter-places.ts';
 import type { Bus, BusMessage } from './bus.ts';
 import type { CallEnd, CallNews, CallReply, NewsMessage, WorkerRequest } from './call-messages.ts';
 import { isPackable, PackedTokens } from './packed-tokens.ts';
-import { BEAT_MS, subjects } from './worker-beat.ts';
+import { HEARTBEAT_MS, subjects } from './worker-heartbeat.ts';
 
 /** Silence, in ms, after which a replica counts as gone and its calls are stopped. */
 const REPLICA_GONE_MS = 5_000;
@@ -26,7 +26,7 @@ export interface CallServerParts {
   incarnation: string;
   /** Most sequences at once. */
   places: number;
-  adapters: Pick<AdapterPlaces, 'here'>;
+  adapters: Pick<AdapterPlaces, 'fetchLocal'>;
 }
 
 /** A call that its replica has not confirmed with `done`. */
@@ -59,10 +59,10 @@ export class CallServer {
   constructor(parts: CallServerParts) {
     this.#parts = parts;
     const { bus, incarnation } = parts;
-    const timer = setInterval(() => this.#dropCallsOfGone(), BEAT_MS).unref();
+    const timer = setInterval(() => this.#dropCallsOfGone(), HEARTBEAT_MS).unref();
     this.#ends = [
       bus.subscribe(subjects.calls(incarnation), (message) => this.#receive(message)),
-      bus.subscribe(subjects.replicaBeats, ({ value }) => this.#replicas.set(String(value), performance.now())),
+      bus.subscribe(subjects.replicaHeartbeats, ({ value }) => this.#replicas.set(String(value), performance.now())),
       () => clearInterval(timer),
     ];
   }
@@ -87,7 +87,7 @@ export class CallServer {
     this.#calls.clear();
     for (const [call, { replica, tokens, stopping }] of calls) {
       const end: CallEnd = { kind: 'failed', code: 'worker_down', message: 'the worker is stopping' };
-      this.#tell(replica, { kind: 'end', call, tokens: tokens.length, end });
+      this.#enqueue(replica, { kind: 'end', call, tokens: tokens.length, end });
       stopping.abort();
     }
     clearImmediate(this.#sending);
@@ -98,8 +98,8 @@ export class CallServer {
     const request = value as WorkerRequest;
     if (request.kind === 'generate' || request.kind === 'search') answer?.(this.#begin(request));
     else if (request.kind === 'resend') this.#resend(request.call, request.have, answer);
-    else if (request.kind === 'cancel' && request.call === '') this.#leaveNumber(request);
-    else this.#leave(request.call);
+    else if (request.kind === 'cancel' && request.call === '') this.#cancelNumbered(request);
+    else this.#cancel(request.call);
   }
 
   #begin(call: Call): CallReply {
@@ -120,7 +120,7 @@ export class CallServer {
   async #serve(call: Call, served: ServedCall): Promise<void> {
     served.end = await this.#compute(call, served).catch(endOfFailure);
     for (let times = 0; times < MAX_RESENDS && this.#calls.get(call.call) === served; times++) {
-      this.#tell(served.replica, { kind: 'end', call: call.call, tokens: served.tokens.length, end: served.end });
+      this.#enqueue(served.replica, { kind: 'end', call: call.call, tokens: served.tokens.length, end: served.end });
       await sleep(1_000, undefined, { ref: false });
     }
     if (this.#calls.get(call.call) === served) this.#calls.delete(call.call);
@@ -128,7 +128,7 @@ export class CallServer {
 
   async #compute(call: Call, served: ServedCall): Promise<CallEnd> {
     const { adapter } = call.request;
-    const folder = adapter === null ? '' : await this.#parts.adapters.here(adapter.folder);
+    const folder = adapter === null ? '' : await this.#parts.adapters.fetchLocal(adapter.folder);
     if (served.stopping.signal.aborted) throw new WorkerError('aborted', 'the request was aborted by its caller');
     return call.kind === 'generate'
       ? this.#generate(call.call, withAdapter(call.request, folder), served)
@@ -141,12 +141,12 @@ export class CallServer {
     for await (const token of generation) {
       if (served.prompt === null && generation.prompt !== null) {
         served.prompt = generation.prompt;
-        this.#tell(served.replica, { kind: 'prompt', call, prompt: generation.prompt });
+        this.#enqueue(served.replica, { kind: 'prompt', call, prompt: generation.prompt });
       }
       const from = served.tokens.push(token) - 1;
       const preemptions = generation.preemptions - preempted;
       preempted += preemptions;
-      this.#tell(served.replica, { kind: 'tokens', call, from, tokens: [token], preemptions });
+      this.#enqueue(served.replica, { kind: 'tokens', call, from, tokens: [token], preemptions });
     }
     if (generation.cause === null) throw new WorkerError('internal', 'a sequence ended without a reason');
     return { kind: 'finished', cause: generation.cause };
@@ -161,27 +161,27 @@ export class CallServer {
     answer?.(served !== undefined);
     if (served === undefined) return;
     const { replica, prompt, tokens, end } = served;
-    if (prompt !== null) this.#tell(replica, { kind: 'prompt', call, prompt });
+    if (prompt !== null) this.#enqueue(replica, { kind: 'prompt', call, prompt });
     if (have < tokens.length) {
-      this.#tell(replica, { kind: 'tokens', call, from: have, tokens: tokens.slice(have), preemptions: 0 });
+      this.#enqueue(replica, { kind: 'tokens', call, from: have, tokens: tokens.slice(have), preemptions: 0 });
     }
-    if (end !== null) this.#tell(replica, { kind: 'end', call, tokens: tokens.length, end });
+    if (end !== null) this.#enqueue(replica, { kind: 'end', call, tokens: tokens.length, end });
   }
 
-  #leave(call: string): void {
+  #cancel(call: string): void {
     const served = this.#calls.get(call);
     this.#calls.delete(call);
     served?.stopping.abort();
   }
 
-  #leaveNumber({ replica, number }: { replica?: string; number?: number }): void {
+  #cancelNumbered({ replica, number }: { replica?: string; number?: number }): void {
     const isIt = (served: ServedCall) => served.replica === replica && served.number === number;
     const found = [...this.#calls].find(([, served]) => isIt(served));
-    if (found !== undefined) this.#leave(found[0]);
+    if (found !== undefined) this.#cancel(found[0]);
   }
 
   /** Queues news; all news queued in this turn of the event loop travel in one message. */
-  #tell(replica: string, news: CallNews): void {
+  #enqueue(replica: string, news: CallNews): void {
     const waiting = this.#news.get(replica);
     if (waiting === undefined) this.#news.set(replica, [news]);
     else if (!joins(waiting[waiting.length - 1], news)) waiting.push(news);
@@ -220,7 +220,7 @@ export class CallServer {
     if (this.#parts.bus.connectedMs < REPLICA_GONE_MS) return;
     const now = performance.now();
     for (const [call, { replica }] of this.#calls) {
-      if (now - (this.#replicas.get(replica) ?? 0) > REPLICA_GONE_MS) this.#leave(call);
+      if (now - (this.#replicas.get(replica) ?? 0) > REPLICA_GONE_MS) this.#cancel(call);
     }
     for (const [replica, at] of this.#replicas) if (now - at > 60_000) this.#replicas.delete(replica);
   }

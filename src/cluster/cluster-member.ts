@@ -5,7 +5,7 @@ import { ClusterWorker, type LentCompute } from './cluster-worker.ts';
 import { type GossipParts, gossip } from './gossip.ts';
 import { LiveWorkers } from './live-workers.ts';
 import { type Helper, ShardCalls } from './shard-calls.ts';
-import { type ServerRole, subjects } from './worker-beat.ts';
+import { type ServerRole, subjects } from './worker-heartbeat.ts';
 import { WorkerPool } from './worker-pool.ts';
 
 export interface MemberParts {
@@ -44,12 +44,12 @@ export class ClusterMember {
     const { bus, adapters, database } = parts;
     const pool = role === 'worker' ? null : new WorkerPool(bus, adapters, database);
     const worker = role === 'api' || lent === null ? null : await ClusterWorker.start({ ...parts, role, lent });
-    if (pool !== null && worker !== null) await pool.workers.until(worker.incarnation);
+    if (pool !== null && worker !== null) await pool.workers.waitFor(worker.incarnation);
     return new ClusterMember(bus, pool, worker, pool?.workers ?? new LiveWorkers(bus, () => {}, database));
   }
 
   /** Shares with the other servers how much of their limits clients use. Call it once. */
-  shareLimits<Use>(parts: Pick<GossipParts<Use>, 'tell' | 'hear'>): void {
+  shareLimits<Use>(parts: Pick<GossipParts<Use>, 'getValue' | 'onValue'>): void {
     this.#ends.push(gossip({ bus: this.#bus, subject: subjects.limits, ...parts }));
   }
 
@@ -68,8 +68,8 @@ export class ClusterMember {
   }
 
   /** Number of shards computed here for other workers. */
-  get givenShards(): number {
-    return this.#steps?.given ?? 0;
+  get servedShards(): number {
+    return this.#steps?.served ?? 0;
   }
 
   /** Milliseconds since the bus was connected; 0 while it is lost. */

@@ -6,7 +6,13 @@ import type { AdapterPlaces } from './adapter-places.ts';
 import type { Bus } from './bus.ts';
 import { CallServer } from './call-server.ts';
 import { measureClass, measureTraining } from './model-class.ts';
-import { BEAT_MS, type BeatModel, subjects, type WorkerBeat, type WorkerState } from './worker-beat.ts';
+import {
+  HEARTBEAT_MS,
+  type HeartbeatModel,
+  subjects,
+  type WorkerHeartbeat,
+  type WorkerState,
+} from './worker-heartbeat.ts';
 
 /** The compute process that a server lends, and its description for others. */
 export interface LentCompute {
@@ -19,7 +25,7 @@ export interface LentCompute {
 
 interface WorkerParts {
   bus: Bus;
-  role: NonNullable<WorkerBeat['role']>;
+  role: NonNullable<WorkerHeartbeat['role']>;
   lent: LentCompute;
   adapters: AdapterPlaces;
   /** Identity of the database that the cluster shares. */
@@ -30,27 +36,27 @@ interface WorkerParts {
 export class ClusterWorker {
   readonly incarnation: string = randomUUID();
   readonly #parts: WorkerParts;
-  readonly #models: BeatModel[];
+  readonly #models: HeartbeatModel[];
   readonly #server: CallServer;
-  readonly #beating: NodeJS.Timeout;
+  readonly #heartbeatTimer: NodeJS.Timeout;
   /** Returns the number of training jobs that this server runs. */
   jobs = () => 0;
   #draining = false;
 
-  private constructor(parts: WorkerParts, models: BeatModel[]) {
+  private constructor(parts: WorkerParts, models: HeartbeatModel[]) {
     this.#parts = parts;
     this.#models = models;
     const { bus, adapters } = parts;
     const { compute } = parts.lent;
     this.#server = new CallServer({ bus, compute, incarnation: this.incarnation, places: MAX_WAITING, adapters });
-    this.#tell();
-    this.#beating = setInterval(() => this.#tell(), BEAT_MS);
+    this.#publishHeartbeat();
+    this.#heartbeatTimer = setInterval(() => this.#publishHeartbeat(), HEARTBEAT_MS);
   }
 
   /** Starts a worker, after measuring the classes of its models. */
   static async start(parts: WorkerParts): Promise<ClusterWorker> {
     const { compute, loaded, version } = parts.lent;
-    const models: BeatModel[] = [];
+    const models: HeartbeatModel[] = [];
     for (const { id, contextLength, trainingLength } of loaded.models) {
       const measured = await measureClass(compute, id, version);
       const training = await measureTraining(compute, id, version);
@@ -67,18 +73,18 @@ export class ClusterWorker {
   /** Stops accepting calls. Resolves when the running calls have ended, or after `graceMs`. */
   async drain(graceMs: number): Promise<void> {
     this.#draining = true;
-    this.#tell();
+    this.#publishHeartbeat();
     await this.#server.drain(AbortSignal.timeout(graceMs));
   }
 
   /** Stops the worker. Other workers take over the calls that run here. */
   close(): void {
-    clearInterval(this.#beating);
+    clearInterval(this.#heartbeatTimer);
     this.#server.close();
   }
 
   /** Returns the worker's description of itself. */
-  beat(): WorkerBeat {
+  heartbeat(): WorkerHeartbeat {
     const { role, lent, database } = this.#parts;
     const { name, version } = lent;
     const since = new Date(performance.timeOrigin).toISOString();
@@ -88,7 +94,7 @@ export class ClusterWorker {
     return { incarnation, name, version, models: this.#models, role, since, database, ...now };
   }
 
-  #tell(): void {
-    this.#parts.bus.publish(subjects.workerBeats, this.beat());
+  #publishHeartbeat(): void {
+    this.#parts.bus.publish(subjects.workerHeartbeats, this.heartbeat());
   }
 }

@@ -1,5 +1,5 @@
 import { isReady, type LiveWorker, type WorkerModel } from './live-worker.ts';
-import { STALE_MS } from './worker-beat.ts';
+import { STALE_MS } from './worker-heartbeat.ts';
 
 /** Requirements of a call: a model, and its class unless null. */
 export interface Wanted {
@@ -14,8 +14,8 @@ interface Kept {
 }
 
 /**
- * Caches the workers that calls choose among: a cluster may have a thousand workers, each of which sends a beat every
- * second, and serve many calls a second.
+ * Caches the workers that calls choose among: a cluster may have a thousand workers, each of which sends a heartbeat
+ * every second, and serve many calls a second.
  */
 export class FittingWorkers {
   readonly #workers: ReadonlyMap<string, LiveWorker>;
@@ -34,7 +34,9 @@ export class FittingWorkers {
       kept = this.#find(wanted, now);
       this.#kept.set(key, kept);
     }
-    return refused.size === 0 ? kept.found : kept.found.filter(({ worker }) => !refused.has(worker.beat.incarnation));
+    return refused.size === 0
+      ? kept.found
+      : kept.found.filter(({ worker }) => !refused.has(worker.heartbeat.incarnation));
   }
 
   /** Empties the cache. Call it when a worker comes, goes or changes. */

@@ -1,20 +1,20 @@
 import type { Candidate } from './chat-router.ts';
-import { type BeatModel, STALE_MS, type WorkerBeat } from './worker-beat.ts';
+import { type HeartbeatModel, STALE_MS, type WorkerHeartbeat } from './worker-heartbeat.ts';
 
 /** A worker as a replica knows it. */
 export interface LiveWorker {
-  beat: WorkerBeat;
+  heartbeat: WorkerHeartbeat;
   hash: number;
-  /** When its first and last beat arrived, by the monotonic clock. */
+  /** When its first and last heartbeat arrived, by the monotonic clock. */
   firstSeen: number;
   seen: number;
-  /** Sequences sent to it since its last beat, minus those that have ended. */
+  /** Sequences sent to it since its last heartbeat, minus those that have ended. */
   sent: number;
-  /** Models in its last beat. */
+  /** Models in its last heartbeat. */
   served: readonly WorkerModel[];
 }
 
-/** A model of a worker, as a candidate for calls. The object stays the same across beats unless the worker changes. */
+/** A model of a worker, as a candidate for calls. The object stays the same until the worker changes. */
 export class WorkerModel implements Candidate {
   readonly worker: LiveWorker;
   readonly id: string;
@@ -22,7 +22,7 @@ export class WorkerModel implements Candidate {
   readonly hash: number;
   readonly places: number;
 
-  constructor(worker: LiveWorker, { id, class: ofClass, places }: BeatModel) {
+  constructor(worker: LiveWorker, { id, class: ofClass, places }: HeartbeatModel) {
     this.worker = worker;
     this.id = id;
     this.class = ofClass;
@@ -31,17 +31,17 @@ export class WorkerModel implements Candidate {
   }
 
   get load(): number {
-    return Math.max(0, this.worker.beat.load + this.worker.sent);
+    return Math.max(0, this.worker.heartbeat.load + this.worker.sent);
   }
 }
 
 /** Returns whether the worker takes calls at `now`, by the monotonic clock. */
-export function isReady({ beat, seen }: LiveWorker, now: number): boolean {
-  return beat.state === 'ready' && now - seen < STALE_MS;
+export function isReady({ heartbeat, seen }: LiveWorker, now: number): boolean {
+  return heartbeat.state === 'ready' && now - seen < STALE_MS;
 }
 
-/** Returns whether two beats of a worker are the same for routing. */
-export function isAlike(one: WorkerBeat, other: WorkerBeat): boolean {
+/** Returns whether two heartbeats of a worker are the same for routing. */
+export function isAlike(one: WorkerHeartbeat, other: WorkerHeartbeat): boolean {
   if (one.state !== other.state || one.models.length !== other.models.length) return false;
   return one.models.every((model, place) => {
     const { id, class: ofClass, places } = other.models[place];

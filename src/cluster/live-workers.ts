@@ -3,10 +3,10 @@ import type { Bus } from './bus.ts';
 import { routeHash } from './chat-router.ts';
 import { FittingWorkers } from './fitting-workers.ts';
 import { isAlike, isReady, type LiveWorker, WorkerModel } from './live-worker.ts';
-import { BEAT_MS, DEAD_MS, subjects, type WorkerBeat } from './worker-beat.ts';
+import { DEAD_MS, HEARTBEAT_MS, subjects, type WorkerHeartbeat } from './worker-heartbeat.ts';
 
 /**
- * The workers whose beats arrive. Silence reveals a worker that hangs or is cut off. If its process has ended, a
+ * The workers whose heartbeats arrive. Silence reveals a worker that hangs or is cut off. If its process has ended, a
  * request fails at once with `no_responders`. No worker counts as dead because the bus itself is lost.
  */
 export class LiveWorkers {
@@ -15,17 +15,19 @@ export class LiveWorkers {
   readonly #workers = new Map<string, LiveWorker>();
   /** Cache of the workers that calls choose among. */
   readonly fitting = new FittingWorkers(this.#workers);
-  readonly #onDeath: (incarnation: string) => void;
+  readonly #onRemoved: (incarnation: string) => void;
   readonly #timer: NodeJS.Timeout;
   readonly #unsubscribe: () => void;
 
-  /** `onDeath` is called once for each dead worker. Workers of another database are ignored. */
-  constructor(bus: Bus, onDeath: (incarnation: string) => void, database?: string) {
+  /** `onRemoved` is called once for each dead worker. Workers of another database are ignored. */
+  constructor(bus: Bus, onRemoved: (incarnation: string) => void, database?: string) {
     this.#bus = bus;
     this.#database = database;
-    this.#onDeath = onDeath;
-    this.#unsubscribe = bus.subscribe(subjects.workerBeats, ({ value }) => this.#hear(value as WorkerBeat));
-    this.#timer = setInterval(() => this.#look(), BEAT_MS).unref();
+    this.#onRemoved = onRemoved;
+    this.#unsubscribe = bus.subscribe(subjects.workerHeartbeats, ({ value }) =>
+      this.#receive(value as WorkerHeartbeat),
+    );
+    this.#timer = setInterval(() => this.#removeDead(), HEARTBEAT_MS).unref();
   }
 
   /** Returns the workers that take calls now. */
@@ -49,16 +51,16 @@ export class LiveWorkers {
     return this.#workers.has(incarnation);
   }
 
-  /** Resolves when a beat of this worker has arrived. */
-  async until(incarnation: string): Promise<void> {
+  /** Resolves when a heartbeat of this worker has arrived. */
+  async waitFor(incarnation: string): Promise<void> {
     while (!this.has(incarnation)) await sleep(10);
   }
 
   /** Removes a worker. Call it when the bus reports no responders. */
-  lost(incarnation: string): void {
+  remove(incarnation: string): void {
     if (!this.#workers.delete(incarnation)) return;
     this.fitting.forget();
-    this.#onDeath(incarnation);
+    this.#onRemoved(incarnation);
   }
 
   close(): void {
@@ -66,28 +68,41 @@ export class LiveWorkers {
     this.#unsubscribe();
   }
 
-  #hear(beat: WorkerBeat): void {
-    if (beat.database !== undefined && this.#database !== undefined && beat.database !== this.#database) return;
+  #receive(heartbeat: WorkerHeartbeat): void {
+    if (heartbeat.database !== undefined && this.#database !== undefined && heartbeat.database !== this.#database)
+      return;
     const seen = performance.now();
-    const known = this.#workers.get(beat.incarnation);
-    if (known !== undefined && isAlike(known.beat, beat)) {
+    const known = this.#workers.get(heartbeat.incarnation);
+    if (known !== undefined && isAlike(known.heartbeat, heartbeat)) {
       // The worker was stale, and cached lists may lack it.
       if (!isReady(known, seen)) this.fitting.forget();
-      known.beat = beat;
+      known.heartbeat = heartbeat;
       known.seen = seen;
       known.sent = 0;
       return;
     }
-    const worker = known ?? { beat, seen, firstSeen: seen, sent: 0, hash: routeHash(beat.incarnation), served: [] };
-    Object.assign(worker, { beat, seen, sent: 0, served: beat.models.map((model) => new WorkerModel(worker, model)) });
-    this.#workers.set(beat.incarnation, worker);
+    const worker = known ?? {
+      heartbeat,
+      seen,
+      firstSeen: seen,
+      sent: 0,
+      hash: routeHash(heartbeat.incarnation),
+      served: [],
+    };
+    Object.assign(worker, {
+      heartbeat,
+      seen,
+      sent: 0,
+      served: heartbeat.models.map((model) => new WorkerModel(worker, model)),
+    });
+    this.#workers.set(heartbeat.incarnation, worker);
     this.fitting.forget();
   }
 
-  #look(): void {
+  #removeDead(): void {
     const now = performance.now();
     for (const [incarnation, { seen }] of this.#workers) {
-      if (Math.min(now - seen, this.#bus.connectedMs) > DEAD_MS) this.lost(incarnation);
+      if (Math.min(now - seen, this.#bus.connectedMs) > DEAD_MS) this.remove(incarnation);
     }
   }
 }

@@ -47,8 +47,8 @@ export async function measureTraining(
   const session = 'class of training';
   const start = { model, adapter: null };
   try {
-    const asked = { ...start, longest: TRAINED_TOKENS, begunCapacity: null, packedSizes: [] };
-    const { plan } = await compute.trainPlan(asked);
+    const request = { ...start, longest: TRAINED_TOKENS, begunCapacity: null, packedSizes: [] };
+    const { plan } = await compute.trainPlan(request);
     // At this capacity each sequence is its own micro-batch, so the step has several shards.
     const memory = { ...plan, capacity: TRAINED_TOKENS / 2 };
     await compute.trainBegin({ session, ...start, optimizerFile: null, memory });

@@ -14,13 +14,13 @@ export interface CallPlace {
   worker: LiveWorker;
 }
 
-type Asked =
+type RemoteRequest =
   | { kind: 'generate'; request: GenerateRequest; generation: Generation }
   | { kind: 'search'; request: BeamRequest; resolve(report: BeamReport): void; reject(error: Error): void };
 
 /** A call of a replica, with its results so far from all workers. */
 export class RemoteCall {
-  readonly #asked: Asked;
+  readonly #request: RemoteRequest;
   /** Ids of all tokens received, from all workers. */
   readonly #ids: number[] = [];
   /** Number of those tokens that came from earlier workers. */
@@ -28,16 +28,16 @@ export class RemoteCall {
   readonly over: Promise<void>;
   #settle!: () => void;
   isOver = false;
-  at: CallPlace | null = null;
+  place: CallPlace | null = null;
   /** Class that later workers must have, since another would continue with other bits; null until news arrive. */
   class: string | null = null;
   /** Number of workers lost during this call. */
   moves = 0;
   /** When the last news arrived, by the monotonic clock. */
-  heard = performance.now();
+  lastNewsAt = performance.now();
 
-  private constructor(asked: Asked) {
-    this.#asked = asked;
+  private constructor(resumedRequest: RemoteRequest) {
+    this.#request = resumedRequest;
     this.over = new Promise((resolve) => {
       this.#settle = resolve;
     });
@@ -56,11 +56,11 @@ export class RemoteCall {
   }
 
   get model(): string {
-    return this.#asked.request.model;
+    return this.#request.request.model;
   }
 
   get sequences(): number {
-    return this.#asked.kind === 'search' ? this.#asked.request.width : 1;
+    return this.#request.kind === 'search' ? this.#request.request.width : 1;
   }
 
   /**
@@ -68,78 +68,78 @@ export class RemoteCall {
    * to one worker while it has capacity.
    */
   get route(): number {
-    const { affinity = '', adapter, model, cacheRoot = '' } = this.#asked.request;
+    const { affinity = '', adapter, model, cacheRoot = '' } = this.#request.request;
     return routeHash(affinity, routeHash(cacheRoot, routeHash(adapter?.id ?? model)));
   }
 
   /** Number of tokens from the current worker. */
-  get have(): number {
+  get receivedTokens(): number {
     return this.#ids.length - this.#before;
   }
 
   /** Returns the request, continued after the tokens received so far. */
   asked() {
-    if (this.#asked.kind === 'search') return { kind: 'search', request: this.#asked.request } as const;
-    const { request, generation } = this.#asked;
+    if (this.#request.kind === 'search') return { kind: 'search', request: this.#request.request } as const;
+    const { request, generation } = this.#request;
     const outputIds = [...(request.outputIds ?? []), ...this.#ids];
     const promptLogprobs = generation.prompt === null ? request.promptLogprobs : null;
     return { kind: 'generate', request: { ...request, outputIds, promptLogprobs } } as const;
   }
 
   /** Assigns the call to a worker and returns its place there. */
-  beginAt(worker: LiveWorker, number: number): CallPlace {
-    this.at = { id: randomUUID(), number, worker };
+  assignTo(worker: LiveWorker, number: number): CallPlace {
+    this.place = { id: randomUUID(), number, worker };
     this.#before = this.#ids.length;
-    this.heard = performance.now();
-    return this.at;
+    this.lastNewsAt = performance.now();
+    return this.place;
   }
 
   /** Applies news. Returns false, and applies nothing, if earlier news are missing. Skips tokens received before. */
-  take(news: CallNews): boolean {
-    this.#noteHeard();
-    if (news.kind === 'end') return news.tokens === this.have;
-    if (this.#asked.kind === 'search') return true;
-    const { generation } = this.#asked;
+  receive(news: CallNews): boolean {
+    this.#noteNews();
+    if (news.kind === 'end') return news.tokens === this.receivedTokens;
+    if (this.#request.kind === 'search') return true;
+    const { generation } = this.#request;
     if (news.kind === 'prompt') {
       if (generation.prompt === null) generation.onPrompt(news.prompt);
       return true;
     }
-    if (news.from > this.have) return false;
-    const tokens = news.tokens.slice(this.have - news.from);
+    if (news.from > this.receivedTokens) return false;
+    const tokens = news.tokens.slice(this.receivedTokens - news.from);
     for (const { id } of tokens) this.#ids.push(id);
     if (tokens.length > 0) generation.onTokens(tokens, news.preemptions);
     return true;
   }
 
-  /** Applies a single token, at index `place` among those of the current worker; as `take`. */
-  takeToken(place: number, token: GeneratedToken): boolean {
-    this.#noteHeard();
-    const { have } = this;
-    if (this.#asked.kind === 'search' || place !== have) return place <= have;
+  /** Applies a single token, at index `place` among those of the current worker; as `receive`. */
+  receiveToken(place: number, token: GeneratedToken): boolean {
+    this.#noteNews();
+    const { receivedTokens } = this;
+    if (this.#request.kind === 'search' || place !== receivedTokens) return place <= receivedTokens;
     this.#ids.push(token.id);
-    this.#asked.generation.onTokens([token], 0);
+    this.#request.generation.onTokens([token], 0);
     return true;
   }
 
-  #noteHeard(): void {
-    this.heard = performance.now();
-    this.class ??= this.at!.worker.beat.models.find(({ id }) => id === this.model)?.class ?? null;
+  #noteNews(): void {
+    this.lastNewsAt = performance.now();
+    this.class ??= this.place!.worker.heartbeat.models.find(({ id }) => id === this.model)?.class ?? null;
   }
 
   end(end: CallEnd): void {
     if (end.kind === 'failed') this.fail(new WorkerError(end.code, end.message));
     if (this.isOver) return;
     this.isOver = true;
-    if (end.kind === 'finished' && this.#asked.kind === 'generate') this.#asked.generation.finish(end.cause);
-    else if (end.kind === 'found' && this.#asked.kind === 'search') this.#asked.resolve(end.report);
+    if (end.kind === 'finished' && this.#request.kind === 'generate') this.#request.generation.finish(end.cause);
+    else if (end.kind === 'found' && this.#request.kind === 'search') this.#request.resolve(end.report);
     this.#settle();
   }
 
   fail(error: Error): void {
     if (this.isOver) return;
     this.isOver = true;
-    if (this.#asked.kind === 'generate') this.#asked.generation.fail(error);
-    else this.#asked.reject(error);
+    if (this.#request.kind === 'generate') this.#request.generation.fail(error);
+    else this.#request.reject(error);
     this.#settle();
   }
 }

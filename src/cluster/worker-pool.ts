@@ -14,28 +14,28 @@ import type { LiveWorker } from './live-worker.ts';
 import { LiveWorkers } from './live-workers.ts';
 import { eachPacked } from './packed-tokens.ts';
 import { type CallPlace, RemoteCall } from './remote-call.ts';
-import { BEAT_MS, type BeatModel, subjects } from './worker-beat.ts';
+import { HEARTBEAT_MS, type HeartbeatModel, subjects } from './worker-heartbeat.ts';
 
 /** Time in which a worker must accept or refuse a call. */
 const ACCEPT_MS = 2_000;
 /** Silence after which the worker is asked about a call. */
 const SILENT_MS = 2_000;
 /** How long calls wait for a lost bus. */
-const BUS_PATIENCE_MS = 10_000;
+const BUS_TIMEOUT_MS = 10_000;
 /** How long a call waits if all workers of its model have just fallen silent, as on an overloaded machine. */
-const WORKER_PATIENCE_MS = 5_000;
+const WORKER_TIMEOUT_MS = 5_000;
 /** Most workers that one call may lose, one after another. */
 const MAX_MOVES = 3;
 const RETRY_AFTER_SECONDS = 5;
 
-const NOBODY: ReadonlySet<string> = new Set();
+const NO_WORKERS: ReadonlySet<string> = new Set();
 const NO_TOKENS = new Float64Array();
 
 /**
  * State of a search for a worker: workers that refused or did not answer, the subset that may have refused only because
  * of the load limit, and how long a call that was moved keeps asking.
  */
-interface Asking {
+interface WorkerSearch {
   refused: Set<string>;
   limited: Set<string>;
   /** When the search ends, by the monotonic clock. */
@@ -58,7 +58,7 @@ export class WorkerPool {
   readonly workers: LiveWorkers;
   readonly counts: PoolCounts = { rerouted: 0, moved: 0 };
   readonly #bus: Bus;
-  readonly #adapters: Pick<AdapterPlaces, 'stored'>;
+  readonly #adapters: Pick<AdapterPlaces, 'storedPath'>;
   readonly #replica: string = randomUUID();
   readonly #calls = new Map<string, RemoteCall>();
   /** Calls by their numbers. */
@@ -67,22 +67,25 @@ export class WorkerPool {
   /** Ids and numbers of calls that workers were told to stop within the last second. */
   readonly #stopped = new Set<string | number>();
   /** Ids of calls with an unanswered `resend` request. */
-  readonly #asking = new Set<string>();
+  readonly #pendingResends = new Set<string>();
   readonly #openOf = new Map<string, number>();
   readonly #ends: (() => void)[];
   #open = 0;
 
   /** Calls go only to workers of this database. */
-  constructor(bus: Bus, adapters: Pick<AdapterPlaces, 'stored'>, database?: string) {
+  constructor(bus: Bus, adapters: Pick<AdapterPlaces, 'storedPath'>, database?: string) {
     this.#bus = bus;
     this.#adapters = adapters;
     this.workers = new LiveWorkers(bus, (incarnation) => this.#moveAll(incarnation), database);
-    const beat = setInterval(() => bus.publish(subjects.replicaBeats, this.#replica), BEAT_MS).unref();
-    const look = setInterval(() => this.#askAfterSilent(), BEAT_MS).unref();
+    const heartbeatTimer = setInterval(
+      () => bus.publish(subjects.replicaHeartbeats, this.#replica),
+      HEARTBEAT_MS,
+    ).unref();
+    const silenceTimer = setInterval(() => this.#checkSilentCalls(), HEARTBEAT_MS).unref();
     this.#ends = [
-      bus.subscribe(subjects.answers(this.#replica), (message) => this.#hear(message)),
-      () => clearInterval(beat),
-      () => clearInterval(look),
+      bus.subscribe(subjects.answers(this.#replica), (message) => this.#receive(message)),
+      () => clearInterval(heartbeatTimer),
+      () => clearInterval(silenceTimer),
       () => this.workers.close(),
     ];
   }
@@ -100,7 +103,7 @@ export class WorkerPool {
 
   /** Streams one sequence. Aborting `signal`, or leaving the iteration, also stops its computation. */
   generate(request: GenerateRequest, signal?: AbortSignal): Generation {
-    const generation = new Generation(() => this.#leave(call));
+    const generation = new Generation(() => this.#cancel(call));
     const call = RemoteCall.generate(this.#stored(request), generation);
     void this.#begin(call, request.owner, signal);
     return generation;
@@ -116,15 +119,15 @@ export class WorkerPool {
   /** Closes the pool. Running calls reject. */
   close(): void {
     for (const end of this.#ends) end();
-    for (const call of [...this.#calls.values()]) this.#leave(call);
+    for (const call of [...this.#calls.values()]) this.#cancel(call);
   }
 
   #stored<Request extends { adapter: AdapterFiles | null }>(request: Request): Request {
-    return request.adapter === null ? request : withAdapter(request, this.#adapters.stored(request.adapter.folder));
+    return request.adapter === null ? request : withAdapter(request, this.#adapters.storedPath(request.adapter.folder));
   }
 
   async #begin(call: RemoteCall, owner = '', signal?: AbortSignal): Promise<void> {
-    const leave = (): void => this.#leave(call);
+    const leave = (): void => this.#cancel(call);
     const count = (change: number): void => {
       this.#open += change;
       this.#openOf.set(owner, (this.#openOf.get(owner) ?? 0) + change);
@@ -141,8 +144,8 @@ export class WorkerPool {
 
   /** Finds a worker that accepts the call, or fails the call. */
   async #place(call: RemoteCall): Promise<void> {
-    const until = performance.now() + WORKER_PATIENCE_MS;
-    await this.#untilHeard(call);
+    const until = performance.now() + WORKER_TIMEOUT_MS;
+    await this.#waitForWorker(call);
     const refused = new Set<string>();
     /** Workers among `refused` that may have refused only because of the load limit. */
     const limited = new Set<string>();
@@ -163,8 +166,8 @@ export class WorkerPool {
       const reply = await this.#offer(call, chosen.worker, limit);
       if (reply === 'accepted') return;
       isFull ||= reply === 'busy';
-      if (reply === 'busy' && isLimited) limited.add(chosen.worker.beat.incarnation);
-      refused.add(chosen.worker.beat.incarnation);
+      if (reply === 'busy' && isLimited) limited.add(chosen.worker.heartbeat.incarnation);
+      refused.add(chosen.worker.heartbeat.incarnation);
     }
   }
 
@@ -172,10 +175,10 @@ export class WorkerPool {
    * Decides what follows if no worker accepts. Workers that refused because of the load limit are asked once more. A
    * call that was moved gives workers that did not answer more time.
    */
-  async #mayAskAgain(call: RemoteCall, { refused, limited, until }: Asking): Promise<boolean> {
+  async #mayAskAgain(call: RemoteCall, { refused, limited, until }: WorkerSearch): Promise<boolean> {
     if (limited.size === 0) {
       const isWaiting = call.moves > 0 && performance.now() < until;
-      if (!isWaiting || this.workers.fitting.of(call, NOBODY).length === 0) return false;
+      if (!isWaiting || this.workers.fitting.of(call, NO_WORKERS).length === 0) return false;
       await sleep(250);
       refused.clear();
     }
@@ -184,17 +187,17 @@ export class WorkerPool {
     return true;
   }
 
-  async #untilHeard(call: RemoteCall): Promise<void> {
-    const end = performance.now() + WORKER_PATIENCE_MS;
-    const fits = (one: BeatModel): boolean => one.id === call.model && (call.class ?? one.class) === one.class;
-    const isAway = () => this.workers.fitting.of(call, NOBODY).length === 0 && this.#isSilent(fits);
+  async #waitForWorker(call: RemoteCall): Promise<void> {
+    const end = performance.now() + WORKER_TIMEOUT_MS;
+    const fits = (one: HeartbeatModel): boolean => one.id === call.model && (call.class ?? one.class) === one.class;
+    const isAway = () => this.workers.fitting.of(call, NO_WORKERS).length === 0 && this.#isSilent(fits);
     while (!call.isOver && isAway() && performance.now() < end) await sleep(100);
   }
 
-  /** Returns whether a worker with a fitting model was ready in its last beat and may be heard again. */
-  #isSilent(fits: (model: BeatModel) => boolean): boolean {
-    const wereReady = this.workers.all().filter(({ beat }) => beat.state === 'ready');
-    return this.#bus.lostMs === 0 && wereReady.some(({ beat }) => beat.models.some(fits));
+  /** Returns whether a worker with a fitting model was ready in its last heartbeat and may be heard again. */
+  #isSilent(fits: (model: HeartbeatModel) => boolean): boolean {
+    const wereReady = this.workers.all().filter(({ heartbeat }) => heartbeat.state === 'ready');
+    return this.#bus.lostMs === 0 && wereReady.some(({ heartbeat }) => heartbeat.models.some(fits));
   }
 
   /**
@@ -202,9 +205,9 @@ export class WorkerPool {
    * or was moved meanwhile.
    */
   async #offer(call: RemoteCall, worker: LiveWorker, limit: number | null): Promise<'accepted' | 'busy' | 'gone'> {
-    const { incarnation } = worker.beat;
+    const { incarnation } = worker.heartbeat;
     const number = ++this.#lastNumber;
-    const place = call.beginAt(worker, number);
+    const place = call.assignTo(worker, number);
     const { id } = place;
     this.#calls.set(id, call);
     this.#numbered.set(number, call);
@@ -222,28 +225,28 @@ export class WorkerPool {
       const wasHere = isHere();
       // A worker that did not answer in time may have begun; this stops it.
       this.#cancelAt(call, place);
-      if (error instanceof BusError && error.code === 'no_responders') this.workers.lost(incarnation);
+      if (error instanceof BusError && error.code === 'no_responders') this.workers.remove(incarnation);
       return wasHere ? 'gone' : 'accepted';
     }
   }
 
   #cancelAt(call: RemoteCall, place: CallPlace): void {
     this.#forget(call, place);
-    this.#bus.publish(subjects.calls(place.worker.beat.incarnation), { kind: 'cancel', call: place.id });
+    this.#bus.publish(subjects.calls(place.worker.heartbeat.incarnation), { kind: 'cancel', call: place.id });
   }
 
-  #hear({ value }: BusMessage): void {
+  #receive({ value }: BusMessage): void {
     const { incarnation, news, packed } = value as NewsMessage;
     const take = (one: CallNews): void => {
       const call = this.#calls.get(one.call);
-      if (call !== undefined) this.#take(call, one);
+      if (call !== undefined) this.#apply(call, one);
       else this.#stop(incarnation, one.call);
     };
     for (const one of news) if (one.kind !== 'end') take(one);
     eachPacked(packed ?? NO_TOKENS, ({ number, place, token }) => {
       const call = this.#numbered.get(number);
       if (call === undefined) this.#stop(incarnation, number);
-      else if (!call.takeToken(place, token)) void this.#askAgain(call);
+      else if (!call.receiveToken(place, token)) void this.#requestResend(call);
     });
     for (const one of news) if (one.kind === 'end') take(one);
   }
@@ -256,15 +259,15 @@ export class WorkerPool {
     this.#bus.publish(subjects.calls(incarnation), { kind: 'cancel', ...call } satisfies WorkerRequest);
   }
 
-  #take(call: RemoteCall, news: CallNews): void {
-    const isWhole = call.take(news);
-    if (!isWhole) void this.#askAgain(call);
+  #apply(call: RemoteCall, news: CallNews): void {
+    const isWhole = call.receive(news);
+    if (!isWhole) void this.#requestResend(call);
     else if (news.kind === 'end') this.#finish(call, news.end);
   }
 
   #finish(call: RemoteCall, end: CallEnd): void {
-    const place = call.at!;
-    this.#bus.publish(subjects.calls(place.worker.beat.incarnation), { kind: 'done', call: place.id });
+    const place = call.place!;
+    this.#bus.publish(subjects.calls(place.worker.heartbeat.incarnation), { kind: 'done', call: place.id });
     this.#forget(call, place);
     // The worker is reachable, but its compute process is gone or it is about to stop.
     if (end.kind === 'failed' && (end.code === 'worker_down' || end.code === 'device_lost')) void this.#move(call);
@@ -277,17 +280,17 @@ export class WorkerPool {
     worker.sent -= call.sequences;
   }
 
-  #leave(call: RemoteCall): void {
+  #cancel(call: RemoteCall): void {
     if (call.isOver) return;
-    const at = call.at;
+    const at = call.place;
     call.fail(new WorkerError('aborted', 'the request was aborted by its caller'));
     if (at !== null && this.#calls.has(at.id)) this.#cancelAt(call, at);
   }
 
   #moveAll(incarnation: string): void {
     for (const call of [...this.#calls.values()]) {
-      if (call.at?.worker.beat.incarnation !== incarnation) continue;
-      this.#forget(call, call.at);
+      if (call.place?.worker.heartbeat.incarnation !== incarnation) continue;
+      this.#forget(call, call.place);
       void this.#move(call);
     }
   }
@@ -301,33 +304,33 @@ export class WorkerPool {
   }
 
   /** Asks the worker to resend missing news. If it no longer knows the call, another worker continues it. */
-  async #askAgain(call: RemoteCall): Promise<void> {
-    const place = call.at!;
+  async #requestResend(call: RemoteCall): Promise<void> {
+    const place = call.place!;
     const { id, worker } = place;
-    const { incarnation } = worker.beat;
-    if (this.#asking.has(id)) return;
-    this.#asking.add(id);
+    const { incarnation } = worker.heartbeat;
+    if (this.#pendingResends.has(id)) return;
+    this.#pendingResends.add(id);
     try {
-      const asked: WorkerRequest = { kind: 'resend', call: id, have: call.have };
+      const asked: WorkerRequest = { kind: 'resend', call: id, have: call.receivedTokens };
       const isKnown = await this.#bus.request(subjects.calls(incarnation), asked, ACCEPT_MS);
       if (isKnown || this.#calls.get(id) !== call) return;
       this.#forget(call, place);
       void this.#move(call);
     } catch (error) {
-      if (error instanceof BusError && error.code === 'no_responders') this.workers.lost(incarnation);
+      if (error instanceof BusError && error.code === 'no_responders') this.workers.remove(incarnation);
     } finally {
-      this.#asking.delete(id);
+      this.#pendingResends.delete(id);
     }
   }
 
-  #askAfterSilent(): void {
+  #checkSilentCalls(): void {
     this.#stopped.clear();
-    if (this.#bus.lostMs > BUS_PATIENCE_MS) this.#failAll(noBus());
+    if (this.#bus.lostMs > BUS_TIMEOUT_MS) this.#failAll(noBus());
     const now = performance.now();
     for (const call of this.#calls.values()) {
-      if (now - call.heard < SILENT_MS) continue;
-      call.heard = now;
-      void this.#askAgain(call);
+      if (now - call.lastNewsAt < SILENT_MS) continue;
+      call.lastNewsAt = now;
+      void this.#requestResend(call);
     }
   }
 

@@ -43,7 +43,7 @@ export class KernelTimes {
    * Updates the estimates after the commands took `ms` together. Each kernel's estimate changes by its share of the
    * expected time. Ignores a piece with a kernel on its first run, because that time includes compilation.
    */
-  learn(commands: Timed[], ms: number): void {
+  record(commands: Timed[], ms: number): void {
     const shares = new Map<Kernel, number>();
     let expected = this.#rates.dispatchMs;
     let compiled = true;

@@ -118,7 +118,7 @@ export class Recorder {
         gpu.queue.submit([encoded]);
         const done = waiter.after(times.estimate(piece));
         next = encodeNext();
-        times.learn(piece, await done);
+        times.record(piece, await done);
         this.device.check();
       });
     }
@@ -129,12 +129,12 @@ export class Recorder {
    * Recorders do not share scratch, because their submits interleave.
    */
   scratch(name: string, bytes: number): DeviceBuffer {
-    const made = this.#scratch.get(name) ?? [];
-    const newest = made.at(-1);
+    const buffers = this.#scratch.get(name) ?? [];
+    const newest = buffers.at(-1);
     if (newest && newest.bytes >= bytes) return newest;
-    const roomy = Math.min(2 ** Math.ceil(Math.log2(bytes)), this.device.maxBindingBytes);
-    const buffer = allocateAtOnce(this.device, Math.max(bytes, roomy), `scratch: ${name}`);
-    this.#scratch.set(name, [...made, buffer]);
+    const padded = Math.min(2 ** Math.ceil(Math.log2(bytes)), this.device.maxBindingBytes);
+    const buffer = allocateAtOnce(this.device, Math.max(bytes, padded), `scratch: ${name}`);
+    this.#scratch.set(name, [...buffers, buffer]);
     return buffer;
   }
 

@@ -9,18 +9,18 @@ const THREADS = '/proc/self/task';
  * Lowers the priority of the calling thread to `niceness` (0 to 19, as in `nice`). Only Linux has per-thread
  * priorities. Does nothing if they cannot be set.
  */
-export function giveWay(niceness: number): void {
+export function lowerThreadPriority(niceness: number): void {
   if (process.platform !== 'linux' || niceness === 0) return;
   // Linux accepts a thread id where other systems expect a process id.
-  orLeave(() => setPriority(Number(readlinkSync('/proc/thread-self').split('/').at(-1)), niceness));
+  ignoreErrors(() => setPriority(Number(readlinkSync('/proc/thread-self').split('/').at(-1)), niceness));
 }
 
 /** Lowers the priority of V8's worker threads of this process, all of which exist from its start. */
-export function letV8GiveWay(niceness: number): void {
+export function lowerV8Priority(niceness: number): void {
   if (process.platform !== 'linux') return;
-  const threads = orLeave(() => readdirSync(THREADS)) ?? [];
+  const threads = ignoreErrors(() => readdirSync(THREADS)) ?? [];
   for (const thread of threads) {
-    orLeave(() => {
+    ignoreErrors(() => {
       const name = readFileSync(`${THREADS}/${thread}/comm`, 'utf8').trim();
       if (name === V8_THREAD) setPriority(Number(thread), niceness);
     });
@@ -28,7 +28,7 @@ export function letV8GiveWay(niceness: number): void {
 }
 
 /** Runs `action`. Returns undefined if it is not permitted or the thread has ended. */
-function orLeave<T>(action: () => T): T | undefined {
+function ignoreErrors<T>(action: () => T): T | undefined {
   try {
     return action();
   } catch {

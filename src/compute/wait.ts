@@ -14,7 +14,7 @@ const REMEMBERED = 8;
 const MAX_GROWTH = 1.3;
 
 /** Share of the expected time to sleep: all of it if more work is queued on the device. */
-const ASLEEP = { alone: 0.85, followed: 1 };
+const SLEEP_SHARE = { alone: 0.85, followed: 1 };
 
 /**
  * Bounds for a sleep that was too long: after waking, the work is found done within `ms` plus `share` of the time since
@@ -80,14 +80,14 @@ export class SleepingWaiter {
    * sleep, so `ms` is an upper bound.
    */
   async #wait(expectedMs: number, { started, finished, followed }: Work): Promise<{ ms: number; late: boolean }> {
-    const wakeMs = ASLEEP[followed ? 'followed' : 'alone'] * expectedMs;
+    const wakeMs = SLEEP_SHARE[followed ? 'followed' : 'alone'] * expectedMs;
     const sleepMs = wakeMs - (this.#clock.now() - started);
     const sleeps = this.#sleeps && sleepMs > 2;
     if (sleeps) await this.#clock.sleep(sleepMs);
     const woke = this.#clock.now() - started;
     const pending = finished();
     const checkEveryMs = Math.min(CHECK_EVERY.mostMs, Math.max(CHECK_EVERY.ms, CHECK_EVERY.share * expectedMs));
-    await (this.#sleeps ? this.#unhurried(pending, checkEveryMs) : pending);
+    await (this.#sleeps ? this.#pollSlowly(pending, checkEveryMs) : pending);
     const ended = this.#clock.now() - started;
     // Detecting the end takes a check or two and a read of the results. A sleep that is too long counts as late in
     // spite of that delay.
@@ -100,7 +100,7 @@ export class SleepingWaiter {
    * Awaits `pending` while slowing the loop that Dawn's binding spins, from hundreds of iterations per millisecond to a
    * few.
    */
-  async #unhurried(pending: Promise<unknown>, checkEveryMs: number): Promise<void> {
+  async #pollSlowly(pending: Promise<unknown>, checkEveryMs: number): Promise<void> {
     let open = true;
     const close = () => {
       open = false;
@@ -108,7 +108,7 @@ export class SleepingWaiter {
     pending.then(close, close);
     while (open) {
       await nextIteration();
-      if (open) this.#clock.hold(checkEveryMs);
+      if (open) this.#clock.block(checkEveryMs);
     }
     await pending;
   }
@@ -127,7 +127,7 @@ export interface Clock {
   now(): number;
   sleep(ms: number): Promise<void>;
   /** Blocks the event loop. */
-  hold(ms: number): void;
+  block(ms: number): void;
 }
 
 class SystemClock implements Clock {
@@ -141,7 +141,7 @@ class SystemClock implements Clock {
     await sleep(ms);
   }
 
-  hold(ms: number): void {
+  block(ms: number): void {
     Atomics.wait(this.#never, 0, 0, ms);
   }
 }

@@ -10,7 +10,7 @@ interface Waiter {
 export class FairSemaphore {
   readonly #permits: number;
   /** Number of permits that each owner holds. */
-  readonly #held = new Map<string, number>();
+  readonly #acquired = new Map<string, number>();
   /** Waiters by owner, with the owners in serving order. */
   readonly #waiting = new Map<string, Waiter[]>();
   #free: number;
@@ -20,9 +20,9 @@ export class FairSemaphore {
     this.#free = permits;
   }
 
-  /** Runs `work` with a permit. Rejects as `take` and `work` do. */
+  /** Runs `work` with a permit. Rejects as `acquire` and `work` do. */
   async run<T>(owner: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
-    const end = await this.take(owner, signal);
+    const end = await this.acquire(owner, signal);
     try {
       return await work();
     } finally {
@@ -33,7 +33,7 @@ export class FairSemaphore {
   /**
    * Resolves with a function that releases the permit; call it once. Rejects with the reason of an earlier abort.
    */
-  take(owner: string, signal?: AbortSignal): Promise<() => void> {
+  acquire(owner: string, signal?: AbortSignal): Promise<() => void> {
     const { promise, resolve, reject } = Promise.withResolvers<() => void>();
     if (signal?.aborted) return Promise.reject(signal.reason);
     const waiter: Waiter = { begin: () => resolve(() => this.#release(owner)), fail: reject };
@@ -58,9 +58,9 @@ export class FairSemaphore {
 
   #release(owner: string): void {
     this.#free += 1;
-    const held = (this.#held.get(owner) ?? 0) - 1;
-    if (held > 0) this.#held.set(owner, held);
-    else this.#held.delete(owner);
+    const held = (this.#acquired.get(owner) ?? 0) - 1;
+    if (held > 0) this.#acquired.set(owner, held);
+    else this.#acquired.delete(owner);
     this.#serve();
   }
 
@@ -74,12 +74,12 @@ export class FairSemaphore {
       this.#waiting.delete(owner);
       if (waiters.length > 0) this.#waiting.set(owner, waiters);
       this.#free -= 1;
-      this.#held.set(owner, (this.#held.get(owner) ?? 0) + 1);
+      this.#acquired.set(owner, (this.#acquired.get(owner) ?? 0) + 1);
       waiter.begin();
     }
   }
 
   #mayBegin(owner: string): boolean {
-    return this.#permits === 1 || (this.#held.get(owner) ?? 0) < this.#permits - 1;
+    return this.#permits === 1 || (this.#acquired.get(owner) ?? 0) < this.#permits - 1;
   }
 }

@@ -29,7 +29,7 @@ export interface LogitRules {
   /** Token sequences whose last id cannot be sampled if the answer ends in all ids before it. */
   badWords: number[][];
   processors: ProcessorCall[];
-  /** Limit of the thought's length; none by default. */
+  /** Limit of the length of the reasoning; none by default. */
   thinkingBudget?: ThinkingBudget;
   /** `vllm_xargs` (`engine_xargs`), for processors. */
   extraArgs: Record<string, unknown>;

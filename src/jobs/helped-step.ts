@@ -10,7 +10,7 @@ import type { AdapterFiles } from '../model/model-files.ts';
 import type { TrainStepRequest, TrainStepResult } from '../training/train-step.ts';
 import type { OpenedStep } from '../training/trainer/trainer.ts';
 import type { ComputeClient } from '../worker/client/compute-client.ts';
-import type { ShardDone, StepHelper, StepHelpers } from '../worker/client/step-helpers.ts';
+import type { ShardResult, StepHelper, StepHelpers } from '../worker/client/step-helpers.ts';
 import { WorkerError } from '../worker/client/worker-error.ts';
 import { JobFailure } from './job-failure.ts';
 import type { ShardTimes } from './shard-times.ts';
@@ -42,16 +42,16 @@ export interface StepWork {
 }
 
 /** A shard that a helper was asked for. */
-interface Turn {
+interface ShardAssignment {
   helper: string;
   /** When it was asked, by the monotonic clock. */
-  began: number;
+  startedAt: number;
   /** Resolves with null if the helper fails; never rejects. */
   done: Promise<HelpedShard | null>;
   found: HelpedShard | null;
 }
 
-interface HelpedShard extends ShardDone {
+interface HelpedShard extends ShardResult {
   file: LocalCopy;
 }
 
@@ -67,11 +67,11 @@ export class HelpedStep {
   readonly #work: StepWork;
   readonly #opened: OpenedStep;
   readonly #path: string;
-  readonly #turns = new Map<number, Turn>();
+  readonly #assignments = new Map<number, ShardAssignment>();
   /** Helpers that work on a shard or have failed in this step. */
-  readonly #asked = new Set<string>();
+  readonly #unavailableHelpers = new Set<string>();
   /** SHA-256 of shards that were computed here because their helpers were late. */
-  readonly #late = new Map<number, string>();
+  readonly #recomputed = new Map<number, string>();
   /** The next shard to add. */
   #next = 0;
   /** Number of shards whose gradients came from helpers. */
@@ -95,7 +95,7 @@ export class HelpedStep {
    * Runs a step. Rejects as `ComputeClient.trainStep` does, and with `JobFailure` if two workers computed different
    * bits.
    */
-  static async take(parts: HelpedStepParts, job: HelpedJob, work: StepWork): Promise<TrainStepResult> {
+  static async run(parts: HelpedStepParts, job: HelpedJob, work: StepWork): Promise<TrainStepResult> {
     const { session, signal } = job;
     const opened = await parts.compute.trainBeginStep({ session, request: work.request, slopes: null }, signal);
     return new HelpedStep(parts, job, work, opened).#run();
@@ -106,45 +106,50 @@ export class HelpedStep {
     const { shards } = this.#opened;
     try {
       for (; this.#next < shards; this.#next++) {
-        this.#engage();
+        this.#assignShards();
         await this.#add(this.#next);
       }
-      this.#compareLate();
+      this.#compareRecomputed();
       if (this.#helped > 0) log.info({ job: this.#job.id, shards, helped: this.#helped }, 'other workers helped');
       return await compute.trainFinishStep(this.#job.session);
     } finally {
       this.#over.abort();
-      this.#clean();
+      this.#removeFiles();
     }
   }
 
-  #engage(): void {
+  #assignShards(): void {
     const { helpers } = this.#parts;
     for (const helper of this.#opened.shards > 1 ? helpers.ready(this.#job.model) : []) {
-      if (!this.#asked.has(helper.name) && this.#isWorthAsking()) void this.#lead(helper);
+      if (!this.#unavailableHelpers.has(helper.name) && this.#isHelpWorthwhile()) void this.#runHelper(helper);
     }
   }
 
-  #isWorthAsking(): boolean {
+  #isHelpWorthwhile(): boolean {
     const left = this.#last - this.#next + 1;
-    return !this.#over.signal.aborted && left > 1 && this.#job.times.isWorthAsking(left);
+    return !this.#over.signal.aborted && left > 1 && this.#job.times.isHelpWorthwhile(left);
   }
 
   /** Gives a helper one shard after another. A helper that fails is not asked again in this step. */
-  async #lead(helper: StepHelper): Promise<void> {
-    this.#asked.add(helper.name);
-    while (this.#isWorthAsking()) {
+  async #runHelper(helper: StepHelper): Promise<void> {
+    this.#unavailableHelpers.add(helper.name);
+    while (this.#isHelpWorthwhile()) {
       const shard = this.#last--;
-      const began = performance.now();
-      const turn: Turn = { helper: helper.name, began, done: this.#ask(helper, shard, began), found: null };
-      this.#turns.set(shard, turn);
-      turn.found = await turn.done;
-      if (turn.found === null) return;
+      const startedAt = performance.now();
+      const assignment: ShardAssignment = {
+        helper: helper.name,
+        startedAt,
+        done: this.#ask(helper, shard, startedAt),
+        found: null,
+      };
+      this.#assignments.set(shard, assignment);
+      assignment.found = await assignment.done;
+      if (assignment.found === null) return;
     }
-    this.#asked.delete(helper.name);
+    this.#unavailableHelpers.delete(helper.name);
   }
 
-  async #ask(helper: StepHelper, shard: number, began: number): Promise<HelpedShard | null> {
+  async #ask(helper: StepHelper, shard: number, startedAt: number): Promise<HelpedShard | null> {
     const { folder, log } = this.#parts;
     const { model, capacity, times, id } = this.#job;
     const { adapter } = this.#work;
@@ -157,7 +162,7 @@ export class HelpedStep {
         await this.#remove(done.path);
         throw error;
       });
-      times.atHelper((performance.now() - began) / 1000, done.seconds);
+      times.recordHelper((performance.now() - startedAt) / 1000, done.seconds);
       return { ...done, file };
     } catch (error) {
       log.info({ err: error, job: id, shard, helper: helper.name }, 'a worker did not help with a step');
@@ -175,21 +180,21 @@ export class HelpedStep {
   async #add(shard: number): Promise<void> {
     const { compute } = this.#parts;
     const { session, signal, times } = this.#job;
-    const turn = this.#turns.get(shard);
-    const found = turn && (await this.#inTime(turn));
-    if (found && (await this.#addFound(shard, found))) return;
-    const isLate = turn !== undefined && found === undefined;
-    const began = performance.now();
+    const assignment = this.#assignments.get(shard);
+    const found = assignment && (await this.#awaitHelper(assignment));
+    if (found && (await this.#addHelperGradient(shard, found))) return;
+    const isLate = assignment !== undefined && found === undefined;
+    const startedAt = performance.now();
     const sha256 = await compute.trainAddShard({ session, shard, file: null, digest: isLate }, signal);
-    times.here((performance.now() - began) / 1000);
-    if (sha256 !== null) this.#late.set(shard, sha256);
+    times.recordOwn((performance.now() - startedAt) / 1000);
+    if (sha256 !== null) this.#recomputed.set(shard, sha256);
   }
 
   /** Returns the helper's shard, null if the helper failed, or undefined if it is late. */
-  async #inTime({ began, done }: Turn): Promise<HelpedShard | null | undefined> {
+  async #awaitHelper({ startedAt, done }: ShardAssignment): Promise<HelpedShard | null | undefined> {
     const { signal, times } = this.#job;
     const waiting = new AbortController();
-    const left = Math.max(0, began + 1000 * times.patience - performance.now());
+    const left = Math.max(0, startedAt + 1000 * times.timeoutSeconds - performance.now());
     const late = sleep(left, undefined, { signal: AbortSignal.any([signal, waiting.signal]) }).catch(() => undefined);
     const found = await Promise.race([done, late]);
     waiting.abort();
@@ -198,10 +203,10 @@ export class HelpedStep {
   }
 
   /** Adds a helper's gradient. Returns false if the file holds no gradient of this step. */
-  async #addFound(shard: number, { file, path }: HelpedShard): Promise<boolean> {
+  async #addHelperGradient(shard: number, { file, path }: HelpedShard): Promise<boolean> {
     const { compute, log } = this.#parts;
     const { session, signal, times, id } = this.#job;
-    const began = performance.now();
+    const startedAt = performance.now();
     try {
       await compute.trainAddShard({ session, shard, file: file.path, digest: false }, signal);
     } catch (error) {
@@ -210,17 +215,17 @@ export class HelpedStep {
       log.warn({ err: error, job: id, shard, path }, 'the gradient from another worker cannot be used');
       return false;
     }
-    times.added((performance.now() - began) / 1000);
+    times.recordAddition((performance.now() - startedAt) / 1000);
     this.#helped += 1;
     return true;
   }
 
   /** Compares shards that arrived late with those computed here meanwhile. */
-  #compareLate(): void {
+  #compareRecomputed(): void {
     const { helpers, log } = this.#parts;
     const { id, model } = this.#job;
-    for (const [shard, sha256] of this.#late) {
-      const { found, helper } = this.#turns.get(shard)!;
+    for (const [shard, sha256] of this.#recomputed) {
+      const { found, helper } = this.#assignments.get(shard)!;
       if (found === null || found.sha256 === sha256) continue;
       const bits = { here: sha256, there: found.sha256 };
       log.error(
@@ -235,8 +240,8 @@ export class HelpedStep {
   }
 
   /** Removes the files of the step. Shards still being computed are removed on arrival. */
-  #clean(): void {
-    for (const { done } of this.#turns.values()) {
+  #removeFiles(): void {
+    for (const { done } of this.#assignments.values()) {
       void done.then((found) => {
         found?.file[Symbol.dispose]();
         return found && this.#remove(found.path);

@@ -21,12 +21,12 @@ import { runPlan } from './training-run.ts';
 import { planJobMemory } from './training-session.ts';
 
 /** Ends of the server during a job, without progress in between, at which it is given up: it may be their cause. */
-const mostFruitless = 5;
+const maxAttemptsWithoutProgress = 5;
 
 /** How long the data of a failed or cancelled job is kept for a retry. */
 export const keptMs = 24 * 3_600_000;
 /** Number of device losses or out-of-memory errors without a new step in between at which a job is given up. */
-const mostFaults = 3;
+const maxFaults = 3;
 /** Pauses before the second and third try after an out-of-memory error: chats and other jobs need time to end. */
 export const memoryPausesMs: readonly number[] = [5_000, 60_000];
 
@@ -84,16 +84,16 @@ export class JobRun {
   }
 
   async #run(): Promise<void> {
-    const { attempts, stepsDone, fruitless } = this.#job;
+    const { attempts, stepsDone, attemptsWithoutProgress } = this.#job;
     const { signal } = this.#stopping;
     const { renewMs } = this.#parts.sharing ?? sharingTimes;
     const heartbeat = setInterval(() => void this.#heartbeat(), renewMs);
-    const watch = setInterval(() => this.#stopWhereSilent(), renewMs / 5);
+    const watch = setInterval(() => this.#stopOnLeaseTimeout(), renewMs / 5);
     this.#log.info({ attempt: attempts, stepsDone }, 'job starts');
     try {
-      if (fruitless > mostFruitless) {
+      if (attemptsWithoutProgress > maxAttemptsWithoutProgress) {
         throw new JobFailure(
-          `The server stopped ${fruitless - 1} times during this job, so it was given up. Use less data in one job.`,
+          `The server stopped ${attemptsWithoutProgress - 1} times during this job, so it was given up. Use less data in one job.`,
         );
       }
       const ended = await trainUntilDone(this.#parts, this.#job, this.#lease, signal);
@@ -124,10 +124,10 @@ export class JobRun {
    * Stops the job if its lease could not be renewed for too long. The only server of a database keeps its jobs, however
    * long the database is unreachable.
    */
-  #stopWhereSilent(): void {
+  #stopOnLeaseTimeout(): void {
     const { sharing } = this.#parts;
     if (sharing === null || this.#stopping.signal.aborted) return;
-    if (performance.now() - this.#renewedAt < sharing.patienceMs) return;
+    if (performance.now() - this.#renewedAt < sharing.leaseTimeoutMs) return;
     this.#log.warn(
       'the lease of the job could not be renewed; it stops here, and continues on the worker that claims it next',
     );
@@ -175,7 +175,7 @@ export class JobRun {
       await store.jobs.pause(this.#lease);
       return this.#log.info('job interrupted: it continues at the next start');
     }
-    const paths = await store.jobs.giveBack(this.#lease);
+    const paths = await store.jobs.release(this.#lease);
     this.#log.info('job interrupted: it was requeued');
     await removePaths(folder, paths);
   }
@@ -208,9 +208,9 @@ async function trainUntilDone(
   signal: AbortSignal,
 ): Promise<EndedJob> {
   const { compute, log } = parts;
-  let dead: number | null = null;
+  let exitedPid: number | null = null;
   for (let faults = 0; ; ) {
-    await compute.ready(signal, dead);
+    await compute.ready(signal, exitedPid);
     const { pid } = compute.report();
     const claimed = await retryThroughOutage(() => begin(parts, job, lease, signal), parts.outage, signal);
     const { stepsDone } = claimed.job;
@@ -224,8 +224,8 @@ async function trainUntilDone(
       const now = await retryThroughOutage(() => parts.store.jobs.get(job.id), parts.outage, signal);
       faults = now.stepsDone > stepsDone ? 1 : faults + 1;
       log.warn({ err: error, job: job.id, faults }, 'the device failed under a job');
-      if (faults >= mostFaults) throw givenUp(error, faults);
-      if (endedTheProcess(error)) dead = pid;
+      if (faults >= maxFaults) throw givenUp(error, faults);
+      if (endedTheProcess(error)) exitedPid = pid;
       else await pause(parts.memoryPausesMs[faults - 1], signal);
     }
   }

@@ -47,8 +47,8 @@ export class JobRunner {
 
   constructor(parts: JobRunnerParts) {
     this.#parts = parts;
-    const wake = () => this.wake();
-    this.#fetches = new DataFetches(parts, wake);
+    const claimJobs = () => this.claimJobs();
+    this.#fetches = new DataFetches(parts, claimJobs);
     const { sharing } = parts;
     const noteExpired = (jobs: number): void => {
       this.leases.expired += jobs;
@@ -56,7 +56,7 @@ export class JobRunner {
     const own = {
       noteExpired,
       fetches: this.#fetches,
-      wake,
+      claimJobs,
       claimer: () => this.#claimer(),
       running: () => this.#running.size,
     };
@@ -75,8 +75,8 @@ export class JobRunner {
   async start(): Promise<void> {
     const { sharing } = this.#parts;
     if (this.#shared === null || sharing === null) await this.#startAlone();
-    else this.#startBeside(this.#shared, sharing);
-    this.wake();
+    else this.#startShared(this.#shared, sharing);
+    this.claimJobs();
   }
 
   async #startAlone(): Promise<void> {
@@ -93,30 +93,30 @@ export class JobRunner {
     await this.#fetches.start();
   }
 
-  #startBeside(shared: SharedQueue, { holder }: Sharing): void {
+  #startShared(shared: SharedQueue, { holder }: Sharing): void {
     const { store, log } = this.#parts;
     const sweep = { name: 'leftover files of jobs', everyMs: sweepMs, work: () => dropLeft(this.#parts) };
-    this.#endSweeps = electedEvery({ turns: store.turns, holder, log }, sweep);
+    this.#endSweeps = electedEvery({ leases: store.taskLeases, holder, log }, sweep);
     shared.start();
   }
 
   /** Notes a new job. Call it when one was added. */
-  added(job: JobRecord, owner: string): void {
+  onJobAdded(job: JobRecord, owner: string): void {
     const { id, config } = job;
     const { sharing } = this.#parts;
-    if (!lacksData(job)) this.wake();
+    if (!lacksData(job)) this.claimJobs();
     else if (sharing === null) this.#fetches.begin({ id, owner, url: String(config.training_data_url) });
     // A failed look is repeated within seconds.
-    else void this.#fetches.look(sharing).catch(() => {});
+    else void this.#fetches.poll(sharing).catch(() => {});
   }
 
   /** Claims jobs until the device is full or the queue has no more. */
-  wake(): void {
+  claimJobs(): void {
     if (this.#closing || this.#parts.sharing?.claims === false) return;
     this.#claimAgain = true;
     this.#claiming ??= this.#claimAll().finally(() => {
       this.#claiming = null;
-      if (this.#claimAgain) this.wake();
+      if (this.#claimAgain) this.claimJobs();
     });
   }
 
@@ -126,7 +126,7 @@ export class JobRunner {
    */
   async cancel(jobId: string): Promise<void> {
     await this.#stop(jobId, 'cancelled');
-    if (this.#shared !== null) await this.#stoppedElsewhere(jobId);
+    if (this.#shared !== null) await this.#stoppedOnOtherServer(jobId);
   }
 
   /** Stops jobs whose rows were deleted before they ended. Resolves when they have stopped. */
@@ -163,7 +163,7 @@ export class JobRunner {
    * Waits until another server has stopped the job. A live one notices within seconds; a dead one loses the job when
    * its lease expires.
    */
-  async #stoppedElsewhere(jobId: string): Promise<void> {
+  async #stoppedOnOtherServer(jobId: string): Promise<void> {
     const { jobs } = this.#parts.store;
     for (const began = performance.now(); !this.#closing && performance.now() - began < longestStopMs; ) {
       const job = await jobs.get(jobId).catch(() => null);
@@ -202,7 +202,7 @@ export class JobRunner {
         // A full disk makes jobs wait but is no fault of the server.
         this.#failure = isDiskFull(error) ? null : 'The job queue could not be read.';
         this.#parts.log.error({ err: error }, this.#failure ?? 'The disk is full; queued jobs wait for space.');
-        this.#retry = setTimeout(() => this.wake(), this.#parts.outage.retryMs);
+        this.#retry = setTimeout(() => this.claimJobs(), this.#parts.outage.retryMs);
       }
     }
   }
@@ -214,7 +214,7 @@ export class JobRunner {
     void run.done.then(() => {
       if (run.isLost) this.leases.lost += 1;
       this.#running.delete(job.id);
-      this.wake();
+      this.claimJobs();
     });
   }
 }

@@ -6,12 +6,12 @@ export interface OutageTimes {
   /** Pause between two tries. */
   retryMs: number;
   /** How long the database may be unreachable before a job fails. */
-  patienceMs: number;
+  timeoutMs: number;
   /** Called when work begins to wait for disk space, and when it continues. */
   note?(text: string): void;
 }
 
-export const outageTimes: OutageTimes = { retryMs: 5_000, patienceMs: 10 * 60_000 };
+export const outageTimes: OutageTimes = { retryMs: 5_000, timeoutMs: 10 * 60_000 };
 
 /** Returns whether the error is a full disk: the work can be repeated once there is space, and nothing was written. */
 export function isDiskFull(error: unknown): boolean {
@@ -40,7 +40,7 @@ export async function retryThroughOutage<T>(
         if (!full) times.note?.('The disk is full; the job waits for space.');
         full = true;
         began = performance.now();
-      } else if (!away || performance.now() - began + times.retryMs > times.patienceMs) throw error;
+      } else if (!away || performance.now() - began + times.retryMs > times.timeoutMs) throw error;
     }
     await sleep(times.retryMs, undefined, { signal }).catch(() => {});
     signal.throwIfAborted();

@@ -6,7 +6,7 @@ import { ensureLocal, newStoredPath } from '../artifacts/stored-file.ts';
 import { ADAPTER_FILES } from '../model/checkpoint/adapter-files.ts';
 import type { AdapterFiles } from '../model/model-files.ts';
 import type { ComputeClient } from '../worker/client/compute-client.ts';
-import type { ShardAsk, ShardDone } from '../worker/client/step-helpers.ts';
+import type { ShardRequest, ShardResult } from '../worker/client/step-helpers.ts';
 import { WorkerError } from '../worker/client/worker-error.ts';
 import type { TrainBeginStepCall } from '../worker/protocol.ts';
 
@@ -45,7 +45,7 @@ export class ShardHelper {
   /**
    * Computes a shard. Rejects with `queue_full` if this worker is busy, and with any other error of the computation.
    */
-  async compute(ask: ShardAsk): Promise<ShardDone> {
+  async compute(ask: ShardRequest): Promise<ShardResult> {
     if (this.#working !== null || this.#parts.jobs() > 0) {
       throw new WorkerError('queue_full', 'this worker is already training');
     }
@@ -66,7 +66,7 @@ export class ShardHelper {
   }
 
   /** Stops computing for a step. */
-  leave(step: string): void {
+  stop(step: string): void {
     if (this.#working?.step === step) this.#working.stopping.abort();
     else if (this.#step?.name === step) void this.#end();
   }
@@ -77,7 +77,7 @@ export class ShardHelper {
     else void this.#end();
   }
 
-  async #open(ask: ShardAsk, pid: number | null, signal: AbortSignal): Promise<void> {
+  async #open(ask: ShardRequest, pid: number | null, signal: AbortSignal): Promise<void> {
     const { compute, folder } = this.#parts;
     await this.#end();
     const { request, slopes } = await this.#read(ask.request);
@@ -85,8 +85,8 @@ export class ShardHelper {
     const adapter: AdapterFiles | null = ask.adapter && files && { id: ask.adapter.id, folder: files.path };
     const longest = request.sequences.reduce((most, { ids }) => Math.max(most, ids.length), 0);
     // Which activations are kept depends on this worker's memory; it changes no bit.
-    const asked = { model: ask.model, adapter, longest, begunCapacity: ask.capacity, packedSizes: [] };
-    const { plan: memory } = await compute.trainPlan(asked);
+    const planRequest = { model: ask.model, adapter, longest, begunCapacity: ask.capacity, packedSizes: [] };
+    const { plan: memory } = await compute.trainPlan(planRequest);
     await compute.trainBegin({ session: SESSION, model: ask.model, adapter, optimizerFile: null, memory });
     await compute.trainBeginStep({ session: SESSION, request, slopes }, signal);
     this.#step = { name: ask.step, pid };
@@ -98,11 +98,11 @@ export class ShardHelper {
       using file = await ensureLocal(folder, path);
       return deserialize(await readFile(file.path));
     } finally {
-      await folder.blobs?.forgetCopy(path);
+      await folder.blobs?.dropCopy(path);
     }
   }
 
-  async #gradient(shard: number, signal: AbortSignal): Promise<ShardDone> {
+  async #gradient(shard: number, signal: AbortSignal): Promise<ShardResult> {
     const { compute, folder } = this.#parts;
     const path = newShardPath();
     const began = performance.now();
@@ -111,7 +111,7 @@ export class ShardHelper {
     const sha256 = await compute.trainShardGradient({ session: SESSION, shard, file }, signal);
     const seconds = (performance.now() - began) / 1000;
     await publishStored(folder, path);
-    await folder.blobs?.forgetCopy(path);
+    await folder.blobs?.dropCopy(path);
     return { path, sha256, seconds };
   }
 

@@ -19,7 +19,7 @@ interface SharedQueueParts {
   /** Called with the number of jobs requeued or cancelled. */
   noteExpired(jobs: number): void;
   /** Called when there may be a job to claim. */
-  wake(): void;
+  claimJobs(): void;
 }
 
 /**
@@ -40,7 +40,7 @@ export class SharedQueue {
   start(): void {
     const noteFailure = (error: unknown) =>
       this.#parts.log.warn({ err: error }, 'the job queue shared with other servers could not be checked');
-    this.#end = periodically(this.#parts.sharing.pollMs, () => this.#look(), noteFailure);
+    this.#end = periodically(this.#parts.sharing.pollMs, () => this.#poll(), noteFailure);
   }
 
   async close(): Promise<void> {
@@ -59,17 +59,17 @@ export class SharedQueue {
   }
 
   /** Looks at the queue; a failed look is repeated the next time. */
-  async #look(): Promise<void> {
+  async #poll(): Promise<void> {
     const { store, sharing, fetches } = this.#parts;
     try {
       const requeued = await this.#reap();
-      await fetches.look(sharing);
+      await fetches.poll(sharing);
       const claimable = this.#parts.running() > 0 && (await store.jobs.hasClaimable(this.#parts.claimer()));
       this.#mayClaimAnother = claimable && this.#left;
       // Idle servers get until the next look to claim jobs that were just requeued, too.
       this.#left = claimable || requeued;
     } finally {
-      this.#parts.wake();
+      this.#parts.claimJobs();
     }
   }
 

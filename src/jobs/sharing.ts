@@ -12,7 +12,7 @@ export interface Sharing {
    * How long a job continues if its lease cannot be renewed. It is shorter than the lease, so that the device is free
    * before another server claims the job. Only the lease's token keeps this server from writing.
    */
-  patienceMs: number;
+  leaseTimeoutMs: number;
 }
 
-export const sharingTimes = { pollMs: 5_000, renewMs: 5_000, patienceMs: 20_000 };
+export const sharingTimes = { pollMs: 5_000, renewMs: 5_000, leaseTimeoutMs: 20_000 };

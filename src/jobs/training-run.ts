@@ -1,5 +1,5 @@
 import { removePaths } from '../artifacts/removal.ts';
-import { keptNothing, StorageError } from '../artifacts/storage-error.ts';
+import { isRolledBack, StorageError } from '../artifacts/storage-error.ts';
 import type { EventRecord } from '../store/events.ts';
 import type { EndedJob } from '../store/job-end.ts';
 import type { StepDone } from '../store/job-progress.ts';
@@ -84,8 +84,8 @@ async function complete(
       if (error.code === 'unavailable') answerLost = true;
       if (error.code !== 'stale_lease' || !answerLost) throw error;
       // A try whose answer was lost may have ended the job.
-      const made = await store.checkpoints.newest(model.id);
-      if (made?.id !== result.checkpoint.id) throw error;
+      const newest = await store.checkpoints.newest(model.id);
+      if (newest?.id !== result.checkpoint.id) throw error;
       return { job: await store.jobs.get(job.id), paths: job.payload === null ? [] : [job.payload] };
     }
   };
@@ -190,7 +190,7 @@ async function commit(
     try {
       return await store.jobs.commitStep(lease, step);
     } catch (error) {
-      answerLost ||= !keptNothing(error);
+      answerLost ||= !isRolledBack(error);
       throw error;
     }
   };

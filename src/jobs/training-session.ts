@@ -59,7 +59,7 @@ export class TrainingSession {
     const adapter = folder === null ? null : { id: folder, folder };
     const { capacity } = memory;
     const own = { id: job.id, session: this.#name, model: model.baseModel, capacity, signal, times: this.#times };
-    return HelpedStep.take({ ...this.#parts, helpers }, own, { request, adapter });
+    return HelpedStep.run({ ...this.#parts, helpers }, own, { request, adapter });
   }
 
   /**
@@ -81,7 +81,7 @@ export class TrainingSession {
     await writeFolderAtomic(await newStoredPath(folder, path), (temporary) =>
       compute.trainSave({ session: this.#name, folder: temporary, optimizer: true }),
     );
-    folder.reserve.holdFor(await folderBytes(absolutePath(folder, path)));
+    folder.reserve.raiseFor(await folderBytes(absolutePath(folder, path)));
     return path;
   }
 

@@ -275,8 +275,8 @@ class Loader {
     const shards: WeightShard[] = [];
     let rows = 0;
     const typeOf = (tensor: CheckpointTensor) => keptType(tensor, this.#precision);
-    for (const stretch of stretches(tensors, typeOf, this.#device.maxBindingBytes, group)) {
-      const shard = await this.#uploadStretch(stretch, rows, cols);
+    for (const range of bufferRanges(tensors, typeOf, this.#device.maxBindingBytes, group)) {
+      const shard = await this.#uploadRange(range, rows, cols);
       shards.push(shard);
       rows += shard.rows;
     }
@@ -284,17 +284,17 @@ class Loader {
     return { rows, cols, shards, half: this.#precision === 'f16', bias: undefined };
   }
 
-  async #uploadStretch(stretch: RowSpan[], rowStart: number, cols: number): Promise<WeightShard> {
-    const type = keptType(stretch[0].tensor, this.#precision);
+  async #uploadRange(range: RowSpan[], rowStart: number, cols: number): Promise<WeightShard> {
+    const type = keptType(range[0].tensor, this.#precision);
     const rowBytes = (cols / 32) * BLOCK_BYTES[type];
-    const rows = stretch.reduce((sum, span) => sum + span.count, 0);
-    const buffer = await allocate(this.#device, tiledBytes(type, rows, cols), stretch[0].tensor.name);
-    for (const { tensor, count } of stretch) {
+    const rows = range.reduce((sum, span) => sum + span.count, 0);
+    const buffer = await allocate(this.#device, tiledBytes(type, rows, cols), range[0].tensor.name);
+    for (const { tensor, count } of range) {
       this.forms.push({ stored: tensor.format ?? tensor.type, kept: type, parameters: count * cols });
     }
     let at = 0;
     let isExact = this.#precision === 'f32-high';
-    for (const bytes of deviceBytes(stretch, type, Math.max(1, Math.floor((8 * 2 ** 20) / rowBytes)))) {
+    for (const bytes of deviceBytes(range, type, Math.max(1, Math.floor((8 * 2 ** 20) / rowBytes)))) {
       upload(this.#device, buffer, bytes, at);
       isExact &&= isExactInF16(type, bytes);
       at += bytes.length;
@@ -314,13 +314,13 @@ class Loader {
   }
 }
 
-/** Yields the tiles of a stretch, about `slabRows` rows at a time. */
-function* deviceBytes(stretch: RowSpan[], type: WeightType, slabRows: number): Generator<Uint8Array> {
-  const { cols } = stretch[0].tensor;
+/** Yields the tiles of a range, about `slabRows` rows at a time. */
+function* deviceBytes(range: RowSpan[], type: WeightType, slabRows: number): Generator<Uint8Array> {
+  const { cols } = range[0].tensor;
   const bandBytes = tiledBytes(type, TILE_ROWS, cols);
   // Rows left over from the previous slab, too few for a tile.
   let left: Uint8Array = new Uint8Array(0);
-  for (const { tensor, start, count } of stretch) {
+  for (const { tensor, start, count } of range) {
     for (let done = 0; done < count; done += slabRows) {
       const slab = packed(tensor, type, start + done, Math.min(slabRows, count - done));
       const rows = left.length > 0 ? Buffer.concat([left, slab]) : slab;
@@ -350,10 +350,10 @@ interface RowSpan {
 }
 
 /**
- * Cuts the rows of several tensors into stretches of one type and of whole groups of rows, each of which fits one
+ * Cuts the rows of several tensors into ranges of one type and of whole groups of rows, each of which fits one
  * binding. `group` is 1 or a multiple of the rows of a tile.
  */
-function stretches(
+function bufferRanges(
   tensors: CheckpointTensor[],
   typeOf: (tensor: CheckpointTensor) => WeightType,
   maxBytes: number,

@@ -7,7 +7,7 @@ import { noteProvenance } from './artifact-provenance.ts';
 import { addTags, checkTags } from './artifact-tags.ts';
 import { type ArtifactRecord, insertNextVersion, MAX_FILES } from './artifacts.ts';
 import type { Database } from './database.ts';
-import { artifactBytes, holdCounts, NO_QUOTAS, type OwnerQuotas, tooManyBytes } from './owner-quotas.ts';
+import { artifactBytes, lockOwnerQuota, NO_QUOTAS, type OwnerQuotas, tooManyBytes } from './owner-quotas.ts';
 import { type Owner, ownerOf, ownRows } from './ownership.ts';
 import { noteRemovals } from './removals.ts';
 import { checkName, checkText, type JsonColumn, jsonText, parseObject, timestamp } from './stored-value.ts';
@@ -146,7 +146,7 @@ export class ArtifactUploads {
       checkText('md5', md5);
     }
     return this.database.write(async (db) => {
-      await hold(db, id, this.owner);
+      await lockUpload(db, id, this.owner);
       const known = new Map((await fileRows(db, id)).map((row) => [row.name, row]));
       const paths: string[] = [];
       for (const { name, md5, isManifest } of files) {
@@ -190,8 +190,8 @@ export class ArtifactUploads {
     const { artifactBytes: most } = this.quotas;
     const owner = ownerOf(this.owner, undefined);
     return this.database.write(async (db) => {
-      if (most !== null) await holdCounts(db, owner);
-      await hold(db, id, this.owner);
+      if (most !== null) await lockOwnerQuota(db, owner);
+      await lockUpload(db, id, this.owner);
       const place = { upload_id: id, name };
       const old: FileRow | undefined = await db('artifact_upload_files').where(place).forUpdate().first();
       if (old === undefined) throw notFound('file', name);
@@ -209,7 +209,7 @@ export class ArtifactUploads {
   /** Turns the upload into the next version of its name, with its aliases and tags. Throws `not_found`. */
   commit(id: string): Promise<ArtifactRecord> {
     return this.database.write(async (db) => {
-      const upload = await hold(db, id, this.owner);
+      const upload = await lockUpload(db, id, this.owner);
       const { owner, entity, project, name, type, digest, description, metadata } = upload;
       const files = await fileRows(db, id);
       const manifest = files.find(({ is_manifest }) => is_manifest === 1);
@@ -235,7 +235,7 @@ export class ArtifactUploads {
    * Deletes uploads that began more than a day ago. Runs one small transaction at a time, so that other requests get a
    * turn. The caller removes the yielded paths before it asks for the next.
    */
-  async *giveUpOld(): AsyncGenerator<string[], void, void> {
+  async *deleteExpired(): AsyncGenerator<string[], void, void> {
     const before = new Date(Date.now() - KEPT_MS).toISOString();
     for (;;) {
       const part = await this.database.write(async (db) => {
@@ -283,7 +283,7 @@ async function checkVersions(db: Knex, owner: string): Promise<void> {
 }
 
 /** Locks the upload until the transaction ends, so that nobody else commits or deletes it. Throws `not_found`. */
-async function hold(db: Knex, id: string, owner: Owner): Promise<Row> {
+async function lockUpload(db: Knex, id: string, owner: Owner): Promise<Row> {
   return found(await ownRows(db<Row>('artifact_uploads').where({ id }), owner).forUpdate().first(), id);
 }
 

@@ -5,7 +5,7 @@ import { checkFileName } from '../artifacts/file-name.ts';
 import { notFound, StorageError } from '../artifacts/storage-error.ts';
 import { type ArtifactName, artifactUrl, belongsToModel, parseArtifactUrl } from './artifact-url.ts';
 import type { Database } from './database.ts';
-import { artifactBytes, holdCounts, NO_QUOTAS, type OwnerQuotas, tooManyBytes } from './owner-quotas.ts';
+import { artifactBytes, lockOwnerQuota, NO_QUOTAS, type OwnerQuotas, tooManyBytes } from './owner-quotas.ts';
 import { type Owner, ownerOf, ownRows } from './ownership.ts';
 import { type Page, type PageRequest, readPage } from './page.ts';
 import { noteRemovals } from './removals.ts';
@@ -33,7 +33,7 @@ export interface ArtifactRecord {
 }
 
 /** Descriptive fields of an artifact; absent fields stay unchanged. */
-export interface ArtifactWords {
+export interface ArtifactDescription {
   description?: string | null;
   metadata?: JsonColumn;
 }
@@ -183,7 +183,7 @@ export class Artifacts {
     checkFileName(file.name);
     const { artifactBytes: most } = this.quotas;
     return this.database.write(async (db) => {
-      if (most !== null) await holdCounts(db, (await findArtifact(db, artifactId, this.owner)).owner);
+      if (most !== null) await lockOwnerQuota(db, (await findArtifact(db, artifactId, this.owner)).owner);
       const artifact: ArtifactRow | undefined = await ownRows(db('artifacts').where({ id: artifactId }), this.owner)
         .forUpdate()
         .first();
@@ -202,7 +202,7 @@ export class Artifacts {
   }
 
   /** Updates descriptive fields. Throws `not_found`, and `invalid_value` for a value that cannot be stored. */
-  describe(id: string, { description, metadata }: ArtifactWords): Promise<void> {
+  describe(id: string, { description, metadata }: ArtifactDescription): Promise<void> {
     checkText('description', description ?? '');
     const words = {
       ...(description === undefined ? {} : { description }),

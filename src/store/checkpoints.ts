@@ -4,7 +4,7 @@ import { notFound, StorageError } from '../artifacts/storage-error.ts';
 import { HOLDING_COLUMNS, supersededFolders, unneededFolders } from './checkpoint-folders.ts';
 import type { Database } from './database.ts';
 import { type JobKind, UNFINISHED } from './job-record.ts';
-import { checkCheckpoints, holdCounts, NO_QUOTAS, type OwnerQuotas } from './owner-quotas.ts';
+import { checkCheckpoints, lockOwnerQuota, NO_QUOTAS, type OwnerQuotas } from './owner-quotas.ts';
 import { type Owner, ownRows, rowsOfOwnModels } from './ownership.ts';
 import { type Page, type PageRequest, readPage } from './page.ts';
 import { noteRemovals } from './removals.ts';
@@ -141,7 +141,7 @@ export class Checkpoints {
       const models = () => ownRows(db('models').where({ id: modelId }), this.owner);
       const known: { owner: string } | undefined = await models().first('owner');
       if (known === undefined) throw notFound('model', modelId);
-      if (most !== null) await holdCounts(db, known.owner);
+      if (most !== null) await lockOwnerQuota(db, known.owner);
       const model = await models().forUpdate().first('id');
       if (model === undefined) throw notFound('model', modelId);
       const own = { model_id: modelId };
@@ -177,7 +177,7 @@ export class Checkpoints {
       const models = () => ownRows(db('models').where({ id: modelId }), this.owner);
       const known: { owner: string } | undefined = await models().first('owner');
       if (known === undefined) throw notFound('model', modelId);
-      if (most !== null) await holdCounts(db, known.owner);
+      if (most !== null) await lockOwnerQuota(db, known.owner);
       if ((await models().forUpdate().first('id')) === undefined) throw notFound('model', modelId);
       await refuseFork(db, modelId, step);
       const checkpoint = { id, modelId, step, metrics: {}, folder, jobId: null, kind: null, bytes, rank };
@@ -333,7 +333,7 @@ function tooManyMetrics(step: number, count: number): StorageError {
 /**
  * Returns the newest checkpoint, locked against deletion until the caller's transaction ends, or null if there is none.
  */
-export async function holdNewest(db: Knex, modelId: string): Promise<CheckpointRecord | null> {
+export async function lockNewest(db: Knex, modelId: string): Promise<CheckpointRecord | null> {
   for (;;) {
     const row: CheckpointRow | undefined = await newestRow(db, modelId);
     if (row === undefined) return null;

@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 import { notFound, StorageError } from '../artifacts/storage-error.ts';
 import type { Database } from './database.ts';
 import { deleteRecords } from './large-model.ts';
-import { checkLogs, holdCounts, NO_QUOTAS, type OwnerQuotas } from './owner-quotas.ts';
+import { checkLogs, lockOwnerQuota, NO_QUOTAS, type OwnerQuotas } from './owner-quotas.ts';
 import { type Owner, ownerOf, ownRows } from './ownership.ts';
 import { appendHistory, type HistoryEntry, insertClientRun, loggedBytes } from './runs.ts';
 import { checkText, type JsonColumn, jsonText, parseObject, timestamp } from './stored-value.ts';
@@ -140,7 +140,7 @@ export class ClientRuns {
   append(id: string, offset: number, lines: readonly HistoryLine[]): Promise<void> {
     const { logBytes } = this.quotas;
     return this.database.write(async (db) => {
-      if (logBytes !== null) await holdCounts(db, ownerOf(this.owner, undefined));
+      if (logBytes !== null) await lockOwnerQuota(db, ownerOf(this.owner, undefined));
       const rows = ownRows(db('client_runs').where({ id }), this.owner);
       const run: Row | undefined = await rows.forUpdate().first();
       if (run === undefined) throw notFound('run', id);

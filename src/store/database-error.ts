@@ -9,7 +9,7 @@ const UNAVAILABLE = new Set([
   ...['57P01', '57P02', '57P03', '53300', '08000', '08001', '08003', '08004', '08006'],
   ...['SQLITE_BUSY', 'SQLITE_LOCKED'],
 ]);
-const LOST_RACE = new Set(['40001', '40P01', 'SQLITE_BUSY_SNAPSHOT']);
+const SERIALIZATION_FAILURES = new Set(['40001', '40P01', 'SQLITE_BUSY_SNAPSHOT']);
 /** Messages of errors without a code; knex puts the statement before them. */
 const UNAVAILABLE_TEXT = new RegExp(
   `(^| - )(${[
@@ -25,8 +25,8 @@ const UNAVAILABLE_TEXT = new RegExp(
 );
 
 /** Returns whether a transaction was rolled back in favor of another and may succeed when run again. */
-export function lostRace(error: unknown): boolean {
-  return LOST_RACE.has(codeOf(error));
+export function isSerializationFailure(error: unknown): boolean {
+  return SERIALIZATION_FAILURES.has(codeOf(error));
 }
 
 /** Converts a database error to a `StorageError` if its code is listed above; returns any other error unchanged. */
@@ -41,7 +41,7 @@ export function fromDatabaseError(error: unknown): unknown {
   if (DISK_FULL.has(code)) {
     return new StorageError('disk_full', 'The disk of the database is full; nothing was changed.', { cause });
   }
-  if (UNAVAILABLE.has(code) || LOST_RACE.has(code) || UNAVAILABLE_TEXT.test(error.message)) {
+  if (UNAVAILABLE.has(code) || SERIALIZATION_FAILURES.has(code) || UNAVAILABLE_TEXT.test(error.message)) {
     return new StorageError('unavailable', 'The database is currently unreachable.', { cause });
   }
   return error;

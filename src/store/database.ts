@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { fromDatabaseError, lostRace } from './database-error.ts';
+import { fromDatabaseError, isSerializationFailure } from './database-error.ts';
 import type { SqliteReads } from './sqlite-reads.ts';
 import { type NewestUpdates, withNotes } from './update-notes.ts';
 
@@ -44,7 +44,7 @@ export class Database {
         if (newest.size > 0) for (const listener of this.listeners) listener(newest);
         return result;
       } catch (error) {
-        if (!lostRace(error) || attempt === ATTEMPTS) throw fromDatabaseError(error);
+        if (!isSerializationFailure(error) || attempt === ATTEMPTS) throw fromDatabaseError(error);
       }
     }
   }

@@ -3,12 +3,12 @@ import type { TaskLeases } from './task-leases.ts';
 
 /** Interval between renewals, and how long renewals may fail before the work stops. */
 const renewMs = 5_000;
-const patienceMs = 20_000;
+const renewalTimeoutMs = 20_000;
 /** Longest interval at which a server tries to take the turn. */
 const askMs = 60_000;
 
 interface ElectedParts {
-  turns: TaskLeases;
+  leases: TaskLeases;
   /** Name of this server. */
   holder: string;
   log: Logger;
@@ -28,23 +28,26 @@ interface Task {
  * another takes over within a minute. A failed run is repeated after the usual pause. The returned function stops the
  * task, and resolves once the work has stopped.
  */
-export function electedEvery({ turns, holder, log }: ElectedParts, { name, everyMs, work }: Task): () => Promise<void> {
+export function electedEvery(
+  { leases, holder, log }: ElectedParts,
+  { name, everyMs, work }: Task,
+): () => Promise<void> {
   const stopping = new AbortController();
   let going: Promise<void> | null = null;
-  const turn = async (): Promise<void> => {
+  const runOnce = async (): Promise<void> => {
     try {
-      if (!(await turns.take(name, holder))) return;
+      if (!(await leases.acquire(name, holder))) return;
       try {
-        await whileHeld(turns, { name, holder, signal: stopping.signal }, work);
+        await whileHeld(leases, { name, holder, signal: stopping.signal }, work);
       } finally {
-        await turns.end(name, holder, everyMs);
+        await leases.release(name, holder, everyMs);
       }
     } catch (error) {
       if (!stopping.signal.aborted) log.warn({ err: error, task: name }, 'a task of one server at a time failed');
     }
   };
   const ask = (): void => {
-    going ??= turn().finally(() => {
+    going ??= runOnce().finally(() => {
       going = null;
     });
   };
@@ -58,7 +61,7 @@ export function electedEvery({ turns, holder, log }: ElectedParts, { name, every
 }
 
 async function whileHeld(
-  turns: TaskLeases,
+  leases: TaskLeases,
   { name, holder, signal }: { name: string; holder: string; signal: AbortSignal },
   work: (signal: AbortSignal) => Promise<void>,
 ): Promise<void> {
@@ -66,9 +69,9 @@ async function whileHeld(
   let renewedAt = performance.now();
   const renew = async (): Promise<void> => {
     const askedAt = performance.now();
-    const held = await turns.renew(name, holder).catch(() => null);
+    const held = await leases.renew(name, holder).catch(() => null);
     if (held === true) renewedAt = askedAt;
-    if (held === false || performance.now() - renewedAt > patienceMs)
+    if (held === false || performance.now() - renewedAt > renewalTimeoutMs)
       lost.abort(new Error(`the lease on the task '${name}' was lost`));
   };
   const renewing = setInterval(() => void renew(), renewMs).unref();

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Knex } from 'knex';
 import { notFound } from '../artifacts/storage-error.ts';
 import type { Database } from './database.ts';
-import { holdLease, type Lease } from './lease.ts';
+import { type Lease, requireLease } from './lease.ts';
 import { type Owner, rowsOfOwnModels } from './ownership.ts';
 import { type Page, type PageRequest, readPage } from './page.ts';
 import { type JsonColumn, jsonText, parseObject, timestamp } from './stored-value.ts';
@@ -51,7 +51,7 @@ export class Events {
   /** Appends an event. Throws `stale_lease`, and `invalid_value` for a number that is not finite. */
   append(lease: Lease, event: NewEvent): Promise<EventRecord> {
     return this.database.write(async (db) => {
-      await holdLease(db, lease);
+      await requireLease(db, lease);
       return appendEvent(db, lease.jobId, event);
     });
   }

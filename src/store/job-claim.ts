@@ -3,8 +3,8 @@ import { databaseTime } from './database-time.ts';
 import { withData } from './job-data.ts';
 import { CANCELLED, type EndedJob, endWithout } from './job-end.ts';
 import { type JobRow, type JobStatus, noteJob } from './job-record.ts';
-import { holdLease, type Lease, leaseIsOver, renewed, UNHELD } from './lease.ts';
-import { isPostgres, skipHeld } from './postgres-only.ts';
+import { type Lease, leaseExpired, NO_LEASE, renewed, requireLease } from './lease.ts';
+import { isPostgres, skipLocked } from './postgres-only.ts';
 
 /** A server that asks for a job. */
 export interface Claimer {
@@ -87,7 +87,7 @@ async function claimOldest(db: Knex, owner: string, { holder, baseModels }: Clai
     })
     .orderBy('job.seq')
     .limit(1)
-    .modify(skipHeld, db)
+    .modify(skipLocked, db)
     .select('job.seq');
   const rows: JobRow[] = await db('jobs')
     .where('seq', next)
@@ -119,7 +119,7 @@ export interface Requeued {
  */
 export async function requeue(db: Knex, which: 'all' | 'expired'): Promise<Requeued> {
   const running = db('jobs').where({ status: 'running' }).orderBy('seq');
-  if (which === 'expired') running.modify(leaseIsOver, db).modify(skipHeld, db);
+  if (which === 'expired') running.modify(leaseExpired, db).modify(skipLocked, db);
   else if (isPostgres(db)) running.forUpdate();
   const rows: JobRow[] = await running;
   const result: Requeued = { requeued: [], cancelled: [] };
@@ -133,11 +133,11 @@ export async function requeue(db: Knex, which: 'all' | 'expired'): Promise<Reque
 
 /**
  * Puts a job back after a clean stop of its holder, inside the caller's transaction; another server may continue at
- * once, and the attempt does not count as fruitless. Returns paths for `removePaths` if the job was to be cancelled.
- * Throws `stale_lease`.
+ * once, and the attempt does not count as one without progress. Returns paths for `removePaths` if the job was to be
+ * cancelled. Throws `stale_lease`.
  */
-export async function giveBack(db: Knex, lease: Lease): Promise<string[]> {
-  const row = await holdLease(db, lease);
+export async function releaseJob(db: Knex, lease: Lease): Promise<string[]> {
+  const row = await requireLease(db, lease);
   const ended = await putBack(db, { ...row, fruitless: Math.max(0, row.fruitless - 1) });
   return ended?.paths ?? [];
 }
@@ -148,7 +148,7 @@ async function putBack(db: Knex, row: JobRow): Promise<EndedJob | null> {
   const { id, fruitless } = row;
   await db('jobs')
     .where({ id })
-    .update({ ...UNHELD, status: 'queued', fruitless });
+    .update({ ...NO_LEASE, status: 'queued', fruitless });
   noteJob(db, row);
   return null;
 }

@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
 import { endWithout } from './job-end.ts';
 import { type JobRow, noteJob } from './job-record.ts';
-import { leaseIsOver, renewed, UNHELD } from './lease.ts';
-import { skipHeld } from './postgres-only.ts';
+import { leaseExpired, NO_LEASE, renewed } from './lease.ts';
+import { skipLocked } from './postgres-only.ts';
 import { parseObject } from './stored-value.ts';
 
 /** An accepted SFT job that has no copy of its data yet. */
@@ -33,8 +33,8 @@ export async function jobsWithoutData(db: Knex): Promise<JobWithoutData[]> {
  * Leases to one of several servers all queued SFT jobs without data that nobody is copying, or whose lease has expired.
  * Returns them oldest first.
  */
-export async function takeData(db: Knex, holder: string): Promise<JobWithoutData[]> {
-  const free = waiting(db).modify(leaseIsOver, db).modify(skipHeld, db).select('seq');
+export async function claimData(db: Knex, holder: string): Promise<JobWithoutData[]> {
+  const free = waiting(db).modify(leaseExpired, db).modify(skipLocked, db).select('seq');
   const rows: DataRow[] = await db('jobs')
     .whereIn('seq', free)
     .update({ holder, ...renewed(db) })
@@ -42,7 +42,7 @@ export async function takeData(db: Knex, holder: string): Promise<JobWithoutData
   return rows.sort((a, b) => a.seq - b.seq).map(toWaiting);
 }
 
-/** Renews leases from `takeData`. Returns the ids that the server still holds. */
+/** Renews leases from `claimData`. Returns the ids that the server still holds. */
 export async function renewData(db: Knex, holder: string, ids: readonly string[]): Promise<Set<string>> {
   const own = waiting(db).where({ holder }).whereIn('id', ids);
   const rows: { id: string }[] = await own.update(renewed(db)).returning('id');
@@ -50,8 +50,8 @@ export async function renewData(db: Knex, holder: string, ids: readonly string[]
 }
 
 /** Releases the jobs whose data the server was copying, so that other servers can. */
-export async function giveBackData(db: Knex, holder: string): Promise<void> {
-  await waiting(db).where({ holder }).update(UNHELD);
+export async function releaseData(db: Knex, holder: string): Promise<void> {
+  await waiting(db).where({ holder }).update(NO_LEASE);
 }
 
 const DATA_COLUMNS = ['seq', 'id', 'owner', 'config'] as const;
@@ -76,7 +76,7 @@ export async function keepData(db: Knex, id: string, path: string): Promise<bool
   if (row.payload === null) {
     await db('jobs')
       .where({ id })
-      .update({ ...UNHELD, payload: path });
+      .update({ ...NO_LEASE, payload: path });
     noteJob(db, row);
   }
   return row.payload === null || row.payload === path;

@@ -56,7 +56,7 @@ async function end(db: Knex, row: JobRow, changes: Partial<JobRow>, paths: strin
     .returning('*');
   noteJob(db, row);
   // The checkpoints of these folders may have been deleted meanwhile.
-  const letGo = [...paths, ...(await unneededFolders(db, [row.start_folder, row.reference_folder]))];
-  await noteRemovals(db, letGo);
-  return { job: toJobRecord(ended), paths: letGo };
+  const removable = [...paths, ...(await unneededFolders(db, [row.start_folder, row.reference_folder]))];
+  await noteRemovals(db, removable);
+  return { job: toJobRecord(ended), paths: removable };
 }

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { notFound, StorageError } from '../artifacts/storage-error.ts';
 import { unneededFolders } from './checkpoint-folders.ts';
-import { type CheckpointRecord, holdNewest } from './checkpoints.ts';
+import { type CheckpointRecord, lockNewest } from './checkpoints.ts';
 import { appendEvent, copyEvents, type EventRecord } from './events.ts';
 import {
   type JobChoices,
@@ -13,7 +13,7 @@ import {
   sourceOf,
   toJobRecord,
 } from './job-record.ts';
-import { holdLease, type Lease } from './lease.ts';
+import { type Lease, requireLease } from './lease.ts';
 import { noteRemovals } from './removals.ts';
 import { appendGradientStep } from './runs.ts';
 import { jsonText, type MetricValues } from './stored-value.ts';
@@ -44,12 +44,12 @@ export interface StepDone {
  * their reference.
  */
 export async function beginJob(db: Knex, lease: Lease, trainingLength: number): Promise<BegunJob> {
-  const row = await holdLease(db, lease);
+  const row = await requireLease(db, lease);
   noteJob(db, row);
   const known = toJobRecord(row).start;
   const untouched = row.retry_of !== null && row.event_count === 0;
   if (known !== null && !untouched) return begun(row, []);
-  const newest = await holdNewest(db, row.model_id);
+  const newest = await lockNewest(db, row.model_id);
   const sameStart = known !== null && newest?.id === known.checkpoint?.id;
   if (sameStart && row.steps_done > 0) {
     if (row.retry_of !== null) await copyEvents(db, row.retry_of, row.id);
@@ -76,7 +76,7 @@ function ofAnotherStart(row: JobRow): Partial<JobRow> {
  * Records choices that the job has not made yet, inside the caller's transaction. Returns the job with all its choices.
  */
 export async function keepChoices(db: Knex, lease: Lease, choices: Partial<JobChoices>): Promise<BegunJob['job']> {
-  const row = await holdLease(db, lease);
+  const row = await requireLease(db, lease);
   const known = toJobRecord(row).start;
   if (known === null) throw new Error(`job ${row.id} has not started`);
   return begun(await change(db, row, { start: jsonText({ ...choices, ...known }) }), []).job;
@@ -87,10 +87,10 @@ export async function keepChoices(db: Knex, lease: Lease, choices: Partial<JobCh
  * Idempotent. A file recorded before is returned in `paths`, to be removed.
  */
 export async function keepLogprobs(db: Knex, lease: Lease, file: string): Promise<BegunJob> {
-  const row = await holdLease(db, lease);
+  const row = await requireLease(db, lease);
   const paths = row.scores === null || row.scores === file ? [] : [row.scores];
   await noteRemovals(db, paths);
-  // This is progress, like a gradient step: starts that died during the computation no longer count as fruitless.
+  // This is progress, like a gradient step: attempts that died during the computation no longer count.
   return begun(await change(db, row, { scores: file, fruitless: 0 }), paths);
 }
 
@@ -98,7 +98,7 @@ export async function keepLogprobs(db: Knex, lease: Lease, file: string): Promis
  * Records which checkpoint the job compares with, inside the caller's transaction, and holds its files until the job
  * ends. A reference recorded before stays. Throws `not_found` if the checkpoint is gone.
  */
-export async function holdReference(
+export async function recordReference(
   db: Knex,
   row: JobRow,
   { id, followsStart }: Pick<JobReference, 'id' | 'followsStart'>,
@@ -116,7 +116,7 @@ export async function holdReference(
  * the next.
  */
 export async function commitStep(db: Knex, lease: Lease, step: StepDone): Promise<EventRecord> {
-  const row = await holdLease(db, lease);
+  const row = await requireLease(db, lease);
   const folder = step.folder ?? row.folder;
   const again = row.steps_done === step.index + 1 && row.folder === folder;
   if (row.steps_done !== step.index && !again) {

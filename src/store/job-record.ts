@@ -93,7 +93,7 @@ export interface JobRecord {
   /**
    * Number of starts, clean stops excluded, since the last progress: a committed step or computed log-probabilities.
    */
-  fruitless: number;
+  attemptsWithoutProgress: number;
   cancelRequested: boolean;
   /** Job that this one retries. */
   retryOf: string | null;
@@ -159,7 +159,7 @@ export function toJobRecord(row: JobRow): JobRecord {
     step: row.step,
     errorMessage: row.error_message,
     attempts: row.attempts,
-    fruitless: row.fruitless,
+    attemptsWithoutProgress: row.fruitless,
     cancelRequested: row.cancel_requested === 1,
     retryOf: row.retry_of,
   };

@@ -3,15 +3,15 @@ import { notFound, StorageError } from '../artifacts/storage-error.ts';
 import { type CheckpointRecord, insertCheckpoint } from './checkpoints.ts';
 import type { Database } from './database.ts';
 import { appendEvent, type EventRecord } from './events.ts';
-import { ANY_CLAIMER, type Claimer, claimNext, giveBack, hasClaimable, type Requeued, requeue } from './job-claim.ts';
+import { ANY_CLAIMER, type Claimer, claimNext, hasClaimable, type Requeued, releaseJob, requeue } from './job-claim.ts';
 import {
+  claimData,
   failWithoutData,
-  giveBackData,
   type JobWithoutData,
   jobsWithoutData,
   keepData,
+  releaseData,
   renewData,
-  takeData,
 } from './job-data.ts';
 import { CANCELLED, type EndedJob, endWith, endWithout } from './job-end.ts';
 import { type JobFacts, jobFacts } from './job-facts.ts';
@@ -19,9 +19,9 @@ import {
   type BegunJob,
   beginJob,
   commitStep,
-  holdReference,
   keepChoices,
   keepLogprobs,
+  recordReference,
   type StepDone,
 } from './job-progress.ts';
 import {
@@ -38,8 +38,8 @@ import {
 } from './job-record.ts';
 import { dropKept, retryJob } from './job-retry.ts';
 import { type KeepRules, NO_RULES } from './keep-rules.ts';
-import { holdLease, type Lease } from './lease.ts';
-import { checkCheckpoints, holdCounts } from './owner-quotas.ts';
+import { type Lease, requireLease } from './lease.ts';
+import { checkCheckpoints, lockOwnerQuota } from './owner-quotas.ts';
 import { type Owner, ownRows, rowsOfOwnModels } from './ownership.ts';
 import { type Page, type PageRequest, readPage } from './page.ts';
 import { dropUnkept } from './retention.ts';
@@ -99,13 +99,13 @@ export class Jobs {
       const models = ownRows(db('models').where({ id: job.modelId }), this.owner);
       const model: { owner: string } | undefined = await models.first('owner');
       if (model === undefined) throw notFound('model', job.modelId);
-      await this.holdCounts(db, model.owner);
-      const made = newJobRow({ ...job, owner: model.owner });
-      const [row]: JobRow[] = await db('jobs').insert(made).returning('*');
+      await this.lockOwnerQuota(db, model.owner);
+      const values = newJobRow({ ...job, owner: model.owner });
+      const [row]: JobRow[] = await db('jobs').insert(values).returning('*');
       await this.checkCheckpoints(db, model.owner);
       noteJob(db, row);
       if (job.reference == null) return toJobRecord(row);
-      return toJobRecord(await holdReference(db, row, { id: job.reference, followsStart: false }));
+      return toJobRecord(await recordReference(db, row, { id: job.reference, followsStart: false }));
     });
   }
 
@@ -197,9 +197,9 @@ export class Jobs {
     return this.database.query(jobsWithoutData);
   }
 
-  /** See `takeData`. */
-  takeData(holder: string): Promise<JobWithoutData[]> {
-    return this.database.query((db) => takeData(db, holder));
+  /** See `claimData`. */
+  claimData(holder: string): Promise<JobWithoutData[]> {
+    return this.database.query((db) => claimData(db, holder));
   }
 
   /** See `renewData`. */
@@ -207,9 +207,9 @@ export class Jobs {
     return this.database.query((db) => renewData(db, holder, ids));
   }
 
-  /** See `giveBackData`. */
-  giveBackData(holder: string): Promise<void> {
-    return this.database.query((db) => giveBackData(db, holder));
+  /** See `releaseData`. */
+  releaseData(holder: string): Promise<void> {
+    return this.database.query((db) => releaseData(db, holder));
   }
 
   /** See `keepData`. */
@@ -237,10 +237,10 @@ export class Jobs {
     return this.database.write((db) => keepLogprobs(db, lease, file));
   }
 
-  /** See `holdReference`. Throws `stale_lease` and `not_found`. */
-  holdReference(lease: Lease, reference: Pick<JobReference, 'id' | 'followsStart'>): Promise<JobReference> {
+  /** See `recordReference`. Throws `stale_lease` and `not_found`. */
+  recordReference(lease: Lease, reference: Pick<JobReference, 'id' | 'followsStart'>): Promise<JobReference> {
     return this.database.write(async (db) => {
-      const row = await holdReference(db, await holdLease(db, lease), reference);
+      const row = await recordReference(db, await requireLease(db, lease), reference);
       return toJobRecord(row).reference as JobReference;
     });
   }
@@ -253,7 +253,7 @@ export class Jobs {
   /** Renews the lease, and returns whether to stop. Throws `stale_lease`. */
   heartbeat(lease: Lease): Promise<{ cancelRequested: boolean }> {
     return this.database.query(async (db) => ({
-      cancelRequested: (await holdLease(db, lease)).cancel_requested === 1,
+      cancelRequested: (await requireLease(db, lease)).cancel_requested === 1,
     }));
   }
 
@@ -292,7 +292,7 @@ export class Jobs {
     return this.database.write(async (db) => {
       const rows = () => rowsOfOwnModels(db('jobs').where({ id }), this.owner);
       const known: { owner: string } | undefined = await rows().first('owner');
-      if (known !== undefined) await this.holdCounts(db, known.owner);
+      if (known !== undefined) await this.lockOwnerQuota(db, known.owner);
       const row: JobRow | undefined = await rows().forUpdate().first();
       if (row === undefined) throw notFound('job', id);
       const retry = await retryJob(db, row);
@@ -307,21 +307,21 @@ export class Jobs {
   }
 
   /**
-   * Records a clean stop of the holder, which continues at its next start; this start does not count as fruitless.
-   * Throws `stale_lease`.
+   * Records a clean stop of the holder, which continues at its next start; this attempt does not count as one without
+   * progress. Throws `stale_lease`.
    */
   pause(lease: Lease): Promise<void> {
     return this.database.write(async (db) => {
-      const { id, fruitless } = await holdLease(db, lease);
+      const { id, fruitless } = await requireLease(db, lease);
       await db('jobs')
         .where({ id })
         .update({ fruitless: Math.max(0, fruitless - 1) });
     });
   }
 
-  /** See `giveBack`. Throws `stale_lease`. */
-  giveBack(lease: Lease): Promise<string[]> {
-    return this.database.write((db) => giveBack(db, lease));
+  /** See `releaseJob`. Throws `stale_lease`. */
+  release(lease: Lease): Promise<string[]> {
+    return this.database.write((db) => releaseJob(db, lease));
   }
 
   /** Ends a job whose holder stopped on request, and appends `training_failed`. Throws `stale_lease`. */
@@ -342,7 +342,7 @@ export class Jobs {
    */
   complete(lease: Lease, result: JobResult): Promise<EndedJob & { checkpoint: CheckpointRecord }> {
     return this.database.write(async (db) => {
-      const row = await holdLease(db, lease);
+      const row = await requireLease(db, lease);
       if (row.cancel_requested === 1) {
         throw new StorageError('job_cancelled', `Cancellation of job '${row.id}' was requested.`, { resource: 'job' });
       }
@@ -357,8 +357,8 @@ export class Jobs {
     });
   }
 
-  private async holdCounts(db: Knex, owner: string): Promise<void> {
-    if (this.rules.quotas.checkpoints !== null) await holdCounts(db, owner);
+  private async lockOwnerQuota(db: Knex, owner: string): Promise<void> {
+    if (this.rules.quotas.checkpoints !== null) await lockOwnerQuota(db, owner);
   }
 
   private async checkCheckpoints(db: Knex, owner: string): Promise<void> {
@@ -367,6 +367,6 @@ export class Jobs {
   }
 
   private endHeld(lease: Lease, status: 'failed' | 'cancelled', message: string): Promise<EndedJob> {
-    return this.database.write(async (db) => endWithout(db, await holdLease(db, lease), status, message));
+    return this.database.write(async (db) => endWithout(db, await requireLease(db, lease), status, message));
   }
 }

@@ -5,7 +5,7 @@ import { checkBearerKey, keyHash, keyId, newBearerKey } from './bearer-key.ts';
 import type { Database } from './database.ts';
 import { KeyCache } from './key-cache.ts';
 import { earlierEnd, isValid, type KeyRecord, type KeyRow, toKeyRecord } from './key-record.ts';
-import { dropExpired, endSessionsOf, makeRoom, type SessionGrant, shortenSessions } from './sessions.ts';
+import { dropExpired, endSessionsOf, evictOldestSessions, type SessionGrant, shortenSessions } from './sessions.ts';
 import { checkText, timestamp } from './stored-value.ts';
 
 interface KeyGrant {
@@ -55,7 +55,7 @@ export class Keys {
       const parent: KeyRow | undefined = await db('keys').where({ id: parentId }).forUpdate().first();
       if (parent === undefined || parent.parent !== null || !isValid(parent)) return null;
       await dropExpired(db);
-      await makeRoom(db, parentId);
+      await evictOldestSessions(db, parentId);
       const { owner, name } = parent;
       const end = new Date(Date.now() + lastsMs).toISOString();
       const expires = earlierEnd(parent.expires, end);

@@ -23,12 +23,12 @@ export function renewed(db: Knex): Record<'heartbeat' | 'lease_expires', Knex.Ra
 }
 
 /** Columns of a job that nobody works on. */
-export const UNHELD = { heartbeat: null, lease_expires: null, holder: null } as const;
+export const NO_LEASE = { heartbeat: null, lease_expires: null, holder: null } as const;
 
 /**
  * Narrows rows of jobs to those whose lease has expired. A lease of an older version has no end, and counts as expired.
  */
-export function leaseIsOver(rows: Knex.QueryBuilder, db: Knex): void {
+export function leaseExpired(rows: Knex.QueryBuilder, db: Knex): void {
   rows.where((job) => job.whereNull('lease_expires').orWhere('lease_expires', '<', databaseTime(db)));
 }
 
@@ -36,7 +36,7 @@ export function leaseIsOver(rows: Knex.QueryBuilder, db: Knex): void {
  * Checks that the lease is valid, renews it, and locks the job until the caller's transaction ends. Throws
  * `stale_lease`.
  */
-export async function holdLease(db: Knex, lease: Lease): Promise<JobRow> {
+export async function requireLease(db: Knex, lease: Lease): Promise<JobRow> {
   const [row]: JobRow[] = await db('jobs')
     .where({ id: lease.jobId, lease_token: lease.token, status: 'running' })
     .update(renewed(db))

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { keptNothing, notFound } from '../artifacts/storage-error.ts';
+import { isRolledBack, notFound } from '../artifacts/storage-error.ts';
 import { mergeIntoNewest } from './checkpoints.ts';
 import type { Database } from './database.ts';
-import { checkLogs, holdCounts, NO_QUOTAS, type OwnerQuotas } from './owner-quotas.ts';
+import { checkLogs, lockOwnerQuota, NO_QUOTAS, type OwnerQuotas } from './owner-quotas.ts';
 import { type Owner, ownRows, rowsOfOwnModels } from './ownership.ts';
 import { type Page, type PageRequest, readPage } from './page.ts';
 import { appendHistory, countLogged, loggedBytes } from './runs.ts';
@@ -100,7 +100,7 @@ export class Logs {
       if (log.file !== null) await this.addTrajectories(row.id, log, log.file);
       return await this.recordListed(row, log);
     } catch (error) {
-      if (log.file !== null && keptNothing(error)) await deleteUnlisted(this.database, { path: log.file.path });
+      if (log.file !== null && isRolledBack(error)) await deleteUnlisted(this.database, { path: log.file.path });
       throw error;
     }
   }
@@ -124,7 +124,7 @@ export class Logs {
       if (model === undefined) throw notFound('model', log.modelId);
       const { logBytes } = this.quotas;
       if (logBytes !== null) {
-        await holdCounts(db, model.owner);
+        await lockOwnerQuota(db, model.owner);
         await checkLogs(db, model.owner, logBytes, bytesOf(log.metrics));
       }
       await db('logs').insert(row);

@@ -10,7 +10,7 @@ import { filesOfJob } from './job-end.ts';
 import type { JobRow } from './job-record.ts';
 import { type KeepRules, NO_RULES } from './keep-rules.ts';
 import { deleteParts } from './large-model.ts';
-import { checkModels, holdCounts } from './owner-quotas.ts';
+import { checkModels, lockOwnerQuota } from './owner-quotas.ts';
 import { type Owner, ownerOf, ownRows } from './ownership.ts';
 import { type Page, type PageRequest, readPage } from './page.ts';
 import { noteRemovals } from './removals.ts';
@@ -120,7 +120,7 @@ export class Models {
     if (known !== undefined) return this.existing(known, model);
     const { models: most } = this.rules.quotas;
     const made = await this.database.write(async (db) => {
-      if (most !== null) await holdCounts(db, owner);
+      if (most !== null) await lockOwnerQuota(db, owner);
       const row = await insertModel(db, model);
       if (row !== null && most !== null) await checkModels(db, owner, most);
       return row;

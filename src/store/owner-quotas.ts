@@ -23,7 +23,7 @@ const ASK = 'or ask the operator for more';
  * Locks the owner's counts until the caller's transaction ends; must be its first statement. Two requests that have
  * room for one item then cannot both add one. SQLite has one writer at a time anyway.
  */
-export async function holdCounts(db: Knex, owner: string): Promise<void> {
+export async function lockOwnerQuota(db: Knex, owner: string): Promise<void> {
   if (isPostgres(db)) await db.raw('select pg_advisory_xact_lock(?, hashtext(?))', [ADVISORY_LOCKS.owner, owner]);
 }
 

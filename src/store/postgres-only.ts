@@ -6,6 +6,6 @@ export function isPostgres(db: Knex): boolean {
 }
 
 /** Skips rows that another transaction has locked, and locks the others; SQLite has one writer at a time anyway. */
-export function skipHeld(rows: Knex.QueryBuilder, db: Knex): void {
+export function skipLocked(rows: Knex.QueryBuilder, db: Knex): void {
   if (isPostgres(db)) rows.forUpdate().skipLocked();
 }

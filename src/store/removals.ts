@@ -10,10 +10,10 @@ const PATHS_PER_STATEMENT = 250;
  * database.
  */
 export async function noteRemovals(db: Knex, paths: readonly (string | null)[]): Promise<void> {
-  const letGo = [...new Set(paths)].filter((path) => path !== null);
-  if (letGo.length === 0) return;
+  const removable = [...new Set(paths)].filter((path) => path !== null);
+  if (removable.length === 0) return;
   const noted = await readDatabaseTime(db);
-  const rows = letGo.map((path) => ({ path, noted }));
+  const rows = removable.map((path) => ({ path, noted }));
   for (let start = 0; start < rows.length; start += PATHS_PER_STATEMENT) {
     await db('removals')
       .insert(rows.slice(start, start + PATHS_PER_STATEMENT))

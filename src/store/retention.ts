@@ -75,16 +75,16 @@ export async function dropUnkept(db: Knex, modelId: string, usual: Retention | n
   );
   if (unkept.length === 0) return [];
   // Locked from here on, so that no job begins to use a checkpoint that is about to be deleted.
-  const doomed: { id: string; step: number; folder: string | null }[] = await db('checkpoints')
+  const candidates: { id: string; step: number; folder: string | null }[] = await db('checkpoints')
     .where({ model_id: modelId })
     .whereIn('step', unkept.slice(0, MAX_DROPPED))
     .orderBy('step')
     .forUpdate()
     .select('id', 'step', 'folder');
-  const folders = doomed.map(({ folder }) => folder);
+  const folders = candidates.map(({ folder }) => folder);
   const held = await heldFolders(db, folders);
   const awaited = await awaitedSteps(db, modelId);
-  const going = doomed.filter(({ step, folder }) => !awaited.has(step) && (folder === null || !held.has(folder)));
+  const going = candidates.filter(({ step, folder }) => !awaited.has(step) && (folder === null || !held.has(folder)));
   const ids = going.map(({ id }) => id);
   await db('checkpoints').whereIn('id', ids).delete();
   for (const id of ids) noteUpdate(db, { type: 'checkpoint', id, modelId });

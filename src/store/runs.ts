@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Knex } from 'knex';
 import { notFound } from '../artifacts/storage-error.ts';
-import { keepNextBlock } from './block-keeper.ts';
+import { writeNextBlock } from './block-writer.ts';
 import type { Database } from './database.ts';
 import { type Owner, ownRows } from './ownership.ts';
 import { type Page, type PageRequest, readPage } from './page.ts';
@@ -97,7 +97,7 @@ interface SizeRow {
 const MAX_LATEST = 64;
 
 /** Metrics that represent a run in lists. */
-const TELLING = new Set(['reward', 'loss', 'train/reward', 'val/reward']);
+const HEADLINE_METRICS = new Set(['reward', 'loss', 'train/reward', 'val/reward']);
 
 const HISTORY_PAGE = 1_000;
 
@@ -301,7 +301,7 @@ async function holdRun(db: Knex, id: string): Promise<HeldRun> {
 async function insertRecord(db: Knex, run: HeldRun, row: ReturnType<typeof historyRow> & Partial<HistoryRow>) {
   await db('run_history').insert(row);
   run.records++;
-  if (run.records % BLOCK_RECORDS === 0) await keepNextBlock(db, row.run_id);
+  if (run.records % BLOCK_RECORDS === 0) await writeNextBlock(db, row.run_id);
 }
 
 /** Returns the JSON of the newest value of each metric, updated by newer ones; the most recently recorded come last. */
@@ -314,11 +314,11 @@ function withNewest(text: string, metrics: MetricValues): string {
   return metricsText(withoutOldest(Object.fromEntries(newest)));
 }
 
-/** Returns as many metrics as a run stores: those of `TELLING`, and the most recently recorded. */
+/** Returns as many metrics as a run stores: those of `HEADLINE_METRICS`, and the most recently recorded. */
 function withoutOldest(latest: MetricValues): MetricValues {
   const names = Object.keys(latest);
   const more = Math.max(0, names.length - MAX_LATEST);
-  const dropped = new Set(names.filter((name) => !TELLING.has(name)).slice(0, more));
+  const dropped = new Set(names.filter((name) => !HEADLINE_METRICS.has(name)).slice(0, more));
   return Object.fromEntries(Object.entries(latest).filter(([name]) => !dropped.has(name)));
 }
 

@@ -1,5 +1,5 @@
 import { setImmediate as nextIteration } from 'node:timers/promises';
-import { BlockKeeper } from './block-keeper.ts';
+import { BlockWriter } from './block-writer.ts';
 import type { Database } from './database.ts';
 import { metricsOf, type RunMetric, RunMetrics } from './run-metrics.ts';
 import {
@@ -65,7 +65,7 @@ export async function* readSeries<Axis extends SeriesAxis>(
     if (rows.length < atOnce) break;
     await nextIteration();
   }
-  const keeper = new BlockKeeper(database, runId);
+  const keeper = new BlockWriter(database, runId);
   for await (const records of laterBlocks(database, runId, place)) {
     const isWanted = keeper.wants(records);
     const block = await blockOf(records.parts(), { names, others: isWanted });
@@ -91,7 +91,7 @@ export async function readRunMetrics(database: Database, runId: string): Promise
     if (rows.length < BLOCKS_AT_ONCE) break;
     await nextIteration();
   }
-  const keeper = new BlockKeeper(database, runId);
+  const keeper = new BlockWriter(database, runId);
   for await (const records of laterBlocks(database, runId, place)) {
     const block = keeper.wants(records) ? await blockOf(records.parts(), { names: [], others: true }) : null;
     if (block === null || block.isWide) await addRecords(metrics, records);

@@ -20,7 +20,7 @@ export async function dropExpired(db: Knex): Promise<void> {
 }
 
 /** Deletes the oldest sessions of a parent so that one more fits, inside a transaction that has locked its row. */
-export async function makeRoom(db: Knex, parent: string): Promise<void> {
+export async function evictOldestSessions(db: Knex, parent: string): Promise<void> {
   const ids: string[] = await db('keys')
     .where({ parent })
     .orderBy([

@@ -64,7 +64,7 @@ export interface Store extends Records, RecordsByOwner {
   keys: Keys;
   updates: Updates;
   /** Turns of servers at tasks that one server does for all. */
-  turns: TaskLeases;
+  taskLeases: TaskLeases;
   /** Workers that the servers of a cluster must be able to hear. */
   busWorkers: BusWorkers;
   /** Manifests of what is in the bucket, if there is one. */
@@ -96,7 +96,7 @@ export async function openStore(
     id: await database.query(readIdentity),
     keys: new Keys(database),
     updates: new Updates(database),
-    turns: new TaskLeases(database),
+    taskLeases: new TaskLeases(database),
     busWorkers: new BusWorkers(database),
     manifests: new StoredManifests(database),
     ...records(database, null, rules),

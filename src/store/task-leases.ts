@@ -12,13 +12,13 @@ export class TaskLeases {
   }
 
   /** Takes the task if it is due, for the duration of a lease unless renewed. Returns whether this server has it. */
-  take(task: string, holder: string): Promise<boolean> {
+  acquire(task: string, holder: string): Promise<boolean> {
     return this.database.query(async (db) => {
-      const turn = { holder, expires: databaseTime(db, LEASE_MS) };
+      const lease = { holder, expires: databaseTime(db, LEASE_MS) };
       const taken = await db('turns')
-        .insert({ task, ...turn })
+        .insert({ task, ...lease })
         .onConflict('task')
-        .merge(turn)
+        .merge(lease)
         .where('turns.expires', '<', databaseTime(db))
         .returning('task');
       return taken.length > 0;
@@ -27,15 +27,15 @@ export class TaskLeases {
 
   /** Renews the turn. Returns whether the task is still this server's. */
   renew(task: string, holder: string): Promise<boolean> {
-    return this.holdFor(task, holder, LEASE_MS);
+    return this.extend(task, holder, LEASE_MS);
   }
 
   /** Ends the turn; the task is due again after `pauseMs`. */
-  async end(task: string, holder: string, pauseMs: number): Promise<void> {
-    await this.holdFor(task, holder, pauseMs);
+  async release(task: string, holder: string, pauseMs: number): Promise<void> {
+    await this.extend(task, holder, pauseMs);
   }
 
-  private holdFor(task: string, holder: string, ms: number): Promise<boolean> {
+  private extend(task: string, holder: string, ms: number): Promise<boolean> {
     return this.database.query(async (db: Knex) => {
       const changed = await db('turns')
         .where({ task, holder })

@@ -138,7 +138,7 @@ export class TinkerCheckpoints {
     limit: number;
   }): Promise<{ data: TinkerCheckpoint[]; total: number }> {
     return this.database.query(async (db) => {
-      const rows = () => (run === undefined ? this.living(db) : this.living(db).where({ run }));
+      const rows = () => (run === undefined ? this.unexpired(db) : this.unexpired(db).where({ run }));
       const found: Row[] = await rows()
         .orderBy([{ column: 'created', order: 'desc' }, 'id'])
         .offset(offset)
@@ -153,7 +153,7 @@ export class TinkerCheckpoints {
     runs: readonly string[],
   ): Promise<Map<string, { weights: TinkerCheckpoint | null; sampler: TinkerCheckpoint | null }>> {
     const rows: (Row & { place: unknown })[] = await this.database.query((db) => {
-      const ranked = this.living(db)
+      const ranked = this.unexpired(db)
         .whereIn('run', runs)
         .select('*')
         .rowNumber('place', (over) =>
@@ -184,14 +184,14 @@ export class TinkerCheckpoints {
   }
 
   private async change({ run, kind, name }: TinkerPlace, change: Partial<Row>): Promise<void> {
-    const changed = await this.database.query((db) => this.living(db).where({ run, kind, name }).update(change));
+    const changed = await this.database.query((db) => this.unexpired(db).where({ run, kind, name }).update(change));
     if (changed === 0) throw notFound('saved checkpoint', `tinker://${run}/${kind}/${name}`);
   }
 
   /** Deletes saved weights. Returns folders for `removePaths`. Throws `not_found`. */
   delete({ run, kind, name }: TinkerPlace): Promise<string[]> {
     return this.database.write(async (db) => {
-      const found: Row | undefined = await this.living(db).where({ run, kind, name }).first();
+      const found: Row | undefined = await this.unexpired(db).where({ run, kind, name }).first();
       if (found === undefined) throw notFound('saved checkpoint', `tinker://${run}/${kind}/${name}`);
       return remove(db, [found]);
     });
@@ -213,7 +213,7 @@ export class TinkerCheckpoints {
     }
   }
 
-  private living(db: Knex): Knex.QueryBuilder {
+  private unexpired(db: Knex): Knex.QueryBuilder {
     return ownRows(notExpired(db('tinker_checkpoints')), this.owner);
   }
 }

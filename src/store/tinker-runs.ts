@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { notFound, StorageError } from '../artifacts/storage-error.ts';
 import type { Database } from './database.ts';
-import { holdCounts } from './owner-quotas.ts';
+import { lockOwnerQuota } from './owner-quotas.ts';
 import { type Owner, ownerOf, ownRows } from './ownership.ts';
 import { noteRemovals } from './removals.ts';
 import { checkText, timestamp } from './stored-value.ts';
@@ -91,7 +91,7 @@ export class TinkerRuns {
       answer: answer === null ? null : JSON.stringify(answer),
     };
     await this.database.write(async (db) => {
-      await holdCounts(db, owner);
+      await lockOwnerQuota(db, owner);
       await checkLive(db, owner);
       const living = await ownRows(db('tinker_sessions'), owner).where({ id: session }).first();
       if (living === undefined) throw notFound('session', session);

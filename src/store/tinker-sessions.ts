@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { notFound, StorageError } from '../artifacts/storage-error.ts';
 import type { Database } from './database.ts';
-import { holdCounts } from './owner-quotas.ts';
+import { lockOwnerQuota } from './owner-quotas.ts';
 import { type Owner, ownerOf, ownRows } from './ownership.ts';
 import { noteRemovals } from './removals.ts';
 import { timestamp } from './stored-value.ts';
@@ -72,7 +72,7 @@ export class TinkerSessionRecords {
       labels: labels === null ? null : JSON.stringify(labels),
     };
     await this.database.write(async (db) => {
-      await holdCounts(db, owner);
+      await lockOwnerQuota(db, owner);
       const [{ total }] = await ownRows(db('tinker_sessions'), owner).count({ total: '*' });
       if (Number(total) >= MAX_SESSIONS) throw tooManySessions(Number(total));
       await db('tinker_sessions').insert(row);
@@ -130,7 +130,7 @@ export class TinkerSessionRecords {
   }
 
   /** Records that the clients of these sessions were heard from just now. */
-  async noteHeard(ids: readonly string[]): Promise<void> {
+  async touch(ids: readonly string[]): Promise<void> {
     const heard = timestamp();
     await this.database.query((db) => db('tinker_sessions').whereIn('id', ids).update({ heard }));
   }

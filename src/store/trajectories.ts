@@ -1,9 +1,9 @@
 import { setImmediate as nextIteration } from 'node:timers/promises';
 import type { Knex } from 'knex';
-import { keptNothing, notFound } from '../artifacts/storage-error.ts';
+import { isRolledBack, notFound } from '../artifacts/storage-error.ts';
 import type { Database } from './database.ts';
 import { sourceOf } from './job-record.ts';
-import { holdLease, type Lease } from './lease.ts';
+import { type Lease, requireLease } from './lease.ts';
 import { type Owner, ownRows, rowsOfOwnModels } from './ownership.ts';
 import type { Page, PageRequest } from './page.ts';
 import { type MetricValues, parseMetrics } from './stored-value.ts';
@@ -217,16 +217,16 @@ export class Trajectories {
 
   /** Adds and lists the trajectories of a job, whose file is already written. Throws `stale_lease`. */
   async addOfJob(lease: Lease, file: NewTrajectoryFile): Promise<void> {
-    const source = await this.database.write(async (db) => sourceOf(await holdLease(db, lease)));
+    const source = await this.database.write(async (db) => sourceOf(await requireLease(db, lease)));
     if (await this.areOf(source.jobId)) return;
     try {
       await insertUnlisted(this.database, source, file);
       await this.database.write(async (db) => {
-        const { step } = sourceOf(await holdLease(db, lease));
+        const { step } = sourceOf(await requireLease(db, lease));
         await listFile(db, file.path, step);
       });
     } catch (error) {
-      if (keptNothing(error)) await deleteUnlisted(this.database, { path: file.path });
+      if (isRolledBack(error)) await deleteUnlisted(this.database, { path: file.path });
       throw error;
     }
   }

@@ -5,13 +5,13 @@ import type { MaskedTokens } from './train-step.ts';
  * Length in tokens of the shortest prefix that is shared. Prompts are worth sharing. The first few tokens of a chat
  * template are in every sequence; sharing them would tie unrelated sequences together for little gain.
  */
-export const SHORTEST_SHARED = 16;
+export const MIN_PREFIX_TOKENS = 16;
 
 /** A sequence in an order that puts sequences with a shared prefix next to each other. */
-export interface Sorted {
+export interface PrefixOrdered {
   /** Index among the given sequences. */
   index: number;
-  /** Tokens shared with the previous sequence of the order; 0 or at least `SHORTEST_SHARED`. */
+  /** Tokens shared with the previous sequence of the order; 0 or at least `MIN_PREFIX_TOKENS`. */
   shared: number;
 }
 
@@ -24,14 +24,14 @@ export interface Sorted {
  * A trained token is never shared. Nor is the token before it: it predicts the trained token, so each sequence needs
  * a row for it.
  */
-export function* prefixOrder(sequences: readonly MaskedTokens[]): Cooperative<Sorted[]> {
+export function* prefixOrder(sequences: readonly MaskedTokens[]): Cooperative<PrefixOrdered[]> {
   const prefixes = sequences.map(shareable);
   const order: number[] = [];
   for (const index of prefixes.keys()) {
     order.splice(placeOf(prefixes, order, index), 0, index);
     yield;
   }
-  const sorted: Sorted[] = [];
+  const sorted: PrefixOrdered[] = [];
   for (const [place, index] of order.entries()) {
     sorted.push({ index, shared: place === 0 ? 0 : shared(prefixes[order[place - 1]], prefixes[index]) });
     yield;
@@ -71,5 +71,5 @@ function shared(one: Uint32Array, other: Uint32Array): number {
   const most = Math.min(one.length, other.length);
   let count = 0;
   while (count < most && one[count] === other[count]) count++;
-  return count >= SHORTEST_SHARED ? count : 0;
+  return count >= MIN_PREFIX_TOKENS ? count : 0;
 }

@@ -6,18 +6,18 @@ import { newBearerKey } from '../../src/store/bearer-key.ts';
 import type { TestServer } from '../api/test-server.ts';
 import { newKey, startAbuseServer, withKeys } from './abuse-server.ts';
 import {
-  type Furniture,
+  createRecords,
   fileName,
-  furnish,
   groupsOf,
   messages,
+  type OwnerRecords,
   stateOf,
-  type TinkerFurniture,
-} from './furnished-owner.ts';
+  type TinkerRecords,
+} from './owner-records.ts';
 
 let server: TestServer;
-let ann: Furniture;
-let bob: Furniture;
+let ann: OwnerRecords;
+let bob: OwnerRecords;
 /** Authorization headers that every operation refuses, by their fault. */
 let refused: Record<string, string | undefined>;
 let wrongScope: Record<'chat' | 'train' | 'metrics', string>;
@@ -25,8 +25,8 @@ let wrongScope: Record<'chat' | 'train' | 'metrics', string>;
 beforeAll(async () => {
   // The matrix sends more wrong keys than an address may send per minute.
   server = await startAbuseServer({ failedKeys: 100_000 });
-  ann = await furnish(server, await newKey(server, { owner: 'ann', scopes: ['chat', 'train', 'metrics'] }));
-  bob = await furnish(server, await newKey(server, { owner: 'bob', scopes: ['chat', 'train', 'metrics'] }));
+  ann = await createRecords(server, await newKey(server, { owner: 'ann', scopes: ['chat', 'train', 'metrics'] }));
+  bob = await createRecords(server, await newKey(server, { owner: 'bob', scopes: ['chat', 'train', 'metrics'] }));
   const past = new Date(Date.now() - 1_000).toISOString();
   const expired = await newKey(server, { owner: 'ann', scopes: ['admin'], expires: past });
   const revoked = await withKeys(server, async (keys) => {
@@ -65,7 +65,7 @@ interface Sample {
 }
 
 /** Returns a request for each operation, authorized for the owner of the records that it names. */
-function sample(route: RouteId, has: Furniture): Sample {
+function sample(route: RouteId, has: OwnerRecords): Sample {
   const params = {
     // With unencoded slashes.
     model: has.modelName,
@@ -118,7 +118,7 @@ function sample(route: RouteId, has: Furniture): Sample {
   return { params, query: route === 'getRunSeries' ? '?metrics=reward' : '', body: bodies[route] };
 }
 
-function tinkerBodies({ session, model, sampler, request }: TinkerFurniture): Partial<Record<RouteId, unknown>> {
+function tinkerBodies({ session, model, sampler, request }: TinkerRecords): Partial<Record<RouteId, unknown>> {
   const ofModel = { model_id: model };
   const path = `tinker://${model}/weights/none`;
   const prompt = { chunks: [{ type: 'encoded_text', tokens: [1] }] };
@@ -168,7 +168,7 @@ async function send(
 }
 
 /** Placeholders for the ids of an owner's records. */
-const placeholder: TinkerFurniture = { session: 'OWNED', model: 'OWNED', sampler: 'OWNED', request: 'OWNED' };
+const placeholder: TinkerRecords = { session: 'OWNED', model: 'OWNED', sampler: 'OWNED', request: 'OWNED' };
 
 const routes = Object.keys(operations) as RouteId[];
 const secured = routes.filter((route) => operations[route].secured);
@@ -217,7 +217,7 @@ describe.each(secured)('%s', (route) => {
         continue;
       }
       expect(status).toBe(404);
-      const missing: Furniture = {
+      const missing: OwnerRecords = {
         ...ann,
         model: randomUUID(),
         job: randomUUID(),

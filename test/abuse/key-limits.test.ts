@@ -10,7 +10,7 @@ import { TokenBuckets } from '../../src/api/access/token-buckets.ts';
 import { newBearerKey } from '../../src/store/bearer-key.ts';
 import type { TestAnswer, TestServer } from '../api/test-server.ts';
 import { newKey, startAbuseServer, withKeys } from './abuse-server.ts';
-import { as } from './furnished-owner.ts';
+import { as } from './owner-records.ts';
 
 let servers: TestServer[] = [];
 afterEach(async () => {

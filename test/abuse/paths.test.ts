@@ -3,17 +3,17 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { TestServer } from '../api/test-server.ts';
 import { startAbuseServer } from './abuse-server.ts';
-import { type Furniture, fileName, furnish } from './furnished-owner.ts';
+import { createRecords, fileName, type OwnerRecords } from './owner-records.ts';
 import { answersOf, head, portOf, type RawAnswer, sendRaw } from './raw-http.ts';
 
 let server: TestServer;
-let own: Furniture;
+let own: OwnerRecords;
 const secret = 'the-content-of-a-file-that-nobody-may-read';
 let tree: string[];
 
 beforeAll(async () => {
   server = await startAbuseServer();
-  own = await furnish(server, server.key);
+  own = await createRecords(server, server.key);
   await writeFile(join(server.home, 'secret.txt'), secret);
   await writeFile(join(server.home, 'artifacts', 'secret.txt'), secret);
 });

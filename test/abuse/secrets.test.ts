@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { TestServer } from '../api/test-server.ts';
 import { newPostgres, type TestDatabase } from '../store/databases.ts';
 import { newKey, startAbuseServer } from './abuse-server.ts';
-import { as } from './furnished-owner.ts';
+import { as } from './owner-records.ts';
 import { head, portOf, sendRaw } from './raw-http.ts';
 
 const marker = (name: string): string => `${name}-${randomBytes(12).toString('hex')}`;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openStore } from '../../src/store/store.ts';
 import { newKey, startAbuseServer } from '../abuse/abuse-server.ts';
-import { as } from '../abuse/furnished-owner.ts';
+import { as } from '../abuse/owner-records.ts';
 import { pollEvents, type TestServer } from './test-server.ts';
 
 let server: TestServer;

@@ -9,7 +9,7 @@ import { openStore } from '../../src/store/store.ts';
 import { filesBelow } from '../artifacts/data-folder.ts';
 import { backUp, hashes, restore, useFolders } from './backups.ts';
 import { pollEvents, startTestServer, type TestServer } from './test-server.ts';
-import { newModel, type TaughtModel, teach } from './toy-lessons.ts';
+import { newModel, type ToyModel, teach } from './toy-lessons.ts';
 
 const folders = useFolders();
 let server: TestServer;
@@ -24,14 +24,14 @@ async function answered({ call }: TestServer, method: string, path: string, body
   return answer;
 }
 
-async function chat(server: TestServer, model: TaughtModel): Promise<object> {
+async function chat(server: TestServer, model: ToyModel): Promise<object> {
   const messages = [{ role: 'user', content: 'red' }];
   const asked = { model: model.name, messages, seed: 7, n: 4, max_tokens: 6, logprobs: true, top_logprobs: 5 };
   return (await answered(server, 'POST', '/chat/completions', asked)).choices;
 }
 
 /** Returns the outcome of a model's job after it has succeeded. */
-async function outcome(server: TestServer, { id }: TaughtModel, job: string): Promise<Outcome> {
+async function outcome(server: TestServer, { id }: ToyModel, job: string): Promise<Outcome> {
   expect((await pollEvents(server, job)).at(-1)?.type).toBe('training_ended');
   const asked = {
     call: (method: string, path: string, body?: unknown) => answered(server, method, path, body),
@@ -58,7 +58,7 @@ test('a backup has every file that its database references, despite concurrent d
     });
     return id;
   };
-  const models: TaughtModel[] = [];
+  const models: ToyModel[] = [];
   const artifacts: string[] = [];
   for (let i = 0; i < 3; i++) {
     const model = await newModel(server, `model-${i}`);

@@ -27,7 +27,7 @@ async function beginTexts(model: string): Promise<void> {
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer({ furnish: beginTexts });
+  server = await startTestServer({ prepareModel: beginTexts });
 });
 afterAll(() => server.end());
 

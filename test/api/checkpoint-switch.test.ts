@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { pollEvents, startTestServer, type TestServer } from './test-server.ts';
-import { newModel, type TaughtModel, teach } from './toy-lessons.ts';
+import { newModel, type ToyModel, teach } from './toy-lessons.ts';
 
 /** Tests which checkpoint answers requests around the end of a training job, with the real compute process. */
 let server: TestServer;
@@ -63,7 +63,7 @@ async function* tokenEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<{ 
   }
 }
 
-async function newestStep({ id }: TaughtModel): Promise<number> {
+async function newestStep({ id }: ToyModel): Promise<number> {
   return (await server.call('GET', `/preview/models/${id}/checkpoints?limit=1&order=desc`)).body.data[0].step;
 }
 
@@ -72,7 +72,7 @@ async function engineRuns(): Promise<number> {
 }
 
 /** Trains a step while answers of the previous step are in flight. Returns null if these ended before the job. */
-async function trainDuring(model: TaughtModel) {
+async function trainDuring(model: ToyModel) {
   const trainStep = server.compute.trainStep.bind(server.compute);
   const began = Promise.withResolvers<void>();
   const held = vi.spyOn(server.compute, 'trainStep').mockImplementation(async (...args) => {

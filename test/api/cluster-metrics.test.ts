@@ -16,7 +16,7 @@ test('cluster metrics count workers, sequences and places by model and class, an
   const registry = new Registry();
   const calls = { rerouted: 3, moved: 1 };
   let workers = [worker('ready', 5, ['one']), worker('ready', 7, ['one']), worker('draining', 2, ['two'])];
-  const metrics = new ClusterMetrics(registry, { workers: () => workers, calls, givenShards: () => 4 });
+  const metrics = new ClusterMetrics(registry, { workers: () => workers, calls, servedShards: () => 4 });
   const scrape = async () => {
     metrics.collect();
     return parseExposition(await registry.metrics());

@@ -70,7 +70,7 @@ describe.skipIf(!process.env.DAYBREAK_TEST_POSTGRES_URL)('the lock of a PostgreS
     const url = await newDatabase();
     const { promise: failed, resolve } = Promise.withResolvers<Error>();
     let failures = 0;
-    const lock = await DatabaseLock.take(url, log, (error) => {
+    const lock = await DatabaseLock.acquire(url, log, (error) => {
       failures++;
       resolve(error);
     });
@@ -92,20 +92,20 @@ describe.skipIf(!process.env.DAYBREAK_TEST_POSTGRES_URL)('the lock of a PostgreS
   test('can be retaken by its own server while PostgreSQL still keeps the old session', async () => {
     const url = await newDatabase();
     const { AdvisoryLock } = await import('../../src/app/advisory-lock.ts');
-    const first = await AdvisoryLock.take(url, 5, 'ours');
-    const again = await AdvisoryLock.take(url, 5, 'ours');
+    const first = await AdvisoryLock.acquire(url, 5, 'ours');
+    const again = await AdvisoryLock.acquire(url, 5, 'ours');
     expect(again).not.toBeNull();
     await first?.lost;
-    expect(await AdvisoryLock.take(url, 5, 'theirs')).toBeNull();
+    expect(await AdvisoryLock.acquire(url, 5, 'theirs')).toBeNull();
     await again?.release();
-    const theirs = await AdvisoryLock.take(url, 5, 'theirs');
+    const theirs = await AdvisoryLock.acquire(url, 5, 'theirs');
     expect(theirs).not.toBeNull();
     await theirs?.release();
   });
 
   test('is checked before any table is created', async () => {
     const url = await newDatabase();
-    const lock = await DatabaseLock.take(url, log, () => {});
+    const lock = await DatabaseLock.acquire(url, log, () => {});
     ending.push(() => lock.release());
     await expect(startServer(url)).rejects.toThrow(/another server uses this database/);
     expect(await ask(url, "select * from pg_tables where schemaname = 'public'")).toEqual([]);
@@ -116,7 +116,7 @@ describe.skipIf(!process.env.DAYBREAK_TEST_POSTGRES_URL)('the lock of a PostgreS
   test('is shared by the servers of a cluster, and excludes an exclusive server and vice versa', async () => {
     const url = await newDatabase();
     const take = (kind: 'alone' | 'shared', onTaken: (error: Error) => void = () => {}) =>
-      DatabaseLock.take(url, log, onTaken, kind);
+      DatabaseLock.acquire(url, log, onTaken, kind);
     const failures: string[] = [];
     const shared = await Promise.all([take('shared', ({ message }) => failures.push(message)), take('shared')]);
     const refusal = /^DATABASE_URL: another server uses this database; allowed: .*DAYBREAK_S3_BUCKET/;

@@ -2,11 +2,11 @@ import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { Runs } from '../../src/store/runs.ts';
 import { type JobEvent, pollEvents, startTestServer, type TestServer } from './test-server.ts';
-import { newModel, type TaughtModel, teach } from './toy-lessons.ts';
+import { newModel, type ToyModel, teach } from './toy-lessons.ts';
 
 /** Tests the fields of jobs, checkpoints and runs, and the curves of a run, over HTTP. */
 let server: TestServer;
-let model: TaughtModel;
+let model: ToyModel;
 let runId: string;
 let rl: { id: string; events: JobEvent[] };
 let sft: { id: string; events: JobEvent[] };

@@ -52,7 +52,7 @@ describe('the key limits of four servers that exchange their use twice a second'
       servers.forEach((server, i) => {
         if (now % 500 !== 120 * i) return;
         const use = structuredClone(server.use(now));
-        for (const other of servers) if (other !== server) other.hear(`${i}`, use, now);
+        for (const other of servers) if (other !== server) other.recordPeerUse(`${i}`, use, now);
       });
       for (const one of running.filter(({ until }) => until <= now)) {
         running.splice(running.indexOf(one), 1);
@@ -97,7 +97,7 @@ describe('the key limits of four servers that exchange their use twice a second'
     const [one, other] = [0, 1].map(() => new KeyLimit({ concurrency: 2, rate: 100 }));
     other.enter('a', 0);
     other.enter('a', 0);
-    one.hear('other', other.use(0), 0);
+    one.recordPeerUse('other', other.use(0), 0);
     one.use(100);
     expect(() => one.enter('a', 200)).toThrow('2 requests in flight, 0 of them on this server of the cluster');
     one.use(4_000);

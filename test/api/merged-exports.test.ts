@@ -73,8 +73,8 @@ test('an owner without a running export is served before one who has one', async
 });
 
 test('a model without an adapter is downloaded as an archive or a GGUF file of its base', async () => {
-  const furnish = async (toy: string) => splitLikeLlama3(toy);
-  const server = await startTestServer({ workerEntry: peerEntry, furnish });
+  const prepareModel = async (toy: string) => splitLikeLlama3(toy);
+  const server = await startTestServer({ workerEntry: peerEntry, prepareModel });
   const { body: made } = await server.call('POST', '/preview/models', {
     project: 'p',
     name: 'été 1',

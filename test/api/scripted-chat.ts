@@ -27,7 +27,7 @@ export interface ScriptedChat {
 export async function startScriptedChat(
   template?: string,
   env: Record<string, string> = {},
-  furnish?: (model: string) => Promise<void>,
+  prepareModel?: (model: string) => Promise<void>,
 ): Promise<ScriptedChat> {
   const home = await mkdtemp(join(tmpdir(), 'daybreak-scripted-'));
   const model = join(home, 'toy-model');
@@ -35,7 +35,12 @@ export async function startScriptedChat(
   if (template !== undefined) await writeFile(join(model, 'chat_template.jinja'), template);
   const script = join(home, 'peer.json');
   await writeFile(script, JSON.stringify({ contextLength: 8192 }));
-  const server = await startTestServer({ workerEntry: peerEntry, home, env: { PEER_SCRIPT: script, ...env }, furnish });
+  const server = await startTestServer({
+    workerEntry: peerEntry,
+    home,
+    env: { PEER_SCRIPT: script, ...env },
+    prepareModel,
+  });
   const { tokenizer, specialIds } = openModelText(model);
   const linesOf = async (what: string) =>
     (await readFile(`${script}.${what}`, 'utf8').catch(() => '')).trim().split('\n');

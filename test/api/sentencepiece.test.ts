@@ -16,7 +16,7 @@ const sentencePiece = join(import.meta.dirname, '../model/goldens/sentencepiece/
 let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer({
-    furnish: async (toy) => {
+    prepareModel: async (toy) => {
       const ids = { bos_token_id: 1, eos_token_id: 2, pad_token_id: 0 };
       const config = JSON.parse(readFileSync(join(toy, 'config.json'), 'utf8'));
       const mistral = { ...config, ...ids, model_type: 'mistral', sliding_window: null, vocab_size: 704 };

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newKey, startAbuseServer, withKeys } from '../abuse/abuse-server.ts';
-import { as } from '../abuse/furnished-owner.ts';
+import { as } from '../abuse/owner-records.ts';
 import type { TestAnswer, TestServer } from './test-server.ts';
 
 let server: TestServer;

@@ -11,7 +11,7 @@ beforeAll(async () => {
   // An untrained model: with few allowed tokens it repeats itself now and then. Tools make prompts long.
   server = await startTestServer({
     answers: [],
-    furnish: async (model) => {
+    prepareModel: async (model) => {
       const file = join(model, 'config.json');
       const config = JSON.parse(await readFile(file, 'utf8'));
       await writeFile(file, JSON.stringify({ ...config, max_position_embeddings: 1024 }));

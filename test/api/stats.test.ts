@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newKey } from '../abuse/abuse-server.ts';
-import { as } from '../abuse/furnished-owner.ts';
+import { as } from '../abuse/owner-records.ts';
 import { startTestServer, type TestServer } from './test-server.ts';
 
 let server: TestServer;

@@ -39,14 +39,14 @@ export interface TestServerOptions {
   /** An existing data folder to start on. */
   home?: string;
   log?: pino.Logger;
-  say?: ServerOptions['say'];
+  say?: ServerOptions['print'];
   onFailure?: ServerOptions['onFailure'];
   /** Models to serve instead of the toy. */
   models?: Awaited<ReturnType<ServerOptions['findModels']>>;
   /** Answers of the untrained toy, about equally likely. By default yes, no and maybe. */
   answers?: readonly string[];
   /** Changes the toy's files before the server reads them. */
-  furnish?: (model: string) => Promise<void>;
+  prepareModel?: (model: string) => Promise<void>;
   exchangeParts?: ServerOptions['exchangeParts'];
 }
 
@@ -55,13 +55,13 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const home = options.home ?? (await mkdtemp(join(tmpdir(), 'daybreak-api-')));
   const toy = join(home, 'toy-model');
   await writeToyModel(toy, { answers: options.answers });
-  await options.furnish?.(toy);
+  await options.prepareModel?.(toy);
   const server = await startServer({
     config: readConfig({ DAYBREAK_HOME: home, DAYBREAK_PORT: '0', DAYBREAK_CHECK_RESPONSES: '1', ...options.env }),
     version: '0.0.0-test',
     log: options.log ?? pino({ level: 'silent' }),
     findModels: async () => options.models ?? [{ id: 'toy', path: toy }],
-    say: options.say ?? (() => {}),
+    print: options.say ?? (() => {}),
     onFailure: options.onFailure ?? ((error) => expect.fail(`the server must end: ${error.message}`)),
     env: { ...process.env, ...options.env },
     workerEntry: options.workerEntry,

@@ -42,7 +42,7 @@ test('an idle Tinker session whose client returns while its models are closed is
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - idleMs });
   const session = await sessions.create('ann', null);
   vi.useRealTimers();
-  session.heard -= idleMs;
+  session.lastSeenAt -= idleMs;
   const [closing, closed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const close = () => {
     closing.resolve();

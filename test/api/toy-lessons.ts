@@ -2,13 +2,13 @@ import { expect } from 'vitest';
 import type { Caller } from './test-server.ts';
 
 /** A trainable model based on the toy. */
-export interface TaughtModel {
+export interface ToyModel {
   id: string;
   /** Its name in chats, to which a step such as `:step0` may be appended. */
   name: string;
 }
 
-export async function newModel(server: Caller, name: string): Promise<TaughtModel> {
+export async function newModel(server: Caller, name: string): Promise<ToyModel> {
   const { body } = await server.call('POST', '/preview/models', { project: 'loop', name, base_model: 'toy' });
   return { id: body.id, name: `wandb-artifact:///local/loop/${name}` };
 }
@@ -16,7 +16,7 @@ export async function newModel(server: Caller, name: string): Promise<TaughtMode
 /** Starts an SFT job on `rounds` times six rows with this answer, and returns its id. */
 export async function teach(
   server: Caller,
-  model: TaughtModel,
+  model: ToyModel,
   answer: string,
   batchSize = 1,
   rounds = 2,

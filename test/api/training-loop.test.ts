@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type JobEvent, pollEvents, startTestServer, type TestServer } from './test-server.ts';
-import { newModel, type TaughtModel, teach } from './toy-lessons.ts';
+import { newModel, type ToyModel, teach } from './toy-lessons.ts';
 
 /** Tests training over HTTP with the real compute process. The toy answers yes, no or maybe, about equally often. */
 let server: TestServer;
@@ -64,7 +64,7 @@ test('ten RL jobs raise the rewarded answer from chance to more than 0.9', async
   expect(await probabilityOf('yes', `${model.name}:step0`, 'red')).toBeLessThan(0.5);
 });
 
-async function adapterHash(model: TaughtModel): Promise<string> {
+async function adapterHash(model: ToyModel): Promise<string> {
   const response = await fetch(
     `${server.baseUrl}/preview/models/${model.id}/checkpoints/1/files/adapter_model.safetensors`,
     { headers: { authorization: `Bearer ${server.key}` } },

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { pollEvents, startTestServer, type TestServer } from './test-server.ts';
-import { newModel, type TaughtModel } from './toy-lessons.ts';
+import { newModel, type ToyModel } from './toy-lessons.ts';
 
 /** Tests the kept trajectories of jobs and logs, with the real compute process and the toy model. */
 let server: TestServer;
@@ -20,7 +20,7 @@ interface Sampled {
 
 const question = [{ role: 'user', content: 'red \u{1f600} \u00e9' }];
 
-async function sampled(model: TaughtModel, n: number): Promise<Sampled[]> {
+async function sampled(model: ToyModel, n: number): Promise<Sampled[]> {
   const fields = { n, seed: 5, max_tokens: 4, logprobs: true, return_token_ids: true };
   const { body } = await server.call('POST', '/chat/completions', { model: model.name, messages: question, ...fields });
   expect(body.error?.message).toBeUndefined();
@@ -37,7 +37,7 @@ const rewarded = (choices: Sampled[], rewardOf: (choice: Sampled, place: number)
   exceptions: [{ type: 'ValueError', message: 'no' }],
 });
 
-async function train(model: TaughtModel, trajectory_groups: object[]): Promise<string> {
+async function train(model: ToyModel, trajectory_groups: object[]): Promise<string> {
   const experimental_config = { learning_rate: 1e-3, precalculate_logprobs: false };
   const job = { model_id: model.id, trajectory_groups, experimental_config };
   const { status, body } = await server.call('POST', '/preview/training-jobs', job);
@@ -53,7 +53,7 @@ const get = async (path: string) => {
 };
 
 describe('an RL job', () => {
-  let model: TaughtModel;
+  let model: ToyModel;
   let choices: Sampled[];
   let groups: ReturnType<typeof rewarded>[];
   let job: string;

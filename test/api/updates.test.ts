@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openStore } from '../../src/store/store.ts';
 import { newKey, startAbuseServer, withKeys } from '../abuse/abuse-server.ts';
-import { as } from '../abuse/furnished-owner.ts';
+import { as } from '../abuse/owner-records.ts';
 import { DATABASES } from '../store/databases.ts';
 import type { TestServer } from './test-server.ts';
 import { followUpdates, type Told } from './update-stream.ts';

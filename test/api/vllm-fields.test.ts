@@ -12,7 +12,7 @@ let server: TestServer;
 let tokenizer: Tokenizer;
 beforeAll(async () => {
   server = await startTestServer({
-    furnish: async (model) => {
+    prepareModel: async (model) => {
       tokenizer = await markThoughts(model, ['<think>', '</think>']);
       // The template of a reasoning model with both markers.
       const thinking = `{# </think> #}${TOY_CHAT_TEMPLATE.replace('assistant\\n', 'assistant\\n<think>')}`;

@@ -76,7 +76,7 @@ test('a W&B history is not read for a disconnected client, not even after waitin
   await expect(sampledRows(own.runs, runId, wanted)).rejects.toThrow('gone');
   series.mockClear();
   const turns = new FairSemaphore(1);
-  const end = await turns.take('bob');
+  const end = await turns.acquire('bob');
   const leaving = new AbortController();
   const { sampledHistory } = runHistoryFields({ runs: own.runs, owner: 'ann', turns, signal: leaving.signal }, runId);
   const info = { fieldName: 'sampledHistory' } as GraphQLResolveInfo;

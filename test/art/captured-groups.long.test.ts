@@ -52,7 +52,7 @@ const newest = await artEnvironment('0.5.23');
 describe.skipIf(newest.missing !== '')(titled('captures of ART 0.5.23', newest), () => {
   let server: TestServer;
   beforeAll(async () => {
-    server = await startTestServer({ furnish: useTemplate });
+    server = await startTestServer({ prepareModel: useTemplate });
   });
   afterAll(() => server.end());
 

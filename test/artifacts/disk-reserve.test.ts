@@ -26,10 +26,10 @@ it('DiskReserve refuses a write that would leave less than the reserve, and pass
 
 it('DiskReserve reserves twice the size of the largest checkpoint', async () => {
   const reserve = new DiskReserve(tmpdir(), 0);
-  reserve.holdFor(1);
+  reserve.raiseFor(1);
   await reserve.check();
-  reserve.holdFor((await free()) / 2 + GiB);
-  reserve.holdFor(1);
+  reserve.raiseFor((await free()) / 2 + GiB);
+  reserve.raiseFor(1);
   await expect(reserve.check()).rejects.toMatchObject(full);
 });
 
@@ -40,7 +40,7 @@ it('DiskReserve checks again while a long body arrives', async () => {
   const taking = async (): Promise<void> => {
     for await (const _ of reserve.guard(chunks(100))) {
       passed += 1;
-      if (passed === 10) reserve.holdFor((await free()) + GiB);
+      if (passed === 10) reserve.raiseFor((await free()) + GiB);
     }
   };
   await expect(taking()).rejects.toMatchObject(full);

@@ -193,7 +193,7 @@ await describeS3('a data folder that is the cache of a bucket', (s3) => {
     await expect.poll(() => there([first, second, third])).toEqual([true, false, true]);
     {
       using _ = await own.cache.fetch(first.path);
-      using __ = own.cache.hold(third.path);
+      using __ = own.cache.pin(third.path);
       const { handle } = await openStoredFile(own.folder, second.path);
       const fourth = await stored(own);
       await expect.poll(() => there([first, second, third, fourth])).toEqual([true, false, true, true]);
@@ -210,17 +210,17 @@ await describeS3('a data folder that is the cache of a bucket', (s3) => {
     for (const { path } of all) expect(existsSync(absolutePath(own.folder, path))).toBe(true);
   });
 
-  test('forgetCopy removes one cached file unless it is in use; the next read downloads it', async () => {
+  test('dropCopy removes one cached file unless it is in use; the next read downloads it', async () => {
     const own = await openCache(s3().endpoint);
     const { path, bytes } = await stored(own);
     const file = absolutePath(own.folder, path);
-    const hold = own.cache.hold(path);
-    await own.cache.forgetCopy(path);
+    const hold = own.cache.pin(path);
+    await own.cache.dropCopy(path);
     expect(existsSync(file)).toBe(true);
     hold[Symbol.dispose]();
-    await own.cache.forgetCopy(path);
+    await own.cache.dropCopy(path);
     expect(existsSync(file)).toBe(false);
-    await own.cache.forgetCopy('logs/m/another.jsonl');
+    await own.cache.dropCopy('logs/m/another.jsonl');
     expect(await readStored(own, path)).toEqual(bytes);
     const { put, fetched } = own.cache.transferred;
     expect([put.objects, fetched.objects, fetched.bytes]).toEqual([1, 1, bytes.length]);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { pollEvents, startTestServer, type TestServer } from '../api/test-server.ts';
-import { newModel, type TaughtModel, teach } from '../api/toy-lessons.ts';
+import { newModel, type ToyModel, teach } from '../api/toy-lessons.ts';
 import { bucketVariables, cachedFiles, describeS3, objectsOf, wipeCache } from './s3.ts';
 
 // Runs all that a client does, with the real compute process, and empties the server's cache before each request.
@@ -152,7 +152,7 @@ async function day(server: TestServer, before: () => Promise<void>) {
 await describeS3('a day of a client with a bucket', (s3) => {
   let server: TestServer;
   let plain: TestServer;
-  let models: TaughtModel[];
+  let models: ToyModel[];
   beforeAll(async () => {
     plain = await startTestServer();
     server = await startTestServer({ env: bucketVariables(s3()) });

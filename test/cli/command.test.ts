@@ -8,14 +8,14 @@ import { operations } from '../../cli/generated/operations.ts';
 import type { Operation } from '../../cli/operations/operation.ts';
 import { positional } from '../../cli/operations/options.ts';
 import { document } from '../../src/generated/document.ts';
-import { type Furniture, furnish } from '../abuse/furnished-owner.ts';
+import { createRecords, type OwnerRecords } from '../abuse/owner-records.ts';
 import { startTestServer, type TestServer } from '../api/test-server.ts';
 import { answer, FlakyServer, fault } from '../clients/flaky-server.ts';
 import { faultsOf, validatorAt } from '../contract/schemas.ts';
 import { BuiltCommand, type Outcome, oldestNode } from './daybreak.ts';
 
 let server: TestServer;
-let things: Furniture;
+let things: OwnerRecords;
 let command: BuiltCommand;
 /** URL of a closed port. */
 let nowhere: string;
@@ -24,7 +24,7 @@ beforeAll(async () => {
   await using gone = await FlakyServer.start();
   nowhere = gone.baseUrl;
   server = await startTestServer();
-  things = await furnish(server, server.key);
+  things = await createRecords(server, server.key);
   command = await BuiltCommand.build({
     DAYBREAK_BASE_URL: server.baseUrl,
     DAYBREAK_API_KEY: server.key,

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { UsageFailure } from '../../cli/failures.ts';
 import { readModelName } from '../../cli/model-name.ts';
 import { writeToyModel } from '../../scripts/toy-model.ts';
-import { type Furniture, furnish } from '../abuse/furnished-owner.ts';
+import { createRecords, type OwnerRecords } from '../abuse/owner-records.ts';
 import { startTestServer, type TestServer } from '../api/test-server.ts';
 import { answer, FlakyServer, type Step } from '../clients/flaky-server.ts';
 import { faultsOf, validatorAt } from '../contract/schemas.ts';
@@ -15,12 +15,12 @@ import { hubServer } from '../model/hub-server.ts';
 import { BuiltCommand, type Outcome, oldestNode } from './daybreak.ts';
 
 let server: TestServer;
-let things: Furniture;
+let things: OwnerRecords;
 let command: BuiltCommand;
 
 beforeAll(async () => {
   server = await startTestServer();
-  things = await furnish(server, server.key);
+  things = await createRecords(server, server.key);
   command = await BuiltCommand.build({ DAYBREAK_BASE_URL: server.baseUrl, DAYBREAK_API_KEY: server.key });
 });
 afterAll(async () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startNats } from '../../scripts/nats.mjs';
 import { Bus } from '../../src/cluster/bus.ts';
-import { subjects } from '../../src/cluster/worker-beat.ts';
+import { subjects } from '../../src/cluster/worker-heartbeat.ts';
 import { WorkerPool } from '../../src/cluster/worker-pool.ts';
 import { ScriptedWorker, scriptedAnswer, scriptedRequest } from './scripted-worker.ts';
 
@@ -42,7 +42,7 @@ async function connect(user: 'api' | 'worker' | 'daybreak'): Promise<Bus> {
 describe('a bus with TLS and a credential for each role', () => {
   it('lets an API replica and a worker answer a chat', async () => {
     const worker = new ScriptedWorker(await connect('worker'));
-    const pool = new WorkerPool(await connect('api'), { stored: (path) => path });
+    const pool = new WorkerPool(await connect('api'), { storedPath: (path) => path });
     await expect.poll(() => pool.workers.has(worker.incarnation), { timeout: 60_000 }).toBe(true);
     const tokens = [];
     for await (const token of pool.generate(scriptedRequest(7))) tokens.push(token);
@@ -56,14 +56,14 @@ describe('a bus with TLS and a credential for each role', () => {
     const heard: string[] = [];
     const hear = (bus: Bus, subject: string) =>
       bus.subscribe(subject, ({ value }) => heard.push(`${subject}: ${value}`));
-    hear(all, subjects.workerBeats);
+    hear(all, subjects.workerHeartbeats);
     hear(all, subjects.calls('w'));
     hear(all, subjects.limits);
     hear(worker, subjects.answers('r'));
     hear(api, subjects.calls('w'));
     // Waits until the subscriptions are registered at the server.
     for (const bus of [all, worker, api]) await bus.request(subjects.calls('nobody'), 1, 1_000).catch(() => {});
-    api.publish(subjects.workerBeats, 'an API replica as a worker');
+    api.publish(subjects.workerHeartbeats, 'an API replica as a worker');
     worker.publish(subjects.calls('w'), 'a worker as an API replica');
     api.publish(subjects.calls('w'), 'a call');
     all.publish(subjects.answers('r'), 'an answer');

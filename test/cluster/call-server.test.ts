@@ -4,7 +4,7 @@ import type { Bus, BusMessage } from '../../src/cluster/bus.ts';
 import type { NewsMessage } from '../../src/cluster/call-messages.ts';
 import { CallServer } from '../../src/cluster/call-server.ts';
 import { eachPacked } from '../../src/cluster/packed-tokens.ts';
-import { subjects } from '../../src/cluster/worker-beat.ts';
+import { subjects } from '../../src/cluster/worker-heartbeat.ts';
 import { Generation } from '../../src/worker/client/generation.ts';
 import { scriptedRequest, scriptedToken } from './scripted-worker.ts';
 
@@ -34,7 +34,7 @@ it('the tokens of a call stay in order if it is preempted between two of them in
     return generations.at(-1)!;
   };
   const compute = { generate, search: () => Promise.reject(new Error('no beams here')) };
-  const adapters = { here: async (folder: string) => folder };
+  const adapters = { fetchLocal: async (folder: string) => folder };
   const server = new CallServer({ bus, compute, incarnation: 'worker', places: 8, adapters });
   const calls = ['first', 'second'];
   const request = scriptedRequest(1);

@@ -1,13 +1,13 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Bus } from '../../src/cluster/bus.ts';
 import { LiveWorkers } from '../../src/cluster/live-workers.ts';
-import type { WorkerBeat } from '../../src/cluster/worker-beat.ts';
+import type { WorkerHeartbeat } from '../../src/cluster/worker-heartbeat.ts';
 
 let end = () => {};
 afterEach(() => end());
 
 test('fitting workers change at once when one joins, drains, changes class, is lost or returns', () => {
-  let hear = (_: { value: WorkerBeat }) => {};
+  let hear = (_: { value: WorkerHeartbeat }) => {};
   const bus = {
     subscribe: (_: string, heard: typeof hear) => {
       hear = heard;
@@ -17,38 +17,38 @@ test('fitting workers change at once when one joins, drains, changes class, is l
   };
   const workers = new LiveWorkers(bus as unknown as Bus, () => {}, 'ours');
   end = () => workers.close();
-  const beat = (name: string, changes: Partial<WorkerBeat> = {}, ofClass = 'cpu') => {
-    const models = [{ id: 'toy', class: ofClass, places: 4 }] as WorkerBeat['models'];
+  const heartbeat = (name: string, changes: Partial<WorkerHeartbeat> = {}, ofClass = 'cpu') => {
+    const models = [{ id: 'toy', class: ofClass, places: 4 }] as WorkerHeartbeat['models'];
     hear({
-      value: { incarnation: name, name, version: '1', state: 'ready', load: 0, models, ...changes } as WorkerBeat,
+      value: { incarnation: name, name, version: '1', state: 'ready', load: 0, models, ...changes } as WorkerHeartbeat,
     });
   };
   const found = (ofClass: string | null = null) =>
-    workers.fitting.of({ model: 'toy', class: ofClass }, new Set()).map(({ worker }) => worker.beat.incarnation);
+    workers.fitting.of({ model: 'toy', class: ofClass }, new Set()).map(({ worker }) => worker.heartbeat.incarnation);
 
   expect(found()).toEqual([]);
   // A worker of another cluster on the same bus, and one of a version that does not name its cluster.
-  beat('z', { database: 'theirs' });
+  heartbeat('z', { database: 'theirs' });
   expect(workers.all()).toEqual([]);
-  beat('a');
+  heartbeat('a');
   expect(found()).toEqual(['a']);
-  beat('b', { database: 'ours' });
+  heartbeat('b', { database: 'ours' });
   expect(found()).toEqual(['a', 'b']);
-  beat('a', { state: 'draining' });
+  heartbeat('a', { state: 'draining' });
   expect(found()).toEqual(['b']);
-  beat('a');
+  heartbeat('a');
   expect(found()).toEqual(['a', 'b']);
   expect(found('gpu')).toEqual([]);
-  beat('b', {}, 'gpu');
+  heartbeat('b', {}, 'gpu');
   expect(found('gpu')).toEqual(['b']);
   expect(found()).toEqual(['a', 'b']);
-  workers.lost('a');
+  workers.remove('a');
   expect(found()).toEqual(['b']);
 
   const now = performance.now();
   const clock = vi.spyOn(performance, 'now').mockReturnValue(now + 60_000);
   expect(found()).toEqual([]);
-  beat('b', {}, 'gpu');
+  heartbeat('b', {}, 'gpu');
   expect(found()).toEqual(['b']);
   clock.mockRestore();
 });

@@ -6,7 +6,7 @@ import { ReportedLengths } from '../../src/app/reported-lengths.ts';
 import type { LiveWorker } from '../../src/cluster/live-worker.ts';
 
 const worker = (id: string, contextLength: number, trainingLength: number): LiveWorker => ({
-  beat: {
+  heartbeat: {
     ...{ incarnation: 'a', name: 'a', version: '0', state: 'ready', load: 0 },
     models: [{ id, class: 'one', contextLength, trainingLength, places: 8 }],
   },
@@ -37,7 +37,7 @@ it('an API replica is healthy while a worker is ready', async () => {
 
 it('workers of different versions give a warning', () => {
   const of = (...versions: string[]) => ({
-    all: () => versions.map((version) => ({ beat: { version } }) as LiveWorker),
+    all: () => versions.map((version) => ({ heartbeat: { version } }) as LiveWorker),
   });
   expect(versionsWarning(of())).toBeNull();
   expect(versionsWarning(of('0.2.0', '0.2.0'))).toBeNull();

@@ -29,7 +29,7 @@ beforeAll(async () => {
   };
   pools = [];
   for (let count = 0; count < REPLICAS; count++)
-    pools.push(new WorkerPool(await connect(), { stored: (path) => path }));
+    pools.push(new WorkerPool(await connect(), { storedPath: (path) => path }));
   processes = [];
   for (let count = 0; count < PROCESSES; count++) {
     const bus = await connect();

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Bus } from '../../src/cluster/bus.ts';
 import { CallServer } from '../../src/cluster/call-server.ts';
-import { BEAT_MS, subjects, type WorkerBeat } from '../../src/cluster/worker-beat.ts';
+import { HEARTBEAT_MS, subjects, type WorkerHeartbeat } from '../../src/cluster/worker-heartbeat.ts';
 import type { GeneratedToken, GenerateRequest } from '../../src/inference/generate-request.ts';
 import { Generation } from '../../src/worker/client/generation.ts';
 import { WorkerError } from '../../src/worker/client/worker-error.ts';
@@ -40,10 +40,10 @@ export class ScriptedWorker {
   readonly begun: GenerateRequest[] = [];
   /** Number of stopped requests. */
   stopped = 0;
-  readonly #beating: NodeJS.Timeout;
+  readonly #heartbeatTimer: NodeJS.Timeout;
   readonly #bus: Bus;
   readonly #options: Required<ScriptedOptions>;
-  state: WorkerBeat['state'] = 'ready';
+  state: WorkerHeartbeat['state'] = 'ready';
 
   constructor(bus: Bus, options: ScriptedOptions = {}) {
     this.#bus = bus;
@@ -53,35 +53,35 @@ export class ScriptedWorker {
       generate: (request: GenerateRequest, signal: AbortSignal) => this.#generate(request, signal),
       search: () => Promise.reject(new Error('no beams here')),
     };
-    const adapters = { here: async (path: string) => path };
+    const adapters = { fetchLocal: async (path: string) => path };
     this.server = new CallServer({ bus, compute, incarnation: this.incarnation, places, adapters });
-    this.beat();
-    this.#beating = setInterval(() => this.beat(), BEAT_MS);
+    this.heartbeat();
+    this.#heartbeatTimer = setInterval(() => this.heartbeat(), HEARTBEAT_MS);
   }
 
-  beat(): void {
+  heartbeat(): void {
     const models = [
       { id: 'toy', class: this.#options.class, contextLength: 1024, trainingLength: 512, places: this.#options.places },
     ];
     const what = { name: 'scripted', version: '0', state: this.state, models };
-    const beat: WorkerBeat = { incarnation: this.incarnation, ...what, load: this.server.load };
-    this.#bus.publish(subjects.workerBeats, beat);
+    const heartbeat: WorkerHeartbeat = { incarnation: this.incarnation, ...what, load: this.server.load };
+    this.#bus.publish(subjects.workerHeartbeats, heartbeat);
   }
 
-  /** Stops its heartbeat until `beat` is called, but still takes calls. */
+  /** Stops its heartbeat until `heartbeat` is called, but still takes calls. */
   fallSilent(): void {
-    clearInterval(this.#beating);
+    clearInterval(this.#heartbeatTimer);
   }
 
   /** Stops like a killed process, without a message. */
   async die(): Promise<void> {
-    clearInterval(this.#beating);
+    clearInterval(this.#heartbeatTimer);
     await this.#bus.close();
     this.server.close();
   }
 
   end(): void {
-    clearInterval(this.#beating);
+    clearInterval(this.#heartbeatTimer);
     this.server.close();
   }
 

@@ -4,8 +4,8 @@ import { startNats } from '../../scripts/nats.mjs';
 import { Bus } from '../../src/cluster/bus.ts';
 import { LiveWorkers } from '../../src/cluster/live-workers.ts';
 import { type Helper, ShardCalls } from '../../src/cluster/shard-calls.ts';
-import { subjects, type WorkerBeat } from '../../src/cluster/worker-beat.ts';
-import type { ShardAsk, ShardDone } from '../../src/worker/client/step-helpers.ts';
+import { subjects, type WorkerHeartbeat } from '../../src/cluster/worker-heartbeat.ts';
+import type { ShardRequest, ShardResult } from '../../src/worker/client/step-helpers.ts';
 
 let nats: Awaited<ReturnType<typeof startNats>>;
 let ends: (() => unknown)[];
@@ -20,19 +20,26 @@ afterEach(async () => {
 
 interface ShardWorker {
   calls: ShardCalls;
-  beat: WorkerBeat;
+  heartbeat: WorkerHeartbeat;
   left: string[];
   /** Ends the worker without a message. */
   die(): Promise<void>;
 }
 
-const ask: ShardAsk = { step: 'step 1', model: 'toy', adapter: null, capacity: 512, request: 'jobs/1.step', shard: 3 };
-const done = ({ shard }: ShardAsk): ShardDone => ({ path: `jobs/${shard}.shard`, sha256: 'abc', seconds: 1 });
+const ask: ShardRequest = {
+  step: 'step 1',
+  model: 'toy',
+  adapter: null,
+  capacity: 512,
+  request: 'jobs/1.step',
+  shard: 3,
+};
+const done = ({ shard }: ShardRequest): ShardResult => ({ path: `jobs/${shard}.shard`, sha256: 'abc', seconds: 1 });
 
 /** Starts a worker of a cluster with a heartbeat. */
 async function worker(
   compute: Helper['compute'] = async (asked) => done(asked),
-  changes: Partial<WorkerBeat> = {},
+  changes: Partial<WorkerHeartbeat> = {},
   training: string | null = 'one',
 ): Promise<ShardWorker> {
   const bus = await Bus.connect({ url: nats.url, name: 'test' });
@@ -40,13 +47,13 @@ async function worker(
     { id: 'toy', class: 'chat', training: training ?? undefined, contextLength: 512, trainingLength: 512, places: 64 },
   ];
   const named = { incarnation: randomUUID(), name: 'worker', version: '1' };
-  const beat: WorkerBeat = { ...named, state: 'ready', models, load: 0, jobs: 0, ...changes };
+  const heartbeat: WorkerHeartbeat = { ...named, state: 'ready', models, load: 0, jobs: 0, ...changes };
   const workers = new LiveWorkers(bus, () => {});
   const left: string[] = [];
-  const helper = { compute, leave: (step: string) => void left.push(step) };
-  const own = { incarnation: beat.incarnation, beat: () => beat };
+  const helper = { compute, stop: (step: string) => void left.push(step) };
+  const own = { incarnation: heartbeat.incarnation, heartbeat: () => heartbeat };
   const calls = new ShardCalls({ bus, workers, worker: own, helper });
-  const say = setInterval(() => bus.publish(subjects.workerBeats, beat), 100);
+  const say = setInterval(() => bus.publish(subjects.workerHeartbeats, heartbeat), 100);
   const die = async (): Promise<void> => {
     clearInterval(say);
     calls.close();
@@ -54,7 +61,7 @@ async function worker(
     await bus.close();
   };
   ends.push(die);
-  return { calls, beat, left, die };
+  return { calls, heartbeat, left, die };
 }
 
 const never = new AbortController().signal;
@@ -64,9 +71,9 @@ it('a leader asks a worker of its training class, which counts its shards for ot
   const helper = await worker();
   await expect.poll(() => leader.calls.ready('toy'), { timeout: 10_000 }).toHaveLength(1);
   const [found] = leader.calls.ready('toy');
-  expect(found.name).toBe(`worker (${helper.beat.incarnation})`);
+  expect(found.name).toBe(`worker (${helper.heartbeat.incarnation})`);
   expect(await found.compute(ask, never)).toEqual(done(ask));
-  expect([leader.calls.given, helper.calls.given]).toEqual([0, 1]);
+  expect([leader.calls.served, helper.calls.served]).toEqual([0, 1]);
   expect(leader.calls.classOf('toy')).toBe('one');
   expect(leader.calls.ready('another')).toEqual([]);
 });
@@ -80,7 +87,7 @@ it('a leader does not ask itself or workers that differ in class, train, drain o
   await worker(undefined, { state: 'draining' });
   const helper = await worker();
   await expect.poll(() => leader.calls.ready('toy'), { timeout: 10_000 }).toHaveLength(1);
-  expect(leader.calls.ready('toy')[0].name).toContain(helper.beat.incarnation);
+  expect(leader.calls.ready('toy')[0].name).toContain(helper.heartbeat.incarnation);
   const untrained = await worker(undefined, {}, null);
   await expect.poll(() => untrained.calls.ready('toy'), { timeout: 1_000 }).toEqual([]);
 });
@@ -91,7 +98,7 @@ it('a leader gets the reason of a refusal, and an error if the worker is gone', 
   await expect.poll(() => leader.calls.ready('toy'), { timeout: 10_000 }).toHaveLength(1);
   const [found] = leader.calls.ready('toy');
   await expect(found.compute(ask, never)).rejects.toThrow('this worker is already training');
-  helper.beat.state = 'draining';
+  helper.heartbeat.state = 'draining';
   await expect(found.compute(ask, never)).rejects.toThrow('not ready');
   await helper.die();
   await expect(found.compute(ask, never)).rejects.toThrow(/there are no subscribers/);

@@ -12,7 +12,7 @@ import { ScriptedWorker } from './scripted-worker.ts';
 
 type Nats = Awaited<ReturnType<typeof startNats>>;
 
-const times = { lookMs: 25, freshMs: 200, patienceMs: 400 };
+const times = { checkMs: 25, freshMs: 200, graceMs: 400 };
 const soon = { timeout: 20_000 };
 
 /** Creates a PostgreSQL database if the tests have one, else SQLite. */
@@ -54,15 +54,15 @@ describe('workers of one database', () => {
         return bus.connectedMs;
       },
     };
-    const unheard = new UnreachableWorkers({ known: store.busWorkers, cluster: member, name, log, times });
+    const unreachable = new UnreachableWorkers({ known: store.busWorkers, cluster: member, name, log, times });
     const end = async () => {
       worker?.end();
       workers.close();
       await bus.close();
-      await unheard.close();
+      await unreachable.close();
     };
     ends.push(end);
-    return { unheard, lines, end, heard: () => workers.all().length };
+    return { unreachable, lines, end, heard: () => workers.all().length };
   }
 
   it('on another NATS server are named by each server that does not hear them, until they end', async () => {
@@ -70,14 +70,15 @@ describe('workers of one database', () => {
     const api = await startServer('api', here, false);
     const near = await startServer('near', here, true);
     const far = await startServer('far', there, true);
-    const named = () => [api, near, far].map(({ unheard }) => / Not heard: (.*)\.$/.exec(unheard.named() ?? '')?.[1]);
+    const named = () =>
+      [api, near, far].map(({ unreachable }) => / Not heard: (.*)\.$/.exec(unreachable.named() ?? '')?.[1]);
     await expect.poll(named, soon).toEqual(['far', 'far', 'near']);
-    expect(api.unheard.warning()).toMatch(
+    expect(api.unreachable.warning()).toMatch(
       /^A worker of this database .* Set NATS_URL to the same NATS for all servers/,
     );
-    expect(api.lines).toEqual([api.unheard.named()]);
+    expect(api.lines).toEqual([api.unreachable.named()]);
     await far.end();
-    await expect.poll(() => api.unheard.warning(), soon).toBeNull();
+    await expect.poll(() => api.unreachable.warning(), soon).toBeNull();
     expect(api.lines).toHaveLength(2);
     expect(api.lines[1]).toBe('all workers of the database are heard again');
     expect(api.heard()).toBe(1);
@@ -92,7 +93,7 @@ describe('workers of one database', () => {
     const api = await startServer('api', first, false);
     await startServer('worker', second, true);
     await expect.poll(() => api.heard(), soon).toBe(1);
-    await sleep(2 * times.patienceMs);
+    await sleep(2 * times.graceMs);
     expect(api.lines).toEqual([]);
   });
 
@@ -103,7 +104,7 @@ describe('workers of one database', () => {
     await store.busWorkers.note({ id: 'killed', name: 'killed' }, times.freshMs);
     await expect.poll(async () => (await store.busWorkers.list()).map(({ name }) => name)).toContain('cut off');
     await there.stop();
-    await sleep(2 * times.patienceMs);
+    await sleep(2 * times.graceMs);
     expect(api.lines).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startNats } from '../../scripts/nats.mjs';
 import { Bus, BusError } from '../../src/cluster/bus.ts';
-import { subjects } from '../../src/cluster/worker-beat.ts';
+import { subjects } from '../../src/cluster/worker-heartbeat.ts';
 import { WorkerPool } from '../../src/cluster/worker-pool.ts';
 import type { GeneratedToken } from '../../src/inference/generate-request.ts';
 import type { Generation } from '../../src/worker/client/generation.ts';
@@ -25,7 +25,7 @@ afterEach(async () => {
   await nats.stop();
 });
 
-const newPool = (bus: Bus) => new WorkerPool(bus, { stored: (folder) => folder });
+const newPool = (bus: Bus) => new WorkerPool(bus, { storedPath: (folder) => folder });
 
 async function connect(): Promise<Bus> {
   const bus = await Bus.connect({ url: nats.url, name: 'test' });
@@ -138,9 +138,9 @@ describe('sequences over the bus', () => {
     mute.server.close();
     bus.subscribe(subjects.calls(mute.incarnation), () => {});
     // Only the other replica knows the load of the busy worker.
-    busy.beat();
+    busy.heartbeat();
     busy.fallSilent();
-    other.workers.lost(mute.incarnation);
+    other.workers.remove(mute.incarnation);
     const running = Array.from({ length: 12 }, (_, seed) => tokensOf(other.generate(scriptedRequest(seed))));
     await expect.poll(() => busy.server.load, { timeout: 10_000 }).toBe(12);
     const late = Array.from({ length: 12 }, (_, seed) => scriptedRequest(100 + seed, { affinity: String(seed) }));
@@ -212,7 +212,7 @@ describe('sequences over the bus', () => {
     await sleep(50);
     const others = [await addWorker({ tokenMs: 10 }), await addWorker({ tokenMs: 10 })];
     first.fallSilent();
-    pool.workers.lost(mute);
+    pool.workers.remove(mute);
     expect(await answers).toEqual(requests.map(scriptedAnswer));
     expect(others.flatMap(({ begun }) => begun)).toHaveLength(4);
   });
@@ -233,7 +233,7 @@ describe('sequences over the bus', () => {
     let said = 0;
     const publish = workerBus.publish.bind(workerBus);
     workerBus.publish = (subject, value) => {
-      const fate = subject === subjects.workerBeats ? 2 : said++ % 3;
+      const fate = subject === subjects.workerHeartbeats ? 2 : said++ % 3;
       if (fate > 0) publish(subject, value);
       if (fate === 1) publish(subject, value);
     };
@@ -302,7 +302,7 @@ describe('sequences over the bus', () => {
     const tokens = tokensOf(pool.generate(scriptedRequest(3)));
     await sleep(300);
     expect(worker.begun).toEqual([]);
-    worker.beat();
+    worker.heartbeat();
     expect(await tokens).toEqual(scriptedAnswer(scriptedRequest(3)));
   });
 
@@ -335,7 +335,7 @@ describe('sequences over the bus', () => {
     await expect.poll(() => first.server.load).toBe(2);
     const second = await addWorker({ tokenMs: 1 });
     first.state = 'draining';
-    first.beat();
+    first.heartbeat();
     await first.server.drain(AbortSignal.timeout(1_000));
     expect(await short).toHaveLength(20);
     expect(second.begun).toEqual([]);

@@ -53,9 +53,9 @@ it('cuts a kernel into more pieces once it has proved slower than its estimate',
   const long = dispatch(200, 1000, 'y');
   const count = () => [...piecesOf([long], (command) => times.estimateOf(command))].length;
   expect(count()).toBe(4);
-  times.learn([long], 60_000);
+  times.record([long], 60_000);
   expect(count()).toBe(4);
-  for (let i = 0; i < 20; i++) times.learn([long], 1000);
+  for (let i = 0; i < 20; i++) times.record([long], 1000);
   expect(times.estimate([long])).toBeCloseTo(1000, -1);
   expect(count()).toBe(20);
 });
@@ -64,7 +64,7 @@ it('blames the expensive kernel of a slow piece, not the cheap one beside it', (
   const times = new KernelTimes(rates);
   const cheap = { ...dispatch(1, 10), kernel: { ...kernel, id: 1 } };
   const dear = dispatch(40, 10);
-  for (let i = 0; i < 50; i++) times.learn([dear, cheap], 161);
+  for (let i = 0; i < 50; i++) times.record([dear, cheap], 161);
   expect(times.estimate([dear])).toBeGreaterThan(150);
   expect(times.estimate([cheap])).toBeLessThan(2);
 });

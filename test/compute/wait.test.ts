@@ -11,10 +11,10 @@ class SimulatedClock implements Clock {
   }
 
   async sleep(ms: number): Promise<void> {
-    this.hold(ms);
+    this.block(ms);
   }
 
-  hold(ms: number): void {
+  block(ms: number): void {
     this.#now += ms;
     for (const { at, resolve } of this.#ends) if (at <= this.#now) resolve();
   }
@@ -23,7 +23,7 @@ class SimulatedClock implements Clock {
   until(at: number): Promise<void> {
     return new Promise((resolve) => {
       this.#ends.push({ at, resolve });
-      this.hold(0);
+      this.block(0);
     });
   }
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { writeToyModel } from '../../scripts/toy-model.ts';
-import { AdapterReader, mostReady, readAdapterNow } from '../../src/inference/engine/adapter-reader.ts';
+import { AdapterReader, maxReadyAdapters, readAdapterNow } from '../../src/inference/engine/adapter-reader.ts';
 import { writeAdapter } from '../../src/model/checkpoint/adapter-files.ts';
 import { CheckpointError } from '../../src/model/checkpoint/checkpoint.ts';
 import { openCheckpoint } from '../../src/model/checkpoint/checkpoint-open.ts';
@@ -75,5 +75,5 @@ test.each([
   { elements: 2 ** 26 + 1, most: 3 },
   { elements: 415_000_000, most: 1 },
 ])('of adapters with $elements elements, memory keeps at most $most', ({ elements, most }) => {
-  expect(mostReady({ elements })).toBe(most);
+  expect(maxReadyAdapters({ elements })).toBe(most);
 });

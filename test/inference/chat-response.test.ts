@@ -41,7 +41,7 @@ describe('chatCompletion', () => {
       {
         role: 'assistant',
         returnTokenIds: false,
-        thoughts: 'untold',
+        reasoningMode: 'unsplit',
         echo: '',
       },
       policy,
@@ -74,7 +74,7 @@ describe('chatCompletion', () => {
   });
 
   it('names the weights that sampled each choice, and none for an answer without tokens', () => {
-    const options = { role: 'assistant', returnTokenIds: false, thoughts: 'untold', echo: '' } as const;
+    const options = { role: 'assistant', returnTokenIds: false, reasoningMode: 'unsplit', echo: '' } as const;
     const spans = (deltas: ChoiceDelta[][], whose = policy) =>
       chatCompletion(header, prompt, deltas, options, whose).choices.map((item) => item.policy_token_spans);
     const named = { generation_id: 'checkpoint', policy_version: 3, lora_slot: 'checkpoint', update_seq: 3 };
@@ -97,7 +97,7 @@ describe('chatCompletion', () => {
       {
         role: 'assistant',
         returnTokenIds: true,
-        thoughts: 'untold',
+        reasoningMode: 'unsplit',
         echo: '',
       },
       policy,
@@ -117,7 +117,7 @@ describe('ChatChunks', () => {
     n: 2,
     role: 'assistant',
     returnTokenIds: false,
-    thoughts: 'untold',
+    reasoningMode: 'unsplit',
     echo: '',
     includeUsage: false,
     continuousUsage: false,

@@ -8,7 +8,7 @@ function draftsOf(tokens: readonly number[], promptLength: number): number[][] {
   return tokens.slice(promptLength).map((token, i) => {
     const known = tokens.slice(0, promptLength + i);
     const drafts = drafter.draft(known, 100);
-    drafter.learn(known, token);
+    drafter.update(known, token);
     return drafts;
   });
 }
@@ -49,7 +49,7 @@ describe('a drafter', () => {
 
   it('drafts no more tokens than allowed, from n-grams or from a grammar', () => {
     const drafter = new Drafter();
-    expect([drafter.isAllowed, drafter.draft([1, 2, 3, 1, 2], 9), drafter.draftOfGrammar([1, 2, 3], 9)]).toEqual([
+    expect([drafter.isAllowed, drafter.draft([1, 2, 3, 1, 2], 9), drafter.draftFromGrammar([1, 2, 3], 9)]).toEqual([
       false,
       [],
       [],
@@ -57,19 +57,19 @@ describe('a drafter', () => {
     drafter.allow(3, 2);
     expect(drafter.isAllowed).toBe(true);
     expect(drafter.draft([1, 2, 3, 1, 2], 2)).toHaveLength(1);
-    expect(drafter.draftOfGrammar([1, 2, 3, 4, 5, 6, 7], 9)).toEqual([1, 2, 3]);
-    expect(drafter.draftOfGrammar([1, 2], 9)).toEqual([1, 2]);
-    expect([0, -1].map((left) => drafter.draftOfGrammar([1, 2], left))).toEqual([[], []]);
+    expect(drafter.draftFromGrammar([1, 2, 3, 4, 5, 6, 7], 9)).toEqual([1, 2, 3]);
+    expect(drafter.draftFromGrammar([1, 2], 9)).toEqual([1, 2]);
+    expect([0, -1].map((left) => drafter.draftFromGrammar([1, 2], left))).toEqual([[], []]);
   });
 
   it('stops using the drafts of a grammar when they are rejected, and begins again when accepted', () => {
     const drafter = new Drafter();
     drafter.allow(7, 1);
     const found = [1, 2, 3, 4, 5, 6, 7];
-    expect(drafter.draftOfGrammar(found, 9)).toEqual(found);
-    for (let i = 0; i < 30; i++) drafter.learnOfGrammar(false);
-    expect(drafter.draftOfGrammar(found, 9)).toEqual([]);
-    for (let i = 0; i < 30; i++) drafter.learnOfGrammar(true);
-    expect(drafter.draftOfGrammar(found, 9)).toEqual(found);
+    expect(drafter.draftFromGrammar(found, 9)).toEqual(found);
+    for (let i = 0; i < 30; i++) drafter.updateGrammarRate(false);
+    expect(drafter.draftFromGrammar(found, 9)).toEqual([]);
+    for (let i = 0; i < 30; i++) drafter.updateGrammarRate(true);
+    expect(drafter.draftFromGrammar(found, 9)).toEqual(found);
   });
 });

@@ -54,7 +54,7 @@ function turningGrammars(random?: () => number): GrammarService {
     new GrammarSession(constraint, V, {
       reopen: (tokens) => behind(tokens.at(-1) ?? 0),
       accept: async (tokens) => ({ mask: await behind(tokens.at(-1) ?? 0), drafts: [] }),
-      rest: () => {},
+      suspend: () => {},
       close: () => {},
     });
   return { open } as unknown as GrammarService;

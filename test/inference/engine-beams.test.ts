@@ -23,8 +23,8 @@ it('beam search in one batch with shared pages finds the beams of a search witho
   await Promise.all(beside);
   expect(engine.stats).toMatchObject({ running: 0, waiting: 0, pagesHeld: 0 });
   // At each step, all but the last token of each beam are cached: nothing is computed twice.
-  const { prefixFound } = engine.stats;
-  expect(prefixFound).toBeGreaterThan(0);
+  const { prefixHits } = engine.stats;
+  expect(prefixHits).toBeGreaterThan(0);
   expect(prompt.logprobs).toHaveLength(search.promptIds.length);
   const alone = await toy.engine();
   const expected = await beamSearch(search, async (tokens) => {
@@ -32,7 +32,7 @@ it('beam search in one batch with shared pages finds the beams of a search witho
     const step = { ...stepOfBeam(search, tokens), cacheRoot: tokens.join() };
     return (await ask(alone, step)).tokens[0];
   });
-  expect(alone.stats.prefixFound).toBe(0);
+  expect(alone.stats.prefixHits).toBe(0);
   expect(beams).toEqual(expected);
   expect(beams).toHaveLength(3);
   expect(beams[0].tokens[0].topIds).toHaveLength(1);

@@ -19,7 +19,7 @@ function session(V: number, accept: () => Promise<Uint32Array>): GrammarSession 
   return new GrammarSession(constraint, V, {
     reopen: async () => everything(V),
     accept: async () => ({ mask: await accept(), drafts: [] }),
-    rest: () => {},
+    suspend: () => {},
     close: () => {},
   });
 }
@@ -56,7 +56,7 @@ describe('an answer with a grammar', () => {
     const V = toy.decoder.config.vocab_size;
     const found = Promise.withResolvers<Uint32Array>();
     const accept = async () => ({ mask: everything(V), drafts: [] });
-    const link = { accept, rest: () => {}, close: () => {} };
+    const link = { accept, suspend: () => {}, close: () => {} };
     const open = async () => new GrammarSession(constraint, V, { ...link, reopen: () => found.promise });
     const engine = await toy.engine({}, { open } as unknown as GrammarService);
     const asked = toyRequest(3, { maxTokens: 5 });
@@ -105,7 +105,7 @@ it('an answer is open in a grammar process only while it is in the batch', async
     };
     const leave = () => awake.delete(number);
     const accept = async () => ({ mask: everything(V), drafts: [] });
-    return new GrammarSession(constraint, V, { reopen, accept, rest: leave, close: leave });
+    return new GrammarSession(constraint, V, { reopen, accept, suspend: leave, close: leave });
   };
   const limits = { maxRunning: 2, cacheTokens: 64, contextLength: 64 };
   const engine = await toy.engine(limits, { open } as unknown as GrammarService);
@@ -137,7 +137,7 @@ describe('a sequence whose grammar has failed', () => {
   it('is blocked from further steps', async () => {
     const late = new GrammarError('too late');
     const grammar = session(64, () => Promise.reject(late));
-    grammar.wake();
+    grammar.resume();
     await grammar.settled;
     const sequence = new Sequence(toyRequest(0), 0, { onToken: () => {} }, grammar);
     expect(sequence.blocked).toBe(false);

@@ -162,7 +162,7 @@ describe('drafts of a grammar', () => {
       });
       return { mask: only(told), drafts: ahead };
     };
-    const link = { reopen: async () => only(100), accept, rest: () => {}, close: () => {} };
+    const link = { reopen: async () => only(100), accept, suspend: () => {}, close: () => {} };
     const open = async () => new GrammarSession(constraint, V, link);
     const engine = await toy.engine({}, { open } as unknown as GrammarService);
     const request = toyRequest(4, { grammar: constraint, maxTokens: 40 });

@@ -123,9 +123,9 @@ test('the gradients of f16 are those of f32 up to rounding', async () => {
 
 test('a prompt cached in f16 gives the same bits as when computed, also from copied pages', async () => {
   const [first] = await Promise.all([tokensOf(f16, 3), tokensOf(f16, 3)]);
-  const { prefixFound } = f16.engine.stats;
+  const { prefixHits } = f16.engine.stats;
   expect(await tokensOf(f16, 3)).toEqual(first);
-  expect(f16.engine.stats.prefixFound).toBeGreaterThan(prefixFound);
+  expect(f16.engine.stats.prefixHits).toBeGreaterThan(prefixHits);
   expect(device.kernels.variants.map(({ name }) => name)).toContain('copy_pages');
 });
 

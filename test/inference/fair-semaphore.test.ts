@@ -60,16 +60,16 @@ it('a failure rejects its own caller alone, and the next is served', async () =>
 
 it('an abort while waiting passes the permit on, and an abort after the permit was given does not', async () => {
   const semaphore = new FairSemaphore(1);
-  const end = await semaphore.take('a');
+  const end = await semaphore.acquire('a');
   const [gone, late] = [new AbortController(), new AbortController()];
-  const waiting = semaphore.take('b', gone.signal);
-  const next = semaphore.take('b', late.signal);
+  const waiting = semaphore.acquire('b', gone.signal);
+  const next = semaphore.acquire('b', late.signal);
   gone.abort(new Error('left'));
   await expect(waiting).rejects.toThrow('left');
   end();
   late.abort(new Error('left too'));
   (await next)();
-  (await semaphore.take('c'))();
-  await expect(semaphore.take('d', AbortSignal.abort(new Error('never came')))).rejects.toThrow('never came');
-  (await semaphore.take('d'))();
+  (await semaphore.acquire('c'))();
+  await expect(semaphore.acquire('d', AbortSignal.abort(new Error('never came')))).rejects.toThrow('never came');
+  (await semaphore.acquire('d'))();
 });

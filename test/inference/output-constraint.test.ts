@@ -432,7 +432,7 @@ describe('answerConstraint', () => {
       const form = formOf({ tool_choice }, { structured: format });
       const of = judge(form);
       expect([of('{"a": 1}'), of(weather)]).toEqual(['no', 'yes']);
-      expect(answerConstraint(form)?.beside).toBe(format.grammar);
+      expect(answerConstraint(form)?.compileOnly).toBe(format.grammar);
     }
   });
 

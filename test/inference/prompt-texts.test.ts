@@ -37,12 +37,15 @@ interface Asked {
   ofRequest?: boolean;
   chat?: Partial<ChatToRender>;
   continued?: string | null;
-  asker?: TextRequester;
+  requester?: TextRequester;
   encode?: Partial<EncodeTask>;
   by?: PromptTexts;
 }
 
-const ask = (template: string, { ofRequest = true, chat, continued = null, asker, encode, by = texts }: Asked = {}) =>
+const ask = (
+  template: string,
+  { ofRequest = true, chat, continued = null, requester, encode, by = texts }: Asked = {},
+) =>
   by.chat(
     {
       template,
@@ -52,7 +55,7 @@ const ask = (template: string, { ofRequest = true, chat, continued = null, asker
       continued,
       encode: encodeBy(encode),
     },
-    asker ?? { owner: '' },
+    requester ?? { owner: '' },
   );
 
 async function render(template: string, asked?: Asked): Promise<string> {
@@ -136,9 +139,9 @@ describe('a text process that ends', () => {
     ['of time', { ...one, milliseconds: 20 }, 'time', loopForever],
   ])('%s fails its own job', async (_, bounds, end, source) => {
     const pool = new TextPool(bounds);
-    const asker = { owner: '' };
-    const bad = pool.run(job(source), asker);
-    const waiting = pool.run(job('ok'), asker);
+    const requester = { owner: '' };
+    const bad = pool.run(job(source), requester);
+    const waiting = pool.run(job('ok'), requester);
     await expect(bad).rejects.toMatchObject({ name: 'TextProcessEnded', end });
     // On a busy machine the waiting job may run out of time too.
     if (end === 'memory') expect(await waiting).toMatchObject({ result: { texts: ['ok'] } });
@@ -196,7 +199,7 @@ test('owners are served in turn, however many jobs one of them sends', async () 
   });
   const ends: string[] = [];
   const jobs = ['eve', 'eve', 'eve', 'eve', 'bob'].map(async (owner) => {
-    await ask('ok', { asker: { owner }, by: single });
+    await ask('ok', { requester: { owner }, by: single });
     ends.push(owner);
   });
   await Promise.all(jobs);
@@ -219,7 +222,7 @@ test('an aborted job is rejected while it waits', async () => {
   const single = new PromptTexts({ ...promptBounds, request: { ...promptBounds.request, processes: 1 } });
   const gone = new AbortController();
   const first = ask('one', { by: single });
-  const second = ask('two', { asker: { owner: '', signal: gone.signal }, by: single });
+  const second = ask('two', { requester: { owner: '', signal: gone.signal }, by: single });
   gone.abort(new Error('gone'));
   await expect(second).rejects.toThrow('gone');
   expect((await first).encoded.kind).toBe('ids');

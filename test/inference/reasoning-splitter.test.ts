@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { Split } from '../../src/inference/chat/thought-splitter.ts';
-import { ReasoningSplitter, thoughtStart } from '../../src/inference/chat/thought-splitter.ts';
-import type { ThoughtStart } from '../../src/inference/grammar/thoughts.ts';
+import type { Split } from '../../src/inference/chat/reasoning-splitter.ts';
+import { reasoningStart, TextReasoningSplitter } from '../../src/inference/chat/reasoning-splitter.ts';
+import type { ReasoningStart } from '../../src/inference/grammar/reasoning.ts';
 
-function split(start: ThoughtStart, pieces: Iterable<string>): Split {
-  const splitter = new ReasoningSplitter(start);
+function split(start: ReasoningStart, pieces: Iterable<string>): Split {
+  const splitter = new TextReasoningSplitter(start);
   const parts = [...[...pieces].map((piece) => splitter.push(piece)), splitter.end()];
   return {
     reasoning: parts.map((part) => part.reasoning).join(''),
@@ -12,8 +12,8 @@ function split(start: ThoughtStart, pieces: Iterable<string>): Split {
   };
 }
 
-describe('ReasoningSplitter', () => {
-  it.each<[ThoughtStart, string, string, string]>([
+describe('TextReasoningSplitter', () => {
+  it.each<[ReasoningStart, string, string, string]>([
     ['undecided', '<think>\nhm\n</think>\n\nYes', '\nhm\n', '\n\nYes'],
     ['undecided', '\n <think>hm</think>Yes', 'hm', 'Yes'],
     ['undecided', '<think>a < b </thin </think >', 'a < b </thin </think >', ''],
@@ -40,7 +40,7 @@ describe('ReasoningSplitter', () => {
   });
 
   it('shows thoughts as they come', () => {
-    const splitter = new ReasoningSplitter('undecided');
+    const splitter = new TextReasoningSplitter('undecided');
     expect(splitter.push('<think>one')).toEqual({ reasoning: 'one', content: '' });
     expect(splitter.inReasoning).toBe(true);
     expect(splitter.push(' two</')).toEqual({ reasoning: ' two', content: '' });
@@ -49,8 +49,8 @@ describe('ReasoningSplitter', () => {
   });
 });
 
-describe('thoughtStart', () => {
-  it.each<[string, string | null, ThoughtStart]>([
+describe('reasoningStart', () => {
+  it.each<[string, string | null, ReasoningStart]>([
     ['<|assistant|>\n<think>\n', null, 'open'],
     ['<|assistant|>\n<think>\n\n</think>\n\n', null, 'closed'],
     ['say <think> <|assistant|>\n', null, 'undecided'],
@@ -58,6 +58,6 @@ describe('thoughtStart', () => {
     ['prompt', '<think>so</think> far', 'closed'],
     ['prompt <think>', 'so far', 'undecided'],
   ])('of the prompt %o continued with %o is %s', (prompt, continued, start) => {
-    expect(thoughtStart(prompt, continued)).toBe(start);
+    expect(reasoningStart(prompt, continued)).toBe(start);
   });
 });

@@ -149,7 +149,7 @@ class Simulation {
       if (this.#written[place(position)] !== states[position]) throw new Error('a page holds what another wrote');
     }
     for (let position = sequence.cached; position < sequence.cached + count; position++) {
-      if (this.pool.holders(sequence.pages[Math.floor(position / PAGE_TOKENS)]) !== 1) {
+      if (this.pool.refCount(sequence.pages[Math.floor(position / PAGE_TOKENS)]) !== 1) {
         throw new Error('a shared page is written to');
       }
       if (states[position] === undefined) throw new Error('a token goes through the model that nobody has drawn');
@@ -160,11 +160,11 @@ class Simulation {
   /** Asserts that everything is as before the first request. */
   expectNothingHeld(): void {
     expect(this.scheduler.idle).toBe(true);
-    expect(this.pool.held).toBe(0);
+    expect(this.pool.used).toBe(0);
     expect(this.pool.available).toBe(this.#pages);
     expect(this.adapters.users).toBe(0);
-    expect(this.scheduler.prefixes.announced).toBe(0);
-    const taken = Array.from({ length: this.#pages }, () => this.pool.take());
+    expect(this.scheduler.prefixes.pendingPages).toBe(0);
+    const taken = Array.from({ length: this.#pages }, () => this.pool.allocate());
     expect(new Set(taken).size).toBe(this.#pages);
     this.pool.release(taken as number[]);
   }
@@ -488,18 +488,18 @@ describe('owners', () => {
 describe('pages', () => {
   it('are reused least recently released first, the end of a sequence before its beginning', () => {
     const pool = new PagePool(4);
-    const [a, b, c] = [pool.take()!, pool.take()!, pool.take()!];
+    const [a, b, c] = [pool.allocate()!, pool.allocate()!, pool.allocate()!];
     pool.publish(a, 'a');
     pool.publish(b, 'b');
     pool.publish(c, 'c');
     pool.release([c]);
     pool.release([a, b]);
-    pool.take(); // The page that never had a key.
-    expect(pool.take()).toBe(c);
+    pool.allocate(); // The page that never had a key.
+    expect(pool.allocate()).toBe(c);
     expect([pool.find('a'), pool.find('b'), pool.find('c')]).toEqual([a, b, undefined]);
-    pool.share(b);
-    expect(pool.take()).toBe(a);
-    expect(pool.take()).toBeUndefined();
+    pool.addReference(b);
+    expect(pool.allocate()).toBe(a);
+    expect(pool.allocate()).toBeUndefined();
     expect(() => pool.release([b, b])).toThrow(/more often/);
   });
 });

@@ -114,7 +114,7 @@ class Setting {
 
   expectNothingHeld(): void {
     expect(this.scheduler.idle).toBe(true);
-    expect(this.pool.held).toBe(0);
+    expect(this.pool.used).toBe(0);
   }
 }
 
@@ -186,7 +186,7 @@ describe('a step', () => {
       accepted.push(...tokens);
       return { mask: accepted.length === 1 ? await slow.promise : all, drafts: [] };
     };
-    const link = { reopen: async () => all, accept, rest: () => {}, close: () => {} };
+    const link = { reopen: async () => all, accept, suspend: () => {}, close: () => {} };
     const grammar = { grammar: { kind: 'choice' as const, choices: ['x'] }, thoughts: null, endIds: [] };
     const tokens: Record<'held' | 'free', number[]> = { held: [], free: [] };
     const held = setting.sequence(
@@ -221,7 +221,7 @@ describe('a step', () => {
       const link = {
         reopen,
         accept: async () => ({ mask: await reopen(), drafts: [] }),
-        rest: () => {},
+        suspend: () => {},
         close: () => {},
       };
       return setting.sequence({}, () => {}, new GrammarSession(grammar, 32, link));
@@ -235,7 +235,7 @@ describe('a step', () => {
     const slow = Promise.withResolvers<Uint32Array>();
     const all = Uint32Array.of(0xffffffff);
     const accept = async () => ({ mask: await slow.promise, drafts: [] });
-    const link = { reopen: async () => all, accept, rest: () => {}, close: () => {} };
+    const link = { reopen: async () => all, accept, suspend: () => {}, close: () => {} };
     const grammar = { grammar: { kind: 'choice' as const, choices: ['x'] }, thoughts: null, endIds: [] };
     const session = new GrammarSession(grammar, 32, link);
     const { events } = setting.runner;
@@ -293,7 +293,7 @@ describe('a step', () => {
       tokens.push(id);
       if (id < 3) return;
       setting.loop.end(leaving, new Error('left'));
-      expect(setting.pool.held).toBe(1);
+      expect(setting.pool.used).toBe(1);
     });
     setting.loop.add(leaving);
     const other = setting.run({ maxTokens: 9 });

@@ -151,7 +151,7 @@ test('ping times out if the device does not answer', async () => {
 });
 
 test('a hanging process is killed and restarted, and one that answers is not', async () => {
-  const compute = await client({ tokenMs: 20 }, { everyMs: 20, patienceMs: 3_000 });
+  const compute = await client({ tokenMs: 20 }, { everyMs: 20, timeoutMs: 3_000 });
   await compute.start(models);
   const pid = compute.report().pid ?? 0;
   await sleep(3_500);

@@ -90,7 +90,7 @@ async function runnerOn(home: string, store: Store, server: number): Promise<Job
     memoryPausesMs: [0, 0],
     sharing: null,
     helpers: null,
-    outage: { retryMs: 20, patienceMs: 60_000 },
+    outage: { retryMs: 20, timeoutMs: 60_000 },
     log: pino({ level: 'silent' }),
   });
   ending.push(

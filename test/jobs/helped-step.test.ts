@@ -9,7 +9,7 @@ import { newStoredPath } from '../../src/artifacts/stored-file.ts';
 import { HelpedStep } from '../../src/jobs/helped-step.ts';
 import { ShardTimes } from '../../src/jobs/shard-times.ts';
 import type { TrainStepRequest, TrainStepResult } from '../../src/training/train-step.ts';
-import type { ShardAsk, ShardDone, StepHelper } from '../../src/worker/client/step-helpers.ts';
+import type { ShardRequest, ShardResult, StepHelper } from '../../src/worker/client/step-helpers.ts';
 import { WorkerError } from '../../src/worker/client/worker-error.ts';
 import type { TrainAddShardCall } from '../../src/worker/protocol.ts';
 
@@ -31,7 +31,7 @@ const OWN_MS = 40;
 
 /** Takes a step of 8 shards, which take 40 ms each here, with the given helpers. */
 async function take(
-  helpers: Record<string, (ask: ShardAsk) => Promise<ShardDone>>,
+  helpers: Record<string, (ask: ShardRequest) => Promise<ShardResult>>,
   { times = measured(), before = async (_: TrainAddShardCall): Promise<void> => {} } = {},
 ) {
   const added: { shard: number; byHelper: boolean; digest: boolean }[] = [];
@@ -48,18 +48,18 @@ async function take(
   const ready = (): StepHelper[] => Object.entries(helpers).map(([name, compute]) => ({ name, compute }));
   const parts = { compute, folder, helpers: { ready, classOf: () => 'abc' }, log: pino({ level: 'silent' }) };
   const job = { id: 'job', session: 's', model: 'toy', signal: new AbortController().signal, times };
-  const result = await HelpedStep.take(parts, { ...job, capacity: 512 }, { request, adapter: null });
+  const result = await HelpedStep.run(parts, { ...job, capacity: 512 }, { request, adapter: null });
   return { result, added };
 }
 
 /** Returns the times of a job after its first shard, with helpers that have no transfer cost. */
 function measured(): ShardTimes {
   const times = new ShardTimes(0.001);
-  times.here(OWN_MS / 1000);
+  times.recordOwn(OWN_MS / 1000);
   return times;
 }
 
-async function helped({ shard }: ShardAsk, sha256 = `sha256 of ${shard}`): Promise<ShardDone> {
+async function helped({ shard }: ShardRequest, sha256 = `sha256 of ${shard}`): Promise<ShardResult> {
   await sleep(OWN_MS);
   const path = newShardPath();
   await writeFile(await newStoredPath(folder, path), 'a gradient');
@@ -91,20 +91,20 @@ it('a step computes all shards itself if there are no helpers or they refuse', a
 
 it('helpers are asked only once shard times are known, and only if sending is faster than computing', async () => {
   const asked: number[] = [];
-  const helper = (ask: ShardAsk): Promise<ShardDone> => {
+  const helper = (ask: ShardRequest): Promise<ShardResult> => {
     asked.push(ask.shard);
     return helped(ask);
   };
   await take({ helper }, { times: new ShardTimes(60) });
   expect(asked).toEqual([]);
   const dear = measured();
-  dear.added(1);
+  dear.recordAddition(1);
   await take({ helper }, { times: dear });
   expect(asked).toEqual([]);
 });
 
 it('a step computes a late helper’s shard itself, with a digest to compare', async () => {
-  const late = async (ask: ShardAsk): Promise<ShardDone> => {
+  const late = async (ask: ShardRequest): Promise<ShardResult> => {
     if (ask.shard === SHARDS - 1) await sleep(30 * OWN_MS);
     return helped(ask);
   };
@@ -122,8 +122,8 @@ it.each([
   ],
 ])('%s', async (_, sha256, fault) => {
   const [isComputed, hasCome] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  const keeper = () => new Promise<ShardDone>(() => {});
-  const late = async (ask: ShardAsk): Promise<ShardDone> => {
+  const keeper = () => new Promise<ShardResult>(() => {});
+  const late = async (ask: ShardRequest): Promise<ShardResult> => {
     await isComputed.promise;
     setTimeout(hasCome.resolve, 10 * OWN_MS);
     return helped(ask, sha256);

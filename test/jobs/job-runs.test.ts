@@ -26,7 +26,7 @@ interface Bench {
   begins(): Promise<TrainBeginRequest[]>;
   restart(script?: object): Promise<TestServer>;
   /** Releases what the script holds. */
-  letGo(): Promise<void>;
+  releaseSteps(): Promise<void>;
 }
 
 /** Starts a server whose compute process is the protocol peer with `script`. */
@@ -56,7 +56,7 @@ async function bench(script: object = {}): Promise<Bench> {
       made.server = await start();
       return made.server;
     },
-    letGo: () => writeFile(`${path}.go`, ''),
+    releaseSteps: () => writeFile(`${path}.go`, ''),
   };
   ending.push(
     () => made.server.close(0),
@@ -186,7 +186,7 @@ test('jobs of one model run in order, on the weights and moments of the job befo
 });
 
 test('jobs of several models run side by side', async () => {
-  const { server, letGo } = await bench({ holdStepsFrom: 1 });
+  const { server, releaseSteps: letGo } = await bench({ holdStepsFrom: 1 });
   const one = await sftJob(server, await newModel(server, 'a'), 2);
   const two = await sftJob(server, await newModel(server, 'b'), 2);
   await untilRunning(server, one, two);
@@ -313,7 +313,7 @@ test('a retry of a cancelled job is a new job with the old events that takes onl
   await server.call('POST', `/preview/training-jobs/${job}/cancel`);
   const old = await events(job);
   const done = old.length - 2;
-  await made.letGo();
+  await made.releaseSteps();
   const { status, body } = await server.call('POST', `/preview/training-jobs/${job}/retry`);
   expect([status, body.status, body.model_id, body.kind]).toEqual([200, 'queued', model, 'sft']);
   expect([body.steps_done, body.retry_of]).toEqual([done, job]);
@@ -391,7 +391,7 @@ test('an orderly stop of the server does not count as a death under its job', as
   await untilRunning(made.server, job);
   await made.server.close(0);
   const store = await openStore({ sqliteFile: join(made.home, 'daybreak.sqlite') });
-  expect(await store.jobs.get(job)).toMatchObject({ status: 'running', attempts: 1, fruitless: 0 });
+  expect(await store.jobs.get(job)).toMatchObject({ status: 'running', attempts: 1, attemptsWithoutProgress: 0 });
   await store.close();
 });
 
@@ -425,7 +425,7 @@ test('a job continues after its starting checkpoint is deleted, and the files go
   await server.call('DELETE', `/preview/models/${model}/checkpoints`, { steps: [2] });
   const folders = async () => (await readdir(join(made.home, 'checkpoints', model))).map((name) => name.split('-')[0]);
   expect((await folders()).toSorted()).toEqual(['1', '2']);
-  await made.letGo();
+  await made.releaseSteps();
   const events = await pollEvents(server, job);
   expect(types(events)).toEqual(['training_started', 'gradient_step', 'training_ended']);
   const begins = await made.begins();
@@ -468,7 +468,7 @@ test('a waiting chat whose checkpoint is deleted uses the newest one, or is a 40
   const waiting = [ask(name, false), ask(`${name}:step2`, false), ask(`${name}:step2`, true)];
   await expect.poll(async () => (await chats()).length).toBe(6);
   await server.call('DELETE', `/preview/models/${model}/checkpoints`, { steps: [2] });
-  await made.letGo();
+  await made.releaseSteps();
   const [newest, ...pinned] = await Promise.all(waiting);
   expect([newest.status, newest.body.choices?.length]).toEqual([200, 2]);
   for (const { status, body } of pinned) expect([status, body.error?.code]).toEqual([404, 'model_not_found']);

@@ -67,7 +67,7 @@ const plan: TrainingPlan = {
 };
 
 /** Starts one job on a store with this outage. `planned` returns the plan or throws. */
-async function beginJob(outage: Outage, planned: () => TrainingPlan = () => plan, patienceMs = 60_000) {
+async function beginJob(outage: Outage, planned: () => TrainingPlan = () => plan, timeoutMs = 60_000) {
   const home = await mkdtemp(join(tmpdir(), 'daybreak-outage-'));
   const folder = await openDataFolder(home);
   const store = await openStore({ sqliteFile: folder.databaseFile });
@@ -85,7 +85,7 @@ async function beginJob(outage: Outage, planned: () => TrainingPlan = () => plan
     memoryPausesMs: [1, 3_600_000],
     sharing: null,
     helpers: null,
-    outage: { retryMs: 20, patienceMs },
+    outage: { retryMs: 20, timeoutMs },
     log: pino({ level: 'silent' }),
   });
   ending.push(
@@ -107,8 +107,8 @@ async function beginJob(outage: Outage, planned: () => TrainingPlan = () => plan
 }
 
 /** Runs the job to its end. */
-async function runJob(outage: Outage, planned?: () => TrainingPlan, patienceMs?: number) {
-  const { store, model, id, ...begun } = await beginJob(outage, planned, patienceMs);
+async function runJob(outage: Outage, planned?: () => TrainingPlan, timeoutMs?: number) {
+  const { store, model, id, ...begun } = await beginJob(outage, planned, timeoutMs);
   const status = async (): Promise<string> => (await store.jobs.get(id)).status;
   await expect.poll(status).toMatch(/succeeded|failed/);
   const events = (await store.events.page(id)).data;

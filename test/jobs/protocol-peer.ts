@@ -10,7 +10,7 @@ import { type EngineStats, iterationBounds } from '../../src/inference/engine/en
 import type { GenerateRequest } from '../../src/inference/generate-request.ts';
 import type { AdapterFiles } from '../../src/model/model-files.ts';
 import type { MemoryPlan } from '../../src/training/trainer/memory-plan.ts';
-import { HeldGrammars } from '../../src/worker/process/held-grammars.ts';
+import { ReceivedGrammars } from '../../src/worker/process/received-grammars.ts';
 import type {
   CallMessage,
   ChildMessage,
@@ -52,7 +52,7 @@ interface Script {
 const scriptPath = process.env.PEER_SCRIPT ?? '';
 const script: Script = existsSync(scriptPath) ? (JSON.parse(readFileSync(scriptPath, 'utf8')) as Script) : {};
 const cancelled = new Set<number>();
-const grammars = new HeldGrammars();
+const grammars = new ReceivedGrammars();
 let running = 0;
 let steps = 0;
 let fullSaves = 0;
@@ -148,8 +148,8 @@ function peerStats(): EngineStats {
     preemptions: 0,
     adapterUsers: 0,
     pagesHeld: 0,
-    prefixAsked: 0,
-    prefixFound: 0,
+    prefixQueries: 0,
+    prefixHits: 0,
   };
   const adapters = { adapterSlots: 1, runningAdapters: [], waitingAdapters: [] };
   const iterations = { atMost: iterationBounds.map(() => steps), count: steps, sum: steps };

@@ -34,7 +34,7 @@ test('after a kill between a retention deletion and the removal of files, the ne
     const store = await openStore({ sqliteFile: folder.databaseFile });
     expect((await store.checkpoints.page(model.id)).data.map(({ step }) => step)).toEqual([0, 4, 5]);
     const warnings: string[] = [];
-    await tidyDataFolder({ folder, store, log: pino({ level: 'silent' }), say: (text) => warnings.push(text) });
+    await tidyDataFolder({ folder, store, log: pino({ level: 'silent' }), print: (text) => warnings.push(text) });
     expect(await left()).toEqual(['4', '5']);
     expect(await readdir(home)).not.toContain('orphaned');
     expect(warnings).toEqual([]);

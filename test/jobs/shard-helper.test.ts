@@ -7,7 +7,7 @@ import { type DataFolder, newStepPath, openDataFolder } from '../../src/artifact
 import { newStoredPath } from '../../src/artifacts/stored-file.ts';
 import { ShardHelper } from '../../src/jobs/shard-helper.ts';
 import { unlimitedPlan } from '../../src/training/trainer/memory-plan.ts';
-import type { ShardAsk } from '../../src/worker/client/step-helpers.ts';
+import type { ShardRequest } from '../../src/worker/client/step-helpers.ts';
 import { WorkerError } from '../../src/worker/client/worker-error.ts';
 
 let folder: DataFolder;
@@ -44,7 +44,7 @@ function helperOf(gradient: (signal: AbortSignal) => Promise<string>, jobs = () 
   return { helper: new ShardHelper({ compute, folder, jobs }), asked, state };
 }
 
-async function newAsk(shard = 1): Promise<ShardAsk> {
+async function newAsk(shard = 1): Promise<ShardRequest> {
   const path = newStepPath('job');
   const request = { sequences: [{ ids: new Uint32Array(30) }, { ids: new Uint32Array(70) }] };
   await writeFile(await newStoredPath(folder, path), serialize({ request, slopes: null }));
@@ -103,7 +103,7 @@ it('a helper refuses a second concurrent shard, and every shard while it runs a 
 });
 
 it.each([
-  ['leaves the step that it is told to, and no other', (helper: ShardHelper, step: string) => helper.leave(step)],
+  ['leaves the step that it is told to, and no other', (helper: ShardHelper, step: string) => helper.stop(step)],
   ['leaves whatever it does when a job begins here', (helper: ShardHelper) => helper.close()],
 ])('%s', async (_, leave) => {
   const begun = Promise.withResolvers<void>();
@@ -117,7 +117,7 @@ it.each([
   const ask = await newAsk();
   const computing = helper.compute(ask);
   await begun.promise;
-  helper.leave('another step');
+  helper.stop('another step');
   leave(helper, ask.step);
   await expect(computing).rejects.toMatchObject({ code: 'aborted' });
   expect(asked.at(-1)).toBe('end');

@@ -36,7 +36,7 @@ interface Server {
   goOn(): void;
 }
 
-const times = { pollMs: 100, renewMs: 50, patienceMs: 3_000 };
+const times = { pollMs: 100, renewMs: 50, leaseTimeoutMs: 3_000 };
 const request = { sequences: [], loss: 'cross_entropy' as const, learningRate: 0, weightDecay: 0, maxGradNorm: 1 };
 const log = pino({ level: 'silent' });
 
@@ -97,7 +97,7 @@ async function startServer(holder: string, options: ServerOptions = {}): Promise
     memoryPausesMs: [0, 0],
     sharing: { holder, claims: true, ...times, ...options.sharing },
     helpers: null,
-    outage: { retryMs: 20, patienceMs: 60_000 },
+    outage: { retryMs: 20, timeoutMs: 60_000 },
     log,
   });
   ending.push(
@@ -165,7 +165,7 @@ describe.skipIf(!postgres.available)('servers that share a database', () => {
   test('continue the job of a stopped server at once, after its last step', async () => {
     const a = await startServer('a');
     const id = await queuedJob(a.store);
-    a.runner.wake();
+    a.runner.claimJobs();
     await expect.poll(() => rowOf(id)).toMatchObject(holds('a', 1));
     const b = await startServer('b');
     b.goOn();
@@ -173,13 +173,13 @@ describe.skipIf(!postgres.available)('servers that share a database', () => {
     a.goOn();
     await closing;
     await expect.poll(() => rowOf(id)).toMatchObject({ status: 'succeeded', holder: 'b' });
-    expect(await a.store.jobs.get(id)).toMatchObject({ attempts: 2, fruitless: 0 });
+    expect(await a.store.jobs.get(id)).toMatchObject({ attempts: 2, attemptsWithoutProgress: 0 });
   });
 
   test('claim no jobs if they only queue them', async () => {
     const only = await startServer('api', { sharing: { claims: false } });
     const id = await queuedJob(only.store);
-    only.runner.wake();
+    only.runner.claimJobs();
     await sleep(500);
     expect(await rowOf(id)).toMatchObject({ status: 'queued', holder: null });
     const worker = await startServer('worker');
@@ -190,7 +190,7 @@ describe.skipIf(!postgres.available)('servers that share a database', () => {
   test('write no step after another server has taken over the job', async () => {
     const a = await startServer('a');
     const id = await queuedJob(a.store);
-    a.runner.wake();
+    a.runner.claimJobs();
     await expect.poll(() => rowOf(id)).toMatchObject(holds('a', 1));
     const b = await startServer('b');
     a.cutOff = true;
@@ -209,29 +209,29 @@ describe.skipIf(!postgres.available)('servers that share a database', () => {
   test('give back a job whose lease they could not renew, and claim it again if nobody else does', async () => {
     const a = await startServer('a');
     const id = await queuedJob(a.store);
-    a.runner.wake();
+    a.runner.claimJobs();
     await expect.poll(() => rowOf(id)).toMatchObject(holds('a', 1));
     a.cutOff = true;
     a.dropStep();
-    await sleep(times.patienceMs + 300);
+    await sleep(times.leaseTimeoutMs + 300);
     a.cutOff = false;
     await expect.poll(async () => (await a.store.jobs.get(id)).attempts).toBe(2);
     a.goOn();
     await expect.poll(() => rowOf(id)).toMatchObject({ status: 'succeeded' });
-    expect(await a.store.jobs.get(id)).toMatchObject({ fruitless: 0 });
+    expect(await a.store.jobs.get(id)).toMatchObject({ attemptsWithoutProgress: 0 });
     expect(await metricsOf(a.store, id)).toEqual(['a', 'a', 'a']);
   });
 
   test('leave a job to a server with less work and with its base model', async () => {
     const a = await startServer('a');
     const first = await queuedJob(a.store);
-    a.runner.wake();
+    a.runner.claimJobs();
     await expect.poll(() => rowOf(first)).toMatchObject(holds('a', 1));
     const stranger = await startServer('stranger', { baseModels: ['another'] });
     const b = await startServer('b');
     const second = await queuedJob(a.store);
-    a.runner.wake();
-    stranger.runner.wake();
+    a.runner.claimJobs();
+    stranger.runner.claimJobs();
     await expect.poll(() => rowOf(second)).toMatchObject(holds('b', 1));
     // No server is idle for a third job, but it is claimed too.
     const third = await queuedJob(a.store);
@@ -243,7 +243,7 @@ describe.skipIf(!postgres.available)('servers that share a database', () => {
   test('confirm a cancellation only when the job has stopped on its server', async () => {
     const a = await startServer('a');
     const id = await queuedJob(a.store);
-    a.runner.wake();
+    a.runner.claimJobs();
     await expect.poll(() => rowOf(id)).toMatchObject(holds('a', 1));
     const b = await startServer('b');
     expect((await b.store.jobs.cancel(id)).effect).toBe('requested');
@@ -252,7 +252,7 @@ describe.skipIf(!postgres.available)('servers that share a database', () => {
     expect(await rowOf(id)).toMatchObject({ status: 'cancelled' });
     // Nobody waits for a deleted job.
     const other = await queuedJob(a.store);
-    a.runner.wake();
+    a.runner.claimJobs();
     await expect.poll(async () => (await rowOf(other)).status).toBe('running');
     const { modelId } = await a.store.jobs.get(other);
     const { activeJobIds } = await b.store.models.delete(modelId);
@@ -272,7 +272,7 @@ describe.skipIf(!postgres.available)('servers that share a database', () => {
     const { id: modelId } = await newModel(a.store);
     const config = { training_data_url: 'https://example.org/train.jsonl' };
     const job = await a.store.jobs.enqueue({ modelId, kind: 'sft', payload: null, config });
-    a.runner.added(job, 'ann');
+    a.runner.onJobAdded(job, 'ann');
     await expect.poll(() => copies).toEqual([`a ${job.id}`]);
     const b = await startServer('b', {
       copy: async (job) => {

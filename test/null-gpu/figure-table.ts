@@ -66,7 +66,7 @@ export function differences(measured: FigureTable, table: FigureTable): string[]
     for (const [name, better] of FIGURES) {
       if (!isWorse(name, figures[name], bounds[name])) continue;
       const most = better === 'less' ? 'most' : 'least';
-      found.push(`${row}: ${name} ${figures[name]}, at ${most} ${bounds[name] ?? 'untold'} in the table`);
+      found.push(`${row}: ${name} ${figures[name]}, at ${most} ${bounds[name] ?? 'unstated'} in the table`);
     }
   }
   for (const row of table.keys()) if (!measured.has(row)) found.push(`${row}: was not compiled`);

@@ -54,7 +54,7 @@ const files = new Map<string, string>();
 beforeAll(async () => {
   home = await mkdtemp(join(tmpdir(), 'daybreak-gguf-peers-'));
   // A model that babbles: with whole words for answers, a wrong file would often give the right answer.
-  server = await startTestServer({ answers: [], furnish: async (toy) => splitLikeLlama3(toy) });
+  server = await startTestServer({ answers: [], prepareModel: async (toy) => splitLikeLlama3(toy) });
   const model = await newModel(server, 'm');
   const before = await answersOf(server, model.name);
   const job = await teach(server, model, 'Paris is the city of my red river and Rome');
@@ -111,7 +111,7 @@ describe('llama.cpp with a file that daybreak export wrote of a trained model', 
     'in %s, gives the greedy answers of a server with that file, unless its rounding exceeds the lead',
     async (format) => {
       const path = files.get(format)!;
-      const other = await startTestServer({ furnish: (toy) => replace(toy, path) });
+      const other = await startTestServer({ prepareModel: (toy) => replace(toy, path) });
       const answers = await answersOf(other, 'toy', MORE_QUESTIONS);
       await other.end();
       const plain = join(home, `${format}.plain.gguf`);

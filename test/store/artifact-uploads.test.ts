@@ -106,7 +106,7 @@ for (const { name, create, available } of DATABASES) {
         await uploads.announce(id, [{ name: 'f', md5: 'a', isManifest: false }]);
         await uploads.putFile(id, { name: 'f', md5: 'a', bytes: 1, sha256: 'a', path: `artifacts/old/${i}` });
       }
-      const parts = store.uploads.giveUpOld();
+      const parts = store.uploads.deleteExpired();
       const first = (await parts.next()).value ?? [];
       // The next part is deleted when it is requested.
       const left = await Promise.allSettled(begun.map((id, i) => owners[Math.floor(i / 6)].uploads.get(id)));
@@ -119,7 +119,7 @@ for (const { name, create, available } of DATABASES) {
       expect([...(await store.notedRemovals())]).toEqual(
         expect.arrayContaining(['artifacts/old/0', 'artifacts/old/1']),
       );
-      expect(await pathsOf(store.uploads.giveUpOld())).toEqual([]);
+      expect(await pathsOf(store.uploads.deleteExpired())).toEqual([]);
     });
 
     it('find their files by name, for their owner only', async () => {

@@ -35,7 +35,7 @@ export async function exerciseVersions({ all, owned }: Stores, checkpointId: str
   await uploads.commit(id);
   await uploads.announce((await begin()).id, [announced]);
   const inTwoDays = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 2 * 86_400_000);
-  for await (const paths of all.uploads.giveUpOld()) void paths;
+  for await (const paths of all.uploads.deleteExpired()) void paths;
   inTwoDays.mockRestore();
 
   for (const version of [null, 0]) await artifactVersions.find(collection, version);
@@ -62,7 +62,7 @@ export async function exerciseTinker({ all, owned }: Stores): Promise<void> {
   const page = { offset: 1, limit: 2 };
   await tinkerSessions.add(session, { a: 1 });
   await tinkerSessions.list(page);
-  await all.tinkerSessions.noteHeard([session]);
+  await all.tinkerSessions.touch([session]);
   const run = `${session}:train:0`;
   const lora = { rank: 8, alpha: 32, targets: ['q_proj'] };
   const folder = (name: string) => `tinker/${session}/${name}`;
@@ -119,16 +119,16 @@ export async function exerciseTrajectories({ all, owned }: Stores, modelId: stri
 }
 
 /** Calls the methods of elected tasks and of the bucket's bookkeeping. */
-export async function exerciseTurns({
-  turns,
+export async function exerciseTaskLeases({
+  taskLeases,
   busWorkers,
   manifests,
   trajectories,
   forgetRemovals,
 }: Store): Promise<void> {
-  await turns.take('task', 'a');
-  await turns.renew('task', 'a');
-  await turns.end('task', 'a', 0);
+  await taskLeases.acquire('task', 'a');
+  await taskLeases.renew('task', 'a');
+  await taskLeases.release('task', 'a', 0);
   await busWorkers.note({ id: 'w', name: 'worker' }, 1_000);
   await busWorkers.list();
   await busWorkers.forget('w');

@@ -97,17 +97,17 @@ describeStore('the progress of a job', (store) => {
 
   it('keeps the starting checkpoint, and counts the starts since the last step', async () => {
     const { job, lease, modelId } = await begunJob(store(), 0);
-    expect((await store().jobs.get(job.id)).fruitless).toBe(1);
+    expect((await store().jobs.get(job.id)).attemptsWithoutProgress).toBe(1);
     await store().jobs.requeueRunning();
     const again = (await store().jobs.claimNext())!;
-    expect(again.job.fruitless).toBe(2);
+    expect(again.job.attemptsWithoutProgress).toBe(2);
     const { start } = (await store().jobs.begin(again.lease, 64)).job;
     expect(start).toMatchObject({
       trainingLength: 512,
       checkpoint: { step: 1, folder: `${modelId}/1`, kind: 'rl' },
     });
     await step(store(), again.lease, 0, `${modelId}/2-0`);
-    expect((await store().jobs.get(job.id)).fruitless).toBe(0);
+    expect((await store().jobs.get(job.id)).attemptsWithoutProgress).toBe(0);
     expect(lease.token).toBeLessThan(again.lease.token);
     // The files of the deleted checkpoint stay until the job has ended.
     expect(await store().checkpoints.delete(modelId, [1])).toMatchObject({ deletedCount: 1, paths: [] });
@@ -147,10 +147,18 @@ describeStore('the progress of a job', (store) => {
   it('does not count a start that was paused in an orderly stop', async () => {
     const { job, lease } = await begunJob(store(), 0);
     await store().jobs.pause(lease);
-    expect(await store().jobs.get(job.id)).toMatchObject({ status: 'running', attempts: 1, fruitless: 0 });
+    expect(await store().jobs.get(job.id)).toMatchObject({
+      status: 'running',
+      attempts: 1,
+      attemptsWithoutProgress: 0,
+    });
     await store().jobs.requeueRunning();
     expect(await failures([store().jobs.pause(lease)])).toEqual(['stale_lease']);
-    expect((await store().jobs.claimNext())!.job).toMatchObject({ id: job.id, attempts: 2, fruitless: 1 });
+    expect((await store().jobs.claimNext())!.job).toMatchObject({
+      id: job.id,
+      attempts: 2,
+      attemptsWithoutProgress: 1,
+    });
   });
 
   it('keeps the log-probabilities file of the last holder only', async () => {
@@ -160,9 +168,9 @@ describeStore('the progress of a job', (store) => {
     await store().jobs.requeueRunning();
     expect(await failures([store().jobs.keepLogprobs(lease, 'jobs/late.f32')])).toEqual(['stale_lease']);
     const again = (await store().jobs.claimNext())!;
-    expect(again.job).toMatchObject({ id: job.id, logprobs: 'jobs/a.f32', fruitless: 1 });
+    expect(again.job).toMatchObject({ id: job.id, logprobs: 'jobs/a.f32', attemptsWithoutProgress: 1 });
     expect((await store().jobs.keepLogprobs(again.lease, 'jobs/b.f32')).paths).toEqual(['jobs/a.f32']);
-    expect((await store().jobs.get(job.id)).fruitless).toBe(0);
+    expect((await store().jobs.get(job.id)).attemptsWithoutProgress).toBe(0);
     const paths = await store().referencedPaths();
     expect([paths.has('jobs/a.f32'), paths.has('jobs/b.f32')]).toEqual([false, true]);
     const result = { checkpoint: { step: 2, folder: 'x', metrics: {} } };
@@ -176,10 +184,10 @@ describeStore('the progress of a job', (store) => {
     await trainedStepBeside(store(), other.id, 1, `${other.id}/1`);
     const { id, folder } = (await store().checkpoints.newest(other.id))!;
     const wanted = { id, followsStart: false };
-    expect(await store().jobs.holdReference(lease, wanted)).toEqual({ ...wanted, folder });
+    expect(await store().jobs.recordReference(lease, wanted)).toEqual({ ...wanted, folder });
     // The first reference is kept.
     const start = (await store().checkpoints.newest(modelId))!;
-    expect(await store().jobs.holdReference(lease, { ...wanted, id: start.id })).toEqual({ ...wanted, folder });
+    expect(await store().jobs.recordReference(lease, { ...wanted, id: start.id })).toEqual({ ...wanted, folder });
     const third = await newModel(store());
     const job = { modelId: third.id, kind: 'rl' as const, payload: null, config: {}, reference: id };
     const { id: second } = await store().jobs.enqueue(job);
@@ -260,7 +268,7 @@ describeStore('a retry', (store) => {
     const { job, lease, modelId } = await begunJob(store(), 1);
     await store().jobs.keepLogprobs(lease, 'jobs/kept.f32');
     const [zero] = (await store().checkpoints.page(modelId)).data;
-    const reference = await store().jobs.holdReference(lease, { id: zero.id, followsStart: true });
+    const reference = await store().jobs.recordReference(lease, { id: zero.id, followsStart: true });
     expect((await store().jobs.fail(lease, 'no')).paths).toEqual([]);
     const { id } = await store().jobs.retry(job.id);
     const retry = (await store().jobs.claimNext())!;
@@ -279,7 +287,7 @@ describeStore('a retry', (store) => {
     const { job, lease, modelId } = await begunJob(store(), 0);
     await store().jobs.keepLogprobs(lease, 'jobs/kept.f32');
     const [zero] = (await store().checkpoints.page(modelId)).data;
-    const reference = await store().jobs.holdReference(lease, { id: zero.id, followsStart: true });
+    const reference = await store().jobs.recordReference(lease, { id: zero.id, followsStart: true });
     await store().jobs.fail(lease, 'no memory');
     const made = await store().jobs.retry(job.id);
     const { lease: retry } = (await store().jobs.claimNext())!;

@@ -91,7 +91,7 @@ describeTwo('leases', (a, b, address) => {
       a().jobs.complete(lease, { checkpoint: { step: 1, folder: 'late', metrics: {} } }),
       a().jobs.fail(lease, 'late'),
       a().jobs.pause(lease),
-      a().jobs.giveBack(lease),
+      a().jobs.release(lease),
     ];
     await b().jobs.requeueExpired();
     expect(await failures(write())).toEqual(['stale_lease']);
@@ -142,15 +142,15 @@ describeTwo('leases', (a, b, address) => {
     expect((await a().events.page(id)).data.map(({ type }) => type)).toEqual(['training_failed']);
   });
 
-  it('are returned at once by a stopping server, without counting as a fruitless start', async () => {
+  it('are returned at once by a stopping server, without counting as an attempt without progress', async () => {
     const { id } = await newJob(a(), (await newModel(a())).id);
     const { lease } = await claimed(a(), 'a');
-    expect(await a().jobs.giveBack(lease)).toEqual([]);
+    expect(await a().jobs.release(lease)).toEqual([]);
     expect(await failures([a().jobs.heartbeat(lease)])).toEqual(['stale_lease']);
     const again = await claimed(b(), 'b');
-    expect(await a().jobs.get(id)).toMatchObject({ status: 'running', attempts: 2, fruitless: 1 });
+    expect(await a().jobs.get(id)).toMatchObject({ status: 'running', attempts: 2, attemptsWithoutProgress: 1 });
     await a().jobs.cancel(id);
-    await b().jobs.giveBack(again.lease);
+    await b().jobs.release(again.lease);
     expect((await a().jobs.get(id)).status).toBe('cancelled');
   });
 
@@ -170,18 +170,18 @@ describeTwo('leases', (a, b, address) => {
       const { id: modelId } = await newModel(a());
       ids.push((await a().jobs.enqueue({ modelId, kind: 'sft', payload: null, config })).id);
     }
-    const taken = await Promise.all([a().jobs.takeData('a'), b().jobs.takeData('b')]);
+    const taken = await Promise.all([a().jobs.claimData('a'), b().jobs.claimData('b')]);
     expect(taken.flat().map(({ id }) => id)).toEqual(ids);
     const [holder, other] = taken[0].length > 0 ? ['a', 'b'] : ['b', 'a'];
     expect(await a().jobs.renewData(other, ids)).toEqual(new Set());
     expect(await a().jobs.renewData(holder, ids)).toEqual(new Set(ids));
     await letLeasesEnd(address(), [ids[1]]);
-    expect((await b().jobs.takeData(other)).map(({ id }) => id)).toEqual([ids[1]]);
+    expect((await b().jobs.claimData(other)).map(({ id }) => id)).toEqual([ids[1]]);
     // A server whose lease expired cannot fail the job that another one copies.
     await a().jobs.failWithoutData(ids[1], 'late', holder);
     expect((await a().jobs.get(ids[1])).status).toBe('queued');
-    await a().jobs.giveBackData(holder);
-    expect((await b().jobs.takeData(other)).map(({ id }) => id)).toEqual([ids[0], ids[2]]);
+    await a().jobs.releaseData(holder);
+    expect((await b().jobs.claimData(other)).map(({ id }) => id)).toEqual([ids[0], ids[2]]);
     expect(await a().jobs.keepData(ids[0], 'jobs/copy')).toBe(true);
     await b().jobs.failWithoutData(ids[2], 'the host is gone', other);
     expect((await a().jobs.get(ids[2])).status).toBe('failed');

@@ -11,7 +11,7 @@ const artifact = { ...name, name: 'data' };
 
 describeStore('what an owner has', (store) => {
   /** Creates one record of each kind, with the same names for each owner. */
-  async function furnish(records: Records) {
+  async function createRecords(records: Records) {
     const { model } = await records.models.create(wanted);
     const job = await records.jobs.enqueue({ modelId: model.id, kind: 'rl', payload: null, config: {} });
     const data = await records.artifacts.create(artifact);
@@ -20,7 +20,7 @@ describeStore('what an owner has', (store) => {
   }
 
   it('may have the same names as another owner’s records', async () => {
-    const [ann, bob] = await Promise.all(['ann', 'bob'].map((owner) => furnish(store().ownedBy(owner))));
+    const [ann, bob] = await Promise.all(['ann', 'bob'].map((owner) => createRecords(store().ownedBy(owner))));
     expect(ann.model).toMatchObject({ ...name, owner: 'ann' });
     expect(bob.model).toMatchObject({ ...name, owner: 'bob' });
     expect(ann.data).toMatchObject({ version: 0, url: bob.data.url });
@@ -42,7 +42,7 @@ describeStore('what an owner has', (store) => {
   it('is not_found for every other owner and cannot be changed by them', async () => {
     const ann = store().ownedBy('ann');
     const bob = store().ownedBy('bob');
-    const { model, job, data } = await furnish(ann);
+    const { model, job, data } = await createRecords(ann);
     const { checkpoint } = await trainedStep(store(), model.id, 1, 'checkpoints/a/1');
     const event = (await ann.events.page(checkpoint.jobId!)).data[0];
     const file = { name: 'f', bytes: 2, sha256: 'b', path: 'artifacts/x' };

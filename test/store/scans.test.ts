@@ -7,9 +7,9 @@ import { SqliteReads } from '../../src/store/sqlite-reads.ts';
 import { openStore, type Store } from '../../src/store/store.ts';
 import { newSqlite } from './databases.ts';
 import {
+  exerciseTaskLeases,
   exerciseTinker,
   exerciseTrajectories,
-  exerciseTurns,
   exerciseVersions,
   trajectoryFile,
 } from './exercised-records.ts';
@@ -124,7 +124,7 @@ async function exercise(store: Store): Promise<void> {
   const { job } = await jobs.begin(lease, 64);
   await jobs.keepChoices(lease, { capacity: 1 });
   await jobs.keepLogprobs(lease, 'jobs/scores');
-  await jobs.holdReference(lease, { id: `c-${model.id}`, followsStart: false });
+  await jobs.recordReference(lease, { id: `c-${model.id}`, followsStart: false });
   await events.append(lease, { type: 'training_started', data: {} });
   if (ofOwner) await exerciseTrajectories({ all: all!, owned: store }, model.id, lease);
   const sequences = [{ group: 0, trajectory: 0, sequence: 0, advantage: 1, weight: 1, at: 0, tokens: 1 }];
@@ -151,9 +151,9 @@ async function exercise(store: Store): Promise<void> {
   }
   const withoutData = { modelId: model.id, kind: 'sft' as const, payload: null, config: {} };
   await jobs.enqueue(withoutData);
-  const copied = (await store.jobs.takeData('a')).map(({ id }) => id);
+  const copied = (await store.jobs.claimData('a')).map(({ id }) => id);
   await jobs.renewData('a', copied);
-  await jobs.giveBackData('a');
+  await jobs.releaseData('a');
   for (const id of copied) await jobs.keepData(id, 'jobs/copy');
   await jobs.fail(await claim(), 'why');
   await jobs.failWithoutData((await jobs.enqueue(withoutData)).id, 'why');
@@ -164,7 +164,7 @@ async function exercise(store: Store): Promise<void> {
   await store.jobs.requeueExpired();
   await enqueue();
   await store.jobs.hasClaimable({ baseModels: ['toy'] });
-  await jobs.giveBack(await claim());
+  await jobs.release(await claim());
   await jobs.fail((await store.jobs.claimNext({ baseModels: ['toy'] }))!.lease, 'why');
   await jobs.get(job.id);
   for (const request of ofOwner ? [{}, { ...page, after: job.id }] : []) {
@@ -236,7 +236,7 @@ async function exercise(store: Store): Promise<void> {
   store.updates.onCommit(() => {});
   for (const after of [null, 0, 1]) await store.updates.since('ann', after, 10);
   await store.ping();
-  await exerciseTurns(all!);
+  await exerciseTaskLeases(all!);
 
   await checkpoints.delete(model.id, [1, 7]);
   await models.delete(model.id);

@@ -10,7 +10,7 @@ import { describeStore } from './databases.ts';
 const log = pino({ level: 'silent' });
 
 /** Lets the turn expire. */
-async function letTurnEnd(address: DatabaseAddress, task: string): Promise<void> {
+async function expireLease(address: DatabaseAddress, task: string): Promise<void> {
   const db = await connect(address, 'refuse');
   await db('turns')
     .where({ task })
@@ -18,26 +18,26 @@ async function letTurnEnd(address: DatabaseAddress, task: string): Promise<void>
   await db.destroy();
 }
 
-describeStore('turns', (store, address) => {
+describeStore('task leases', (store, address) => {
   it('belong to one server at a time, until it ends them or is silent, and then wait for the next period', async () => {
-    const { turns } = store();
-    const asked = await Promise.all(Array.from({ length: 20 }, (_, i) => turns.take('sweep', `server ${i}`)));
+    const { taskLeases } = store();
+    const asked = await Promise.all(Array.from({ length: 20 }, (_, i) => taskLeases.acquire('sweep', `server ${i}`)));
     expect(asked.filter(Boolean)).toEqual([true]);
     const first = `server ${asked.indexOf(true)}`;
-    expect(await turns.take('other task', 'b')).toBe(true);
-    expect(await turns.renew('sweep', 'b')).toBe(false);
-    await letTurnEnd(address(), 'sweep');
-    expect(await turns.renew('sweep', first)).toBe(true);
-    expect(await turns.take('sweep', 'b')).toBe(false);
-    await letTurnEnd(address(), 'sweep');
-    expect(await turns.take('sweep', 'b')).toBe(true);
-    expect(await turns.renew('sweep', first)).toBe(false);
-    await turns.end('sweep', first, 0);
-    expect(await turns.renew('sweep', 'b')).toBe(true);
-    await turns.end('sweep', 'b', 3_600_000);
-    expect(await turns.take('sweep', 'c')).toBe(false);
-    await turns.end('sweep', 'b', 0);
-    await expect.poll(() => turns.take('sweep', 'c')).toBe(true);
+    expect(await taskLeases.acquire('other task', 'b')).toBe(true);
+    expect(await taskLeases.renew('sweep', 'b')).toBe(false);
+    await expireLease(address(), 'sweep');
+    expect(await taskLeases.renew('sweep', first)).toBe(true);
+    expect(await taskLeases.acquire('sweep', 'b')).toBe(false);
+    await expireLease(address(), 'sweep');
+    expect(await taskLeases.acquire('sweep', 'b')).toBe(true);
+    expect(await taskLeases.renew('sweep', first)).toBe(false);
+    await taskLeases.release('sweep', first, 0);
+    expect(await taskLeases.renew('sweep', 'b')).toBe(true);
+    await taskLeases.release('sweep', 'b', 3_600_000);
+    expect(await taskLeases.acquire('sweep', 'c')).toBe(false);
+    await taskLeases.release('sweep', 'b', 0);
+    await expect.poll(() => taskLeases.acquire('sweep', 'c')).toBe(true);
   });
 
   it('let several servers run a task once per period, even if one stops or the task fails', async () => {
@@ -46,9 +46,9 @@ describeStore('turns', (store, address) => {
     let working = 0;
     let most = 0;
     const turns: { server: number; ended: number }[] = [];
-    const stops = stores.map(({ turns: ofServer }, server) =>
+    const stops = stores.map(({ taskLeases: ofServer }, server) =>
       electedEvery(
-        { turns: ofServer, holder: `server ${server}`, log },
+        { leases: ofServer, holder: `server ${server}`, log },
         {
           name: 'count',
           everyMs: 300,

@@ -32,12 +32,12 @@ export interface LearningSettings {
   rowTokens: number;
 }
 
-interface TaughtModel {
+interface LearningModel {
   id: string;
   chatName: string;
 }
 
-async function newModel(server: TestServer, name: string): Promise<TaughtModel> {
+async function newModel(server: TestServer, name: string): Promise<LearningModel> {
   const { body } = await server.call('POST', '/preview/models', { project: 'learning', name, base_model: 'toy' });
   return { id: body.id, chatName: `wandb-artifact:///${body.entity}/learning/${name}` };
 }
@@ -57,7 +57,7 @@ export async function expectLearnt(server: TestServer, task: Task, settings: Lea
  * Trains over HTTP with a learning rate that falls to 0. Each job's rollouts are sampled from the previous job's
  * checkpoint.
  */
-async function learn(server: TestServer, model: TaughtModel, task: Task, settings: LearningSettings): Promise<void> {
+async function learn(server: TestServer, model: LearningModel, task: Task, settings: LearningSettings): Promise<void> {
   const { loss, learningRate, jobs, groups, rollouts, rowTokens } = settings;
   for (let job = 0; job < jobs; job++) {
     const questions = Array.from({ length: groups }, (_, i) => task.trained[(job * groups + i) % task.trained.length]);
@@ -82,7 +82,7 @@ async function learn(server: TestServer, model: TaughtModel, task: Task, setting
 const SCORED_ROLLOUTS = 12;
 
 /** Returns the mean reward of sampled rollouts (temperature 1) on the held-back questions. */
-async function score(server: TestServer, model: TaughtModel, task: Task): Promise<number> {
+async function score(server: TestServer, model: LearningModel, task: Task): Promise<number> {
   const all = await Promise.all(
     task.heldBack.map((question, i) => task.play(question, sampler(server, model), SCORED_ROLLOUTS, i * 100)),
   );
@@ -97,7 +97,7 @@ async function train(server: TestServer, path: string, job: object): Promise<voi
   expect(events.at(-1)).toMatchObject({ type: 'training_ended' });
 }
 
-function sampler(server: TestServer, model: TaughtModel): Sample {
+function sampler(server: TestServer, model: LearningModel): Sample {
   return async (messages, n, seed) => {
     const request = { model: model.chatName, messages, n, seed, max_tokens: 5 };
     const { status, body } = await server.call('POST', '/chat/completions', request);

@@ -1,4 +1,4 @@
-import { SHORTEST_SHARED } from '../../src/training/shared-prefix.ts';
+import { MIN_PREFIX_TOKENS } from '../../src/training/shared-prefix.ts';
 import type { TrainSequence } from '../../src/training/train-step.ts';
 import { randomNumbers } from './chat-texts.ts';
 
@@ -43,7 +43,7 @@ export function sharedTokens(one: TrainSequence, other: TrainSequence): number {
   ) {
     count++;
   }
-  return count < SHORTEST_SHARED ? 0 : count;
+  return count < MIN_PREFIX_TOKENS ? 0 : count;
 }
 
 /** Counts the tokens of all sequences, shared tokens once. */

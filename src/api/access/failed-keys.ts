@@ -31,7 +31,7 @@ export class FailedKeys {
   }
 
   /** Adds the counts of another server. */
-  hear(counted: readonly [network: string, keys: number][]): void {
-    for (const [network, keys] of counted) this.#buckets.spend(network, keys);
+  recordPeerFailures(counted: readonly [network: string, keys: number][]): void {
+    for (const [network, keys] of counted) this.#buckets.consume(network, keys);
   }
 }

@@ -34,7 +34,7 @@ export class KeyLimit {
   readonly #begun: TokenBuckets;
   readonly #isSharing: boolean;
   readonly #inFlight = new Map<string, number>();
-  readonly #elsewhere = new Map<string, { heardAt: number; inFlight: Map<string, number> }>();
+  readonly #peers = new Map<string, { reportedAt: number; inFlight: Map<string, number> }>();
   /** Concurrency limit at this server for keys in use anywhere in the cluster; recomputed by `use`. */
   readonly #allowed = new Map<string, number>();
 
@@ -69,33 +69,33 @@ export class KeyLimit {
 
   /** Returns the usage to report to the other servers, and redistributes the remaining capacity. */
   use(now: number = performance.now()): KeyUse {
-    for (const [server, { heardAt }] of this.#elsewhere) if (now - heardAt > SILENT_MS) this.#elsewhere.delete(server);
+    for (const [server, { reportedAt }] of this.#peers) if (now - reportedAt > SILENT_MS) this.#peers.delete(server);
     this.#allowed.clear();
-    const others = [...this.#elsewhere.values()];
+    const others = [...this.#peers.values()];
     const used = new Set([this.#inFlight, ...others.map(({ inFlight }) => inFlight)].flatMap((one) => [...one.keys()]));
     for (const keyId of others.length > 0 ? used : []) {
       const own = this.#inFlight.get(keyId) ?? 0;
       // Negative if the servers together exceed the limit; each then gives back its share.
-      const free = this.#limits.concurrency - own - this.#countElsewhere(keyId);
+      const free = this.#limits.concurrency - own - this.#countAtPeers(keyId);
       this.#allowed.set(keyId, Math.max(0, own + Math.ceil(free / (1 + others.length))));
     }
     return { inFlight: [...this.#inFlight], begun: this.#isSharing ? [] : this.#begun.taken() };
   }
 
   /** Records the usage that another server reports. */
-  hear(server: string, { inFlight, begun }: KeyUse, now: number = performance.now()): void {
-    this.#elsewhere.set(server, { heardAt: now, inFlight: new Map(inFlight) });
-    for (const [keyId, requests] of begun) this.#begun.spend(keyId, requests, now);
+  recordPeerUse(server: string, { inFlight, begun }: KeyUse, now: number = performance.now()): void {
+    this.#peers.set(server, { reportedAt: now, inFlight: new Map(inFlight) });
+    for (const [keyId, requests] of begun) this.#begun.consume(keyId, requests, now);
   }
 
-  #countElsewhere(keyId: string): number {
-    return [...this.#elsewhere.values()].reduce((sum, { inFlight }) => sum + (inFlight.get(keyId) ?? 0), 0);
+  #countAtPeers(keyId: string): number {
+    return [...this.#peers.values()].reduce((sum, { inFlight }) => sum + (inFlight.get(keyId) ?? 0), 0);
   }
 
   #tooMany(keyId: string, own: number): string {
-    const elsewhere = this.#countElsewhere(keyId);
-    if (elsewhere === 0) return `This key has ${own} requests in flight, which is its limit.`;
-    const all = `${own + elsewhere} requests in flight, ${own} of them on this server of the cluster`;
+    const atPeers = this.#countAtPeers(keyId);
+    if (atPeers === 0) return `This key has ${own} requests in flight, which is its limit.`;
+    const all = `${own + atPeers} requests in flight, ${own} of them on this server of the cluster`;
     return `This key has ${all}, which is its share of the limit of ${this.#limits.concurrency}.`;
   }
 }

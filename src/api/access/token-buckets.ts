@@ -39,7 +39,7 @@ export class TokenBuckets {
   }
 
   /** Subtracts tokens that another server has taken; the balance may become negative. */
-  spend(name: string, tokens: number, now: number = performance.now()): void {
+  consume(name: string, tokens: number, now: number = performance.now()): void {
     const bucket = this.#bucket(name, now);
     bucket.tokens = Math.max(-this.#size, bucket.tokens - tokens);
   }

@@ -68,7 +68,7 @@ async function answer(
   const params = readChatParams(body, { ...target.base.limits, mostTokens, processors: chat.served.processors });
   const { owner, keyId } = caller;
   const { texts, requestTemplates } = chat;
-  const parts = { texts, requestTemplates, asker: { owner, signal } };
+  const parts = { texts, requestTemplates, requester: { owner, signal } };
   const { ids, reading, constraint } = await renderChat(target.base, body, params, parts);
   const { promptIds, maxTokens: room } = fitPrompt(ids, params, target.base.contextLength);
   const maxTokens = params.stream
@@ -93,7 +93,7 @@ async function answer(
   const answer: AnswerOptions = {
     role: answerRole(body),
     echo: echoText(body),
-    thoughts: reading.reasoning === null ? 'untold' : (body.include_reasoning ?? true) ? 'shown' : 'hidden',
+    reasoningMode: reading.reasoning === null ? 'unsplit' : (body.include_reasoning ?? true) ? 'shown' : 'hidden',
     returnTokenIds: params.returnTokenIds,
   };
   const cacheRoot = cacheRootOf(keyId, params);

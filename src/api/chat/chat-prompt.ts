@@ -43,7 +43,7 @@ interface TextParts {
   texts: PromptTexts;
   /** Whether requests may send their own chat templates. */
   requestTemplates: boolean;
-  asker: TextRequester;
+  requester: TextRequester;
 }
 
 /**
@@ -119,7 +119,7 @@ async function encodedChat(
   body: TemplatedBody,
   chat: ChatToRender,
   encode: EncodeTask,
-  { texts, requestTemplates, asker }: TextParts,
+  { texts, requestTemplates, requester }: TextParts,
 ): Promise<EncodedChat> {
   const own = requestTemplate(body);
   if (own !== null && !requestTemplates) {
@@ -132,7 +132,7 @@ async function encodedChat(
     const template =
       own === null ? chooseTemplate(chatTemplates, chat.tools != null) : (chatTemplates.get(own.source) ?? own.source);
     const task = { template, ofRequest: own !== null, specialTokens, chat, continued, encode };
-    return await texts.chat(task, asker);
+    return await texts.chat(task, requester);
   } catch (error) {
     if (!(error instanceof TemplateError)) throw error;
     const field = own === null || error.message.startsWith('messages') ? 'messages' : own.field;

@@ -4,7 +4,7 @@ import { ChoiceStream } from '../../inference/chat/choice-stream.ts';
 import { grammarConstraint } from '../../inference/chat/grammar-constraint.ts';
 import { logitRules } from '../../inference/chat/logit-fields.ts';
 import type { OutputConstraint } from '../../inference/chat/output-constraint.ts';
-import { readThinkingBudget } from '../../inference/chat/thought-tokens.ts';
+import { readThinkingBudget } from '../../inference/chat/reasoning-markers.ts';
 import type { GrammarConstraint } from '../../inference/grammar/grammar.ts';
 import type { LogitRules } from '../../inference/logit-rules.ts';
 import type { ChatCompute } from '../../worker/client/chat-compute.ts';

@@ -5,7 +5,7 @@ import { writeFolderAtomic } from '../../artifacts/atomic-write.ts';
 import { type DataFolder, newCheckpointPath } from '../../artifacts/data-folder.ts';
 import { publishStored } from '../../artifacts/publish.ts';
 import { removePaths } from '../../artifacts/removal.ts';
-import { absentAsNull, keptNothing } from '../../artifacts/storage-error.ts';
+import { absentAsNull, isRolledBack } from '../../artifacts/storage-error.ts';
 import { confinedPath, ensureLocal, type LocalCopy, newStoredPath } from '../../artifacts/stored-file.ts';
 import type { ImportAdapterRequest } from '../../generated/types.ts';
 import type { FairSemaphore } from '../../inference/fair-semaphore.ts';
@@ -55,7 +55,7 @@ export async function importAdapter(
   request: ImportAdapterRequest,
   { owner, signal, step = 0, id }: Importing,
 ): Promise<CheckpointRecord> {
-  const end = await parts.importSlots.take(owner, signal).catch(refuseEnded);
+  const end = await parts.importSlots.acquire(owner, signal).catch(refuseEnded);
   try {
     const made = id === undefined ? null : await absentAsNull(own.checkpoints.get(id));
     return made ?? (await importNow(parts, own, model, request, { signal, step, id: id ?? newId() }));
@@ -107,7 +107,7 @@ async function importNow(
     if (replaced !== null) await removePaths(folder, [replaced]);
     return checkpoint;
   } catch (error) {
-    if (keptNothing(error)) await removePaths(folder, [path]);
+    if (isRolledBack(error)) await removePaths(folder, [path]);
     throw error;
   }
 }

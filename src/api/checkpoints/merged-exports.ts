@@ -8,7 +8,7 @@ import { ApiError, invalidField } from '../errors/api-error.ts';
 /** Concurrent exports. Each uses one thread, which keeps a core busy and an adapter in memory. */
 const mostAtOnce = 2;
 /** Milliseconds that a client waits for its first byte. */
-const defaultPatienceMs = 60_000;
+const defaultTimeoutMs = 60_000;
 const retryAfterSeconds = 30;
 const noWeights =
   'This server has no weights of the base model (DAYBREAK_ROLE=api), so it cannot merge. Ask a server that has them, ' +
@@ -17,10 +17,10 @@ const noWeights =
 /** Downloads of merged models. Slots are shared fairly: an owner with many downloads leaves room for others. */
 export class MergedExports {
   readonly #slots = new FairSemaphore(mostAtOnce);
-  readonly #patienceMs: number;
+  readonly #timeoutMs: number;
 
-  constructor(patienceMs: number = defaultPatienceMs) {
-    this.#patienceMs = patienceMs;
+  constructor(timeoutMs: number = defaultTimeoutMs) {
+    this.#timeoutMs = timeoutMs;
   }
 
   /**
@@ -44,11 +44,11 @@ export class MergedExports {
   }
 
   async #acquire(owner: string, signal: AbortSignal): Promise<() => void> {
-    const patience = AbortSignal.timeout(this.#patienceMs);
+    const timeout = AbortSignal.timeout(this.#timeoutMs);
     try {
-      return await this.#slots.take(owner, AbortSignal.any([signal, patience]));
+      return await this.#slots.acquire(owner, AbortSignal.any([signal, timeout]));
     } catch (error) {
-      if (signal.aborted || !patience.aborted) throw error;
+      if (signal.aborted || !timeout.aborted) throw error;
       const wait = `${mostAtOnce} merged models are being downloaded already, one per owner. Try again later.`;
       throw new ApiError('queue_full', wait, { retryAfter: retryAfterSeconds });
     }

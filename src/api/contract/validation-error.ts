@@ -1,9 +1,9 @@
 import type { ErrorObject } from 'ajv';
 import type { ValidationIssue } from '../../generated/types.ts';
 import { ApiError, isIndex, shortInput } from '../errors/api-error.ts';
-import { meantErrors } from '../errors/meant-errors.ts';
 import { placedErrors } from '../errors/placed-errors.ts';
-import { errorWords } from './error-words.ts';
+import { relevantErrors } from '../errors/relevant-errors.ts';
+import { errorText } from './error-text.ts';
 
 /** Maximum number of errors reported; a request may have thousands. */
 const mostIssues = 20;
@@ -19,7 +19,7 @@ const longestField = 1_000;
  */
 export function validationError(errors: readonly ErrorObject[]): ApiError {
   const real = placedErrors(errors.filter(({ keyword }) => keyword !== libraryParse));
-  const found = meantErrors(real);
+  const found = relevantErrors(real);
   const meant = (found.length > 0 ? found : real).toSorted((one, other) => Number(isKind(other)) - Number(isKind(one)));
   const issues = meant.slice(0, mostIssues).map(validationIssue);
   const field = (issue: ValidationIssue): string => shortField(issue.loc.slice(1).join('.') || String(issue.loc[0]));
@@ -48,7 +48,7 @@ function validationIssue(error: ErrorObject): ValidationIssue {
   for (const [i, key] of loc.entries()) loc[i] = typeof key === 'string' ? shortName(key) : key;
   const data = refused === null ? error.data : (error.data as Record<string, unknown>)[refused];
   const input = missing !== null && error.keyword === 'required' ? null : shortInput(data);
-  return { loc, msg: errorWords(error), type: error.keyword, input, ctx: context(error) };
+  return { loc, msg: errorText(error), type: error.keyword, input, ctx: context(error) };
 }
 
 function shortName(name: string): string {

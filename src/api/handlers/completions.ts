@@ -41,7 +41,7 @@ export interface CompletionsParts extends ChatTargetParts, ChoiceParts {
 
 type CompletionReply = JsonReply<200, Completion> | StreamReply<200, CompletionEvent>;
 
-interface AskedCompletion {
+interface CompletionCall {
   caller: Caller;
   body: CompletionRequest;
   requestId: RequestId | undefined;
@@ -72,13 +72,13 @@ export class CompletionsHandler implements CompletionsHandlers {
     @Inject() { caller, signal }: KeyedContext,
     @Header('X-Request-Id') requestId?: RequestId,
   ): Promise<JsonReply<200, Completion> | StreamReply<200, CompletionEvent> | ErrorReply<Keyed | Bodied | 400 | 404>> {
-    const asked: AskedCompletion = { caller, body, requestId, signal };
+    const call: CompletionCall = { caller, body, requestId, signal };
     const { model, structured_outputs, response_format } = body;
     const targeted = { model, structured_outputs, response_format };
-    return answerOnTarget(this.#parts, caller.owner, targeted, (target) => this.#answer(asked, target));
+    return answerOnTarget(this.#parts, caller.owner, targeted, (target) => this.#answer(call, target));
   }
 
-  async #answer({ caller, body, requestId, signal }: AskedCompletion, target: ChatTarget): Promise<CompletionReply> {
+  async #answer({ caller, body, requestId, signal }: CompletionCall, target: ChatTarget): Promise<CompletionReply> {
     const { base } = target;
     const limits = { ...base.limits, processors: this.#parts.served.processors };
     const params = { ...readChatParams(sharedFields(body), limits), promptLogprobs: promptAlternatives(body) };
@@ -87,7 +87,7 @@ export class CompletionsHandler implements CompletionsHandlers {
       base,
       promptsOf(body),
       { params, addSpecialTokens: body.add_special_tokens ?? true, echo: body.echo ?? false },
-      { texts: this.#parts.texts, asker: { owner: caller.owner, signal } },
+      { texts: this.#parts.texts, requester: { owner: caller.owner, signal } },
     );
     boundLogprobs(body, prompts, params.n);
     if (body.logprobs != null && !params.stream) {

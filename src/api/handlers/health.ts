@@ -43,9 +43,9 @@ export interface HealthParts {
 }
 
 /** Timeout of a check in milliseconds. A software device may be in the middle of a long submit. */
-const patienceMs = 10_000;
+const timeoutMs = 10_000;
 /** Shorter, since load balancers do not wait longer for a database. */
-const databasePatienceMs = 2_000;
+const databaseTimeoutMs = 2_000;
 
 /** Milliseconds for which callers share a check's result: anyone may ask for one, and it occupies the device. */
 const freshMs = 1_000;
@@ -63,7 +63,7 @@ export class HealthHandler implements HealthHandlers {
   constructor(parts: HealthParts) {
     this.#parts = parts;
     this.#checks = new SharedResult(() => this.#checkAll(), freshMs);
-    const ping = () => within(databasePatienceMs, parts.store.ping());
+    const ping = () => within(databaseTimeoutMs, parts.store.ping());
     this.#database = new SharedResult(() => this.#check(ping, 'The database does not answer.'), freshMs);
   }
 
@@ -117,9 +117,9 @@ export class HealthHandler implements HealthHandlers {
     const [database, cpuQueue, gpuQueue, disk] = await Promise.all([
       this.#check(() => store.ping(), 'The database does not work.'),
       this.#check(async () => jobs.checkAlive(), 'The job queue could not be read.'),
-      this.#check(() => health.ping(patienceMs), 'The compute process could not run a trivial kernel.'),
+      this.#check(() => health.ping(timeoutMs), 'The compute process could not run a trivial kernel.'),
       // A network file system may not respond.
-      Promise.race([folder.reserve.figures().catch(() => null), sleep(patienceMs, null, { ref: false })]),
+      Promise.race([folder.reserve.figures().catch(() => null), sleep(timeoutMs, null, { ref: false })]),
     ]);
     const api: PartCheck = { success: true, duration: 0, errors: [] };
     const checks = { api, database, cpu_queue: cpuQueue, gpu_queue: gpuQueue };

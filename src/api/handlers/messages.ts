@@ -11,10 +11,10 @@ import { promptCharacters } from '../../inference/cost/prompt-bounds.ts';
 import { answerChat, type ChatParts } from '../chat/answer-chat.ts';
 import { encodeChat } from '../chat/chat-prompt.ts';
 import { findChatTarget } from '../chat/chat-target.ts';
-import { inOtherWords } from '../chat/other-words.ts';
+import { translateError } from '../chat/protocol-names.ts';
 import type { Bodied, Keyed } from '../contract/failures.ts';
 import { Body, Inject, Post, Route, Security } from '../contract/route-decorators.ts';
-import { chatPrompt, chatRequestOfMessages, MESSAGES_WORDS } from '../messages/chat-request.ts';
+import { chatPrompt, chatRequestOfMessages, MESSAGES_NAMES } from '../messages/chat-request.ts';
 import { message } from '../messages/message.ts';
 import { messageEvents } from '../messages/message-events.ts';
 
@@ -37,7 +37,7 @@ export class MessagesHandler implements MessagesHandlers {
   ): Promise<JsonReply<200, Message> | StreamReply<200, MessageEvent> | Failure> {
     const request = { caller, body: chatRequestOfMessages(body), mostTokens: Number.POSITIVE_INFINITY, signal };
     const reply = await answerChat(this.#parts, request).catch((error) => {
-      throw inOtherWords(error, MESSAGES_WORDS);
+      throw translateError(error, MESSAGES_NAMES);
     });
     const options = { stopSequences: body.stop_sequences ?? [], maxTokens: body.max_tokens };
     if ('body' in reply) return { status: 200, body: message(reply.body, options) };
@@ -53,7 +53,7 @@ export class MessagesHandler implements MessagesHandlers {
   ): Promise<JsonReply<200, MessageTokens> | Failure> {
     const { texts, requestTemplates } = this.#parts;
     const { base } = await findChatTarget(this.#parts, owner, body.model);
-    const parts = { texts, requestTemplates, asker: { owner, signal } };
+    const parts = { texts, requestTemplates, requester: { owner, signal } };
     const ids = await encodeChat(base, chatPrompt(body), promptCharacters(base.contextLength), parts);
     return { status: 200, body: { input_tokens: ids.length } };
   }

@@ -85,7 +85,7 @@ export class MetricsHandler implements MetricsHandlers {
 }
 
 function engineBody({ model, stats, tokensPerSecond }: EngineFigures): Stats['engines'][number] {
-  const { running, waiting, pages, pagesHeld, pageTokens, prefixAsked, prefixFound } = stats;
+  const { running, waiting, pages, pagesHeld, pageTokens, prefixQueries, prefixHits } = stats;
   return {
     model,
     running,
@@ -94,8 +94,8 @@ function engineBody({ model, stats, tokensPerSecond }: EngineFigures): Stats['en
     tokens: stats.stepTokens,
     cache_tokens: pages * pageTokens,
     cache_tokens_used: pagesHeld * pageTokens,
-    prefix_tokens_asked: prefixAsked,
-    prefix_tokens_found: prefixFound,
+    prefix_tokens_asked: prefixQueries,
+    prefix_tokens_found: prefixHits,
     preemptions: stats.preemptions,
     adapter_slots: stats.adapterSlots,
     adapters: stats.runningAdapters.length,

@@ -1,6 +1,6 @@
 import type { DataFolder } from '../../artifacts/data-folder.ts';
 import { removePaths } from '../../artifacts/removal.ts';
-import { keptNothing, StorageError } from '../../artifacts/storage-error.ts';
+import { isRolledBack, StorageError } from '../../artifacts/storage-error.ts';
 import type {
   BytesReply,
   Caller,
@@ -234,7 +234,7 @@ export class ModelsHandler implements ModelsHandlers {
     try {
       await own.logs.record({ id, modelId, split: body.split, file, ...summary });
     } catch (error) {
-      if (file !== null && keptNothing(error)) await removePaths(folder, [file.path]);
+      if (file !== null && isRolledBack(error)) await removePaths(folder, [file.path]);
       const tooMany =
         error instanceof StorageError && error.code === 'invalid_value' && error.resource === 'checkpoint';
       throw tooMany ? invalidField('trajectory_groups', error.message, body.trajectory_groups) : error;

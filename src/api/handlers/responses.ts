@@ -1,10 +1,10 @@
 import type { ErrorReply, JsonReply, KeyedContext, ResponsesHandlers, StreamReply } from '../../generated/handlers.ts';
 import type { ResponseEvent, ResponseObject, ResponseRequest } from '../../generated/types.ts';
 import { answerChat, type ChatParts } from '../chat/answer-chat.ts';
-import { inOtherWords } from '../chat/other-words.ts';
+import { translateError } from '../chat/protocol-names.ts';
 import type { Bodied, Keyed } from '../contract/failures.ts';
 import { Body, Inject, Post, Route, Security } from '../contract/route-decorators.ts';
-import { chatRequestOfResponses, RESPONSES_WORDS } from '../responses/chat-request.ts';
+import { chatRequestOfResponses, RESPONSES_NAMES } from '../responses/chat-request.ts';
 import { responseEvents } from '../responses/response-events.ts';
 import { responseObject } from '../responses/response-object.ts';
 
@@ -27,7 +27,7 @@ export class ResponsesHandler implements ResponsesHandlers {
   > {
     const reply = await answerChat(this.#parts, { caller, body: chatRequestOfResponses(body), signal }).catch(
       (error) => {
-        throw inOtherWords(error, RESPONSES_WORDS);
+        throw translateError(error, RESPONSES_NAMES);
       },
     );
     if ('body' in reply) return { status: 200, body: responseObject(reply.body, body) };

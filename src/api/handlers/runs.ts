@@ -125,7 +125,7 @@ export class RunsHandler implements RunsHandlers {
 
   /** Runs `read` in a slot; owners take turns. A request whose client has left is dropped. */
   async #inTurn<T>({ caller, signal }: Pick<KeyedContext, 'caller' | 'signal'>, read: () => Promise<T>): Promise<T> {
-    const end = await this.#slots.take(caller.owner, signal).catch(refuseEnded);
+    const end = await this.#slots.acquire(caller.owner, signal).catch(refuseEnded);
     try {
       return await read();
     } finally {

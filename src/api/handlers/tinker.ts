@@ -7,10 +7,9 @@ import type { Bodied, Keyed } from '../contract/failures.ts';
 import { Body, Consumes, Get, Inject, Path, Post, Route, Security } from '../contract/route-decorators.ts';
 import { ApiError } from '../errors/api-error.ts';
 import { errorBody } from '../errors/error-body.ts';
-import { readAskedLoss } from '../tinker/asked-loss.ts';
-import type { BegunWork } from '../tinker/begun-work.ts';
 import { readForwardBackward, writeForwardBackwardOutput } from '../tinker/forward-backward-message.ts';
 import { ASK_AGAIN } from '../tinker/futures.ts';
+import { readLossRequest } from '../tinker/loss-request.ts';
 import {
   addEphemeral,
   checkPlain,
@@ -20,17 +19,18 @@ import {
   readAdam,
   readFreshAdapter,
   samplerId,
-  saveWishes,
+  saveOptions,
   servedBase,
   type TinkerRequestParts,
 } from '../tinker/requests.ts';
 import { readSample, runSample } from '../tinker/samples.ts';
 import { tinkerPath } from '../tinker/tinker-path.ts';
+import type { WorkStarter } from '../tinker/work-starter.ts';
 
 export interface TinkerParts extends TinkerRequestParts {
   /** Compute client that runs samples. */
   sampling: ChatCompute;
-  work: BegunWork;
+  work: WorkStarter;
 }
 
 type Answer<Body> = JsonReply<200, Body> | ErrorReply<Keyed | Bodied | 400>;
@@ -152,7 +152,7 @@ export class TinkerHandler implements TinkerHandlers {
       const base = servedBase(this.#parts.served, body.base_model);
       const model = await newModel(this.#parts, session, { id, base, labels: body.user_metadata ?? null });
       const result = { model_id: id };
-      await model?.inTurn(() => model.open({ start, optimizerFile: null }, answered(result)));
+      await model?.enqueue(() => model.open({ start, optimizerFile: null }, answered(result)));
       return result;
     });
     return { status: 200, body: { request_id, model_id: id } };
@@ -181,7 +181,7 @@ export class TinkerHandler implements TinkerHandlers {
     const asked = { model_id: message.modelId, seq_id: message.seqId };
     const begun = await this.#parts.work.onModel(caller.owner, asked, async (model) => {
       const { limits, trainingLength } = model.base;
-      const { loss, logprobs } = await model.accumulate(readAskedLoss(message, limits.vocabSize, trainingLength));
+      const { loss, logprobs } = await model.accumulate(readLossRequest(message, limits.vocabSize, trainingLength));
       return writeForwardBackwardOutput(
         logprobs.map((row) => row.subarray(1)),
         { 'loss:sum': loss },
@@ -211,7 +211,7 @@ export class TinkerHandler implements TinkerHandlers {
   ): Promise<AnswerOf<types.TinkerFuture>> {
     const begun = await this.#parts.work.onModel(caller.owner, body, async (model) => {
       const place = { run: model.id, kind: 'weights', name: body.path ?? `save-${body.seq_id ?? 0}` } as const;
-      await this.#parts.saved.save(model, caller.owner, place, saveWishes(body));
+      await this.#parts.saved.save(model, caller.owner, place, saveOptions(body));
       return { path: tinkerPath(place) };
     });
     return { status: 200, body: begun };
@@ -227,7 +227,7 @@ export class TinkerHandler implements TinkerHandlers {
     const begun = await this.#parts.work.onModel(caller.owner, body, async (model, session) => {
       if (samplerSeqId != null && path == null) return addEphemeral(this.#parts, session, model, samplerSeqId);
       const place = { run: model.id, kind: 'sampler_weights', name: path ?? `save-${body.seq_id ?? 0}` } as const;
-      await this.#parts.saved.save(model, caller.owner, place, saveWishes(body));
+      await this.#parts.saved.save(model, caller.owner, place, saveOptions(body));
       return { path: tinkerPath(place) };
     });
     return { status: 200, body: begun };
@@ -242,7 +242,7 @@ export class TinkerHandler implements TinkerHandlers {
     const begun = await this.#parts.work.onModel(caller.owner, body, async (model) => {
       checkPlain(body);
       const place = { run: model.id, kind: 'external_weights', name: body.path } as const;
-      await this.#parts.saved.save(model, caller.owner, place, saveWishes(body));
+      await this.#parts.saved.save(model, caller.owner, place, saveOptions(body));
       return { path: tinkerPath(place) };
     });
     return { status: 200, body: begun };
@@ -270,7 +270,7 @@ export class TinkerHandler implements TinkerHandlers {
       const base = servedBase(served, body.base_model ?? baseModel);
       const model = await newModel(this.#parts, session, { id, base, labels: body.user_metadata ?? null });
       if (model === null) return { path: body.path, model_id: id };
-      return model.inTurn(() => loadInto(this.#parts, caller.owner, model, body, answered));
+      return model.enqueue(() => loadInto(this.#parts, caller.owner, model, body, answered));
     });
     return { status: 200, body: { request_id, model_id: id } };
   }
@@ -318,8 +318,8 @@ export class TinkerHandler implements TinkerHandlers {
     const { session, sampler } = await sessions.sampler(caller.owner, body.sampling_session_id);
     const key = { key: `${sampler.id} ${body.seq_id}`, of: sampler.id };
     const request_id = work.beginSample(session, key, async (cancelled) => {
-      const asker = { owner: caller.owner, signal: AbortSignal.any([session.end.signal, cancelled]) };
-      return runSample(readSample(body, sampler.base), sampler, sampling, asker);
+      const requester = { owner: caller.owner, signal: AbortSignal.any([session.end.signal, cancelled]) };
+      return runSample(readSample(body, sampler.base), sampler, sampling, requester);
     });
     const sample_sequence_ids = Array.from({ length: body.num_samples ?? 1 }, (_, i) => `${request_id}:${i}`);
     return { status: 200, body: { request_id, model_id: null, sample_sequence_ids } };

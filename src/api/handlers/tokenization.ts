@@ -78,16 +78,18 @@ export class TokenizationHandler implements TokenizationHandlers {
   async #tokensOf(
     base: ServedModel,
     { prompt, messages, ...body }: TokenizeRequest,
-    asker: TextRequester,
+    requester: TextRequester,
   ): Promise<number[]> {
     const { texts, requestTemplates } = this.#parts;
     if (messages != null) {
-      return [...(await encodeChat(base, { ...body, messages }, mostCharacters, { texts, requestTemplates, asker }))];
+      return [
+        ...(await encodeChat(base, { ...body, messages }, mostCharacters, { texts, requestTemplates, requester })),
+      ];
     }
     const addSpecialTokens = body.add_special_tokens ?? true;
     // The contract counts code points; some take two UTF-16 units of a string.
     const encode = { path: base.path, addSpecialTokens, mostCharacters: 2 * mostCharacters, tooManyTokens: null };
-    const [encoded] = await texts.encode([prompt ?? ''], encode, asker).catch((error: unknown) => {
+    const [encoded] = await texts.encode([prompt ?? ''], encode, requester).catch((error: unknown) => {
       if (error instanceof TemplateError) throw invalidField('prompt', error.message, null);
       throw error;
     });

@@ -3,7 +3,7 @@ import { writeFileAtomic } from '../../artifacts/atomic-write.ts';
 import { type DataFolder, newPayloadPath } from '../../artifacts/data-folder.ts';
 import { publishStored } from '../../artifacts/publish.ts';
 import { removePaths } from '../../artifacts/removal.ts';
-import { keptNothing, StorageError } from '../../artifacts/storage-error.ts';
+import { isRolledBack, StorageError } from '../../artifacts/storage-error.ts';
 import { newStoredPath } from '../../artifacts/stored-file.ts';
 import type { Caller, ErrorReply, JsonReply, KeyedContext, TrainingJobsHandlers } from '../../generated/handlers.ts';
 import type {
@@ -164,7 +164,7 @@ export class TrainingJobsHandler implements TrainingJobsHandlers {
   ): Promise<JsonReply<200, TrainingJob> | ErrorReply<Keyed | 404 | 409 | 422 | 507>> {
     const own = this.#own(caller);
     const job = await own.jobs.retry(id);
-    this.#parts.jobs.added(job, caller.owner);
+    this.#parts.jobs.onJobAdded(job, caller.owner);
     return { status: 200, body: await newJobBody(own, job) };
   }
 
@@ -198,10 +198,10 @@ export class TrainingJobsHandler implements TrainingJobsHandlers {
     try {
       record = await own.jobs.enqueue(job);
     } catch (error) {
-      if (job.payload !== null && keptNothing(error)) await removePaths(folder, [job.payload]);
+      if (job.payload !== null && isRolledBack(error)) await removePaths(folder, [job.payload]);
       throw error;
     }
-    jobs.added(record, caller.owner);
+    jobs.onJobAdded(record, caller.owner);
     return newJobBody(own, record);
   }
 

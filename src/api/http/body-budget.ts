@@ -4,13 +4,13 @@ import { ApiError } from '../errors/api-error.ts';
 const retryAfter = 2;
 
 /** One request's share of the budget. */
-export interface BodyRoom {
+export interface BodyReservation {
   /**
    * Reserves bytes. Throws `queue_full` if the bodies of all requests leave no room, `rate_limit_exceeded` if those of
    * the key leave none.
    */
-  hold(bytes: number): void;
-  giveBack(): void;
+  reserve(bytes: number): void;
+  release(): void;
 }
 
 /**
@@ -18,48 +18,48 @@ export interface BodyRoom {
  * from it lives as long. One key may take half, so that no key can block all others.
  */
 export class BodyBudget {
-  readonly #most: number;
+  readonly #maxBytes: number;
   readonly #share: number;
-  #held = 0;
-  readonly #heldByKey = new Map<string, number>();
+  #reserved = 0;
+  readonly #reservedByKey = new Map<string, number>();
 
   constructor(mostBytes: number) {
-    this.#most = mostBytes;
+    this.#maxBytes = mostBytes;
     this.#share = Math.floor(mostBytes / 2);
   }
 
   /** Opens the share of one body; it is given back at the latest when `over` aborts. */
-  open(keyId: string, over: AbortSignal): BodyRoom {
-    let mine = 0;
-    const hold = (bytes: number): void => {
+  open(keyId: string, over: AbortSignal): BodyReservation {
+    let reserved = 0;
+    const reserve = (bytes: number): void => {
       this.#check(keyId, bytes);
       this.#add(keyId, bytes);
-      mine += bytes;
+      reserved += bytes;
     };
-    const giveBack = (): void => {
-      this.#add(keyId, -mine);
-      mine = 0;
+    const release = (): void => {
+      this.#add(keyId, -reserved);
+      reserved = 0;
     };
-    over.addEventListener('abort', giveBack, { once: true });
-    return { hold, giveBack };
+    over.addEventListener('abort', release, { once: true });
+    return { reserve: reserve, release: release };
   }
 
   #check(keyId: string, bytes: number): void {
-    if (this.#held + bytes > this.#most) {
+    if (this.#reserved + bytes > this.#maxBytes) {
       throw new ApiError('queue_full', 'Too many large requests are in flight already. Try again later.', {
         retryAfter,
       });
     }
-    if ((this.#heldByKey.get(keyId) ?? 0) + bytes > this.#share) {
+    if ((this.#reservedByKey.get(keyId) ?? 0) + bytes > this.#share) {
       const message = `The bodies of this key's requests in flight exceed ${this.#share} bytes in total.`;
       throw new ApiError('rate_limit_exceeded', message, { retryAfter });
     }
   }
 
   #add(keyId: string, bytes: number): void {
-    this.#held += bytes;
-    const held = (this.#heldByKey.get(keyId) ?? 0) + bytes;
-    if (held > 0) this.#heldByKey.set(keyId, held);
-    else this.#heldByKey.delete(keyId);
+    this.#reserved += bytes;
+    const held = (this.#reservedByKey.get(keyId) ?? 0) + bytes;
+    if (held > 0) this.#reservedByKey.set(keyId, held);
+    else this.#reservedByKey.delete(keyId);
   }
 }

@@ -76,7 +76,7 @@ const messagesPaths: ReadonlySet<string> = new Set(
 /** Logged status of a request whose client left before the response; the code that proxies use. */
 const clientGone = 499;
 /** Maximum length of a path in an error message; a path may be as long as headers may be. */
-const longestTold = 1_000;
+const maxQuotedLength = 1_000;
 /** Maximum length of a logged path, which a client can send without a key. */
 const longestLogged = 256;
 
@@ -89,7 +89,7 @@ function sent(error: ApiError, validationStatus: 400 | 422, body: object) {
 }
 
 function notAllowed(host: string): string {
-  const told = JSON.stringify(cut(host, longestTold));
+  const told = JSON.stringify(cut(host, maxQuotedLength));
   return `Requests for the host ${told} are not allowed; the operator can add it to DAYBREAK_ALLOWED_HOSTS.`;
 }
 
@@ -164,10 +164,10 @@ export class ApiServer {
   }
 
   /** Records the usage that another server reports. */
-  hearLimitUse(server: string, { calls, streams, wrongKeys }: LimitUse): void {
-    this.#keyLimit.hear(server, calls);
-    this.#streamLimit.hear(server, streams);
-    this.#authentication.failedKeys.hear(wrongKeys);
+  recordPeerUse(server: string, { calls, streams, wrongKeys }: LimitUse): void {
+    this.#keyLimit.recordPeerUse(server, calls);
+    this.#streamLimit.recordPeerUse(server, streams);
+    this.#authentication.failedKeys.recordPeerFailures(wrongKeys);
   }
 
   /** Resolves with the bound port; rejects if the address is unavailable. */
@@ -194,7 +194,7 @@ export class ApiServer {
       await sendReply(
         response,
         reply,
-        (error) => this.#body(exchange, this.#understand(exchange, error)),
+        (error) => this.#body(exchange, this.#toApiError(exchange, error)),
         this.#parts.check ?? null,
       );
     } catch (error) {
@@ -271,11 +271,11 @@ export class ApiServer {
   }
 
   async #dispatch({ request }: Exchange, body: JsonBody, context: RequestContext): Promise<AnyReply> {
-    const asked = { ...bodiless(request), body: body.value, exact: body.exact };
+    const contractRequest = { ...bodiless(request), body: body.value, exact: body.exact };
     // The library validates a non-object body only with this content type.
-    if (body.value !== undefined) asked.headers['content-type'] ??= 'application/json';
+    if (body.value !== undefined) contractRequest.headers['content-type'] ??= 'application/json';
     try {
-      return await this.#parts.backend.dispatch(asked, context, () => restoreExactIntegers(body));
+      return await this.#parts.backend.dispatch(contractRequest, context, () => restoreExactIntegers(body));
     } catch (error) {
       if (error instanceof ApiError && error.code === 'invalid_api_key') this.#authentication.countRefused(request);
       throw error;
@@ -293,7 +293,7 @@ export class ApiServer {
   #requireServed(path: string): void {
     const { only } = this.#parts;
     if (only == null || [...only].some((route) => operations[route].path === path)) return;
-    const told = cut(path, longestTold);
+    const told = cut(path, maxQuotedLength);
     throw new ApiError(
       'not_found',
       `${told} is not served here: this is a worker. Send the request to a server with the role all or api.`,
@@ -306,7 +306,7 @@ export class ApiServer {
     // getDocsFile matches any file name, and clients do not reach the page's files by a base URL.
     const ofThePage = match.kind === 'operation' && match.operation.operationId === 'getDocsFile';
     const isThere = match.kind !== 'none' && !ofThePage;
-    const told = cut(path, longestTold);
+    const told = cut(path, maxQuotedLength);
     return `Path ${told} not found.${isThere ? ` Did you mean /v1${told}? The base URL ends in /v1.` : ''}`;
   }
 
@@ -317,7 +317,7 @@ export class ApiServer {
       if (!response.headersSent && response.statusCode < 400) response.statusCode = clientGone;
       return;
     }
-    const apiError = this.#understand(exchange, error);
+    const apiError = this.#toApiError(exchange, error);
     if (response.headersSent) {
       response.destroy();
       return;
@@ -348,7 +348,7 @@ export class ApiServer {
     return messagesPaths.has(path) ? messagesErrorBody(error, requestId) : errorBody(error);
   }
 
-  #understand(exchange: Exchange, error: unknown): ApiError {
+  #toApiError(exchange: Exchange, error: unknown): ApiError {
     const apiError = toApiError(error, exchange.requestId);
     if (errorTable[apiError.code].status >= 500) {
       const { requestId, route, work } = exchange;

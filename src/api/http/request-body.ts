@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import type { OperationRow } from '../../generated/operations.ts';
 import { ApiError } from '../errors/api-error.ts';
-import type { BodyBudget, BodyRoom } from './body-budget.ts';
+import type { BodyBudget, BodyReservation } from './body-budget.ts';
 import { HEAVY_BYTES, type HeavyParts } from './heavy-parts.ts';
 import { type JsonBody, parseJsonBody, readJsonCost } from './json-body.ts';
 import { BodySegments } from './large-bodies/body-segments.ts';
@@ -88,7 +88,7 @@ export async function readDeclaredBody(
   }
   const cost = readJsonCost(whole, operation.bodyLimitNodes);
   if (readLarge !== null && cost.nodes > mostNodesHere) return readLarge([Uint8Array.from(whole)]);
-  limits.parsed.open(keyId, over).hold(cost.heap);
+  limits.parsed.open(keyId, over).reserve(cost.heap);
   const parsed = parseJsonBody(whole);
   if (body.size >= HEAVY_BYTES) {
     // The caller's next part validates the body against the contract.
@@ -144,7 +144,7 @@ function mediaType(request: IncomingMessage, allowed: readonly string[]): string
 interface BodyBounds {
   limitBytes: number;
   slowBodyMs: number;
-  room: BodyRoom;
+  room: BodyReservation;
 }
 
 /** Reads the body by events: an iterator would cost a small request as much as everything else together. */
@@ -157,7 +157,7 @@ function fill(
   const onData = (chunk: Buffer): void => {
     try {
       if (body.size + chunk.length > limitBytes) throw tooLarge(limitBytes);
-      room.hold(chunk.length);
+      room.reserve(chunk.length);
     } catch (error) {
       refuse(error);
       return;
@@ -173,7 +173,7 @@ function fill(
   const refuse = (error: unknown): void => {
     finish();
     body.clear();
-    room.giveBack();
+    room.release();
     reject(error);
   };
   const pace = new BodyPace(slowBodyMs, refuse);

@@ -69,7 +69,7 @@ function resultText({ content }: MessageBlock): string {
 }
 
 function assistantMessage(blocks: readonly MessageBlock[]): ChatMessage {
-  const thoughts = blocks.flatMap(({ type, thinking }) => (type === 'thinking' ? (thinking ?? '') : []));
+  const reasoning = blocks.flatMap(({ type, thinking }) => (type === 'thinking' ? (thinking ?? '') : []));
   const calls = blocks.flatMap(({ type, id, name, input }) =>
     type === 'tool_use'
       ? {
@@ -83,7 +83,7 @@ function assistantMessage(blocks: readonly MessageBlock[]): ChatMessage {
   return {
     role: 'assistant',
     content: texts.length === 0 ? null : texts,
-    ...(thoughts.length === 0 ? {} : { reasoning: thoughts.join('') }),
+    ...(reasoning.length === 0 ? {} : { reasoning: reasoning.join('') }),
     ...(calls.length === 0 ? {} : { tool_calls: calls }),
   };
 }

@@ -5,7 +5,7 @@ import type {
   MessageThinking,
   MessageToolChoice,
 } from '../../generated/types.ts';
-import type { OtherWords } from '../chat/other-words.ts';
+import type { ProtocolNames } from '../chat/protocol-names.ts';
 import { chatMessages } from './chat-messages.ts';
 
 /** Converts a request of the Messages API to a chat request. Streams report usage in every chunk. */
@@ -70,7 +70,7 @@ function responseFormat({ output_config: config }: MessageRequest): ChatCompleti
 }
 
 /** Field names and phrases of chat, and the Messages API's equivalents. */
-export const MESSAGES_WORDS: OtherWords = [
+export const MESSAGES_NAMES: ProtocolNames = [
   ['thinking_token_budget', 'thinking.budget_tokens'],
   ['; leave it out or send -1', '; send thinking of the type adaptive or disabled'],
   ['response_format', 'output_config.format'],

@@ -7,7 +7,7 @@ export interface ClusterFigures {
   workers(): Worker[];
   calls: Readonly<{ rerouted: number; moved: number }>;
   /** Number of training-step shards computed for other workers. */
-  givenShards(): number;
+  servedShards(): number;
 }
 
 /** Labels of a pool: the workers of one model and one class, which compute the same bits. */
@@ -21,7 +21,7 @@ export class ClusterMetrics {
   readonly #places: Gauge;
   readonly #rerouted: Counter;
   readonly #moved: Counter;
-  readonly #givenShards: Counter;
+  readonly #servedShards: Counter;
 
   constructor(registry: Registry, figures: ClusterFigures) {
     this.#figures = figures;
@@ -54,7 +54,7 @@ export class ClusterMetrics {
       help: 'Calls of this server that another worker continued because the first was lost.',
       ...common,
     });
-    this.#givenShards = new Counter({
+    this.#servedShards = new Counter({
       name: 'daybreak_shards_computed_for_others_total',
       help: 'Shards of training steps whose gradients this server computed for jobs of other workers.',
       ...common,
@@ -64,11 +64,11 @@ export class ClusterMetrics {
   /** Updates the metrics to the current figures. */
   collect(): void {
     const gauges = [this.#workers, this.#sequences, this.#places];
-    for (const metric of [...gauges, this.#rerouted, this.#moved, this.#givenShards]) metric.reset();
+    for (const metric of [...gauges, this.#rerouted, this.#moved, this.#servedShards]) metric.reset();
     const { rerouted, moved } = this.#figures.calls;
     this.#rerouted.inc(rerouted);
     this.#moved.inc(moved);
-    this.#givenShards.inc(this.#figures.givenShards());
+    this.#servedShards.inc(this.#figures.servedShards());
     for (const { state, load, models } of this.#figures.workers()) {
       for (const { id, class: bits, places } of models) {
         const labels = { model_name: id, class: bits ?? '' };

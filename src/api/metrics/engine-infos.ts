@@ -37,10 +37,10 @@ export class EngineInfos {
     });
   }
 
-  set(told: readonly ModelStats[]): void {
+  set(all: readonly ModelStats[]): void {
     this.#cache.reset();
     this.#adapters.reset();
-    for (const { model, stats } of told) {
+    for (const { model, stats } of all) {
       const cache: Record<(typeof cacheLabels)[number], string> = {
         block_size: String(stats.pageTokens),
         num_gpu_blocks: String(stats.pages),

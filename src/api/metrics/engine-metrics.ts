@@ -6,7 +6,7 @@ import { EngineInfos } from './engine-infos.ts';
 import { type EngineLabels, engineLabels, labelsOf } from './engine-labels.ts';
 
 /** Timeout in milliseconds; an engine too busy to report keeps its last figures. */
-const patienceMs = 1_000;
+const timeoutMs = 1_000;
 
 interface Figure {
   name: string;
@@ -36,12 +36,12 @@ const counters: readonly Figure[] = [
   {
     name: 'vllm:prefix_cache_queries_total',
     help: 'Prompt tokens looked up in the prefix cache.',
-    read: ({ prefixAsked }) => prefixAsked,
+    read: ({ prefixQueries }) => prefixQueries,
   },
   {
     name: 'vllm:prefix_cache_hits_total',
     help: 'Prompt tokens found in the prefix cache.',
-    read: ({ prefixFound }) => prefixFound,
+    read: ({ prefixHits }) => prefixHits,
   },
   {
     name: 'vllm:num_preemptions_total',
@@ -76,7 +76,7 @@ export class EngineMetrics {
   readonly #compute: ComputeClient;
   readonly #gauges: [Figure, Gauge][];
   readonly #counters: [Figure, Counter][];
-  readonly #iterations: ToldHistogram;
+  readonly #iterations: ReportedHistogram;
   readonly #waiting: Gauge;
   readonly #infos: EngineInfos;
   readonly #models: Gauge;
@@ -91,7 +91,7 @@ export class EngineMetrics {
     const labelNames = [...engineLabels];
     this.#gauges = gauges.map((figure) => [figure, new Gauge({ ...pick(figure), labelNames, ...common })]);
     this.#counters = counters.map((figure) => [figure, new Counter({ ...pick(figure), labelNames, ...common })]);
-    this.#iterations = new ToldHistogram(registry, {
+    this.#iterations = new ReportedHistogram(registry, {
       name: 'vllm:iteration_tokens_total',
       help: 'Tokens generated in a step, plus the prompts of the sequences that got their first token in it.',
       buckets: iterationBounds,
@@ -133,9 +133,9 @@ export class EngineMetrics {
     this.#stalled.set(stalledSeconds ?? 0);
     this.#models.reset();
     for (const { id, precision } of loaded?.models ?? []) this.#models.set({ model_name: id, precision }, 1);
-    this.#last = state === 'ready' ? await this.#compute.stats(patienceMs).catch(() => this.#last) : [];
+    this.#last = state === 'ready' ? await this.#compute.stats(timeoutMs).catch(() => this.#last) : [];
     this.#infos.set(this.#last);
-    this.#iterations.tell(this.#last.map(({ model, stats }) => ({ labels: labelsOf(model), ...stats.iterations })));
+    this.#iterations.set(this.#last.map(({ model, stats }) => ({ labels: labelsOf(model), ...stats.iterations })));
     this.#waiting.reset();
     for (const { model, stats } of this.#last) {
       const { waiting, deferred } = stats;
@@ -158,7 +158,7 @@ function pick({ name, help }: Figure): Pick<Figure, 'name' | 'help'> {
 }
 
 /** Counts of a histogram that the compute process maintains. */
-interface ToldCounts {
+interface HistogramCounts {
   labels: EngineLabels;
   /** Cumulative counts: values up to each upper bound. */
   atMost: readonly number[];
@@ -166,38 +166,38 @@ interface ToldCounts {
   sum: number;
 }
 
-interface About {
+interface HistogramOptions {
   name: string;
   help: string;
   buckets: readonly number[];
 }
 
 /** Exposes histograms that the compute process reports, one per model. */
-class ToldHistogram {
+class ReportedHistogram {
   readonly name: string;
-  readonly #about: About;
-  #told: readonly ToldCounts[] = [];
+  readonly #options: HistogramOptions;
+  #counts: readonly HistogramCounts[] = [];
 
-  constructor(registry: Registry, about: About) {
-    this.name = about.name;
-    this.#about = about;
+  constructor(registry: Registry, options: HistogramOptions) {
+    this.name = options.name;
+    this.#options = options;
     // prom-client's histogram accepts only single values; the registry needs only these members of a metric.
     registry.registerMetric(this as unknown as Metric);
   }
 
   /** Replaces all values. */
-  tell(told: readonly ToldCounts[]): void {
-    this.#told = told;
+  set(counts: readonly HistogramCounts[]): void {
+    this.#counts = counts;
   }
 
   /** Returns the values in the form that the registry prints. */
   async get() {
-    const { name, help } = this.#about;
-    return { name, help, type: 'histogram', values: this.#told.flatMap((counts) => this.#valuesOf(counts)) };
+    const { name, help } = this.#options;
+    return { name, help, type: 'histogram', values: this.#counts.flatMap((counts) => this.#valuesOf(counts)) };
   }
 
-  #valuesOf({ labels, atMost, count, sum }: ToldCounts) {
-    const { name, buckets } = this.#about;
+  #valuesOf({ labels, atMost, count, sum }: HistogramCounts) {
+    const { name, buckets } = this.#options;
     const bucket = (le: number | string, value: number) => {
       return { metricName: `${name}_bucket`, labels: { ...labels, le }, value };
     };

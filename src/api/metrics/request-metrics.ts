@@ -126,20 +126,20 @@ export class RequestMetrics {
 
 /** Reports the length of the longest answer to a prompt, once all have finished; never, if one fails. */
 class LongestAnswer {
-  readonly #tell: (tokens: number) => void;
+  readonly #report: (tokens: number) => void;
   #open: number;
   #longest = 0;
 
-  constructor(answers: number, tell: (tokens: number) => void) {
+  constructor(answers: number, report: (tokens: number) => void) {
     this.#open = answers;
-    this.#tell = tell;
+    this.#report = report;
   }
 
   /** Records a finished answer. */
   add(tokens: number): void {
     this.#open -= 1;
     this.#longest = Math.max(this.#longest, tokens);
-    if (this.#open === 0) this.#tell(this.#longest);
+    if (this.#open === 0) this.#report(this.#longest);
   }
 }
 

@@ -11,7 +11,7 @@ export interface ServerStatsParts {
 }
 
 /** Timeout in milliseconds; an engine too busy to report in time has no figures. */
-const patienceMs = 1_000;
+const timeoutMs = 1_000;
 /** Milliseconds for which callers share a result: browser pages poll often. */
 const freshMs = 1_000;
 /** Maximum interval of a rate in milliseconds; a longer one says nothing about now. */
@@ -62,7 +62,7 @@ export class ServerStats {
     const [jobs, disk, stats] = await Promise.all([
       store.jobs.countByStatus(),
       folder.reserve.figures(),
-      state === 'ready' ? compute.stats(patienceMs).catch(() => []) : [],
+      state === 'ready' ? compute.stats(timeoutMs).catch(() => []) : [],
     ]);
     const sample = {
       at: performance.now(),

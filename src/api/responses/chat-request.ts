@@ -1,5 +1,5 @@
 import type { ChatCompletionRequest, ResponseRequest } from '../../generated/types.ts';
-import type { OtherWords } from '../chat/other-words.ts';
+import type { ProtocolNames } from '../chat/protocol-names.ts';
 import { chatInput } from './chat-input.ts';
 
 /** Converts a request of the Responses API to a chat request. Streams report usage in every chunk. */
@@ -43,7 +43,7 @@ function responseFormat({ text }: ResponseRequest): ChatCompletionRequest['respo
 }
 
 /** Field names and phrases of chat, and the Responses API's equivalents. */
-export const RESPONSES_WORDS: OtherWords = [
+export const RESPONSES_NAMES: ProtocolNames = [
   ['messages', 'input'],
   ['max_completion_tokens', 'max_output_tokens'],
   ['response_format', 'text.format'],

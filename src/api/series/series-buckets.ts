@@ -47,7 +47,7 @@ export class SeriesBuckets {
     // Values arrive almost always in order of x.
     while (at >= 0 && key[at] > wanted) at--;
     const isNew = this.#width === 0 || at < 0 || key[at] !== wanted;
-    if (isNew) this.#makeRoom(++at);
+    if (isNew) this.#insertBucket(++at);
     this.#put(at, wanted, x, value, smoothed, isNew);
     while (this.#length > this.#most) this.#widen();
   }
@@ -67,7 +67,7 @@ export class SeriesBuckets {
     };
   }
 
-  #makeRoom(at: number): void {
+  #insertBucket(at: number): void {
     if (at < this.#length) {
       for (const name of FIGURES) this.#figures[name].copyWithin(at + 1, at, this.#length);
     }

@@ -1,7 +1,7 @@
 import { WorkerError } from '../../worker/client/worker-error.ts';
 
 /** A model's state on the device, which can be evicted. */
-interface Held {
+interface SpillableModel {
   /** Frees the state on the device after writing unsaved parts to files. Never throws. */
   spill(): Promise<void>;
 }
@@ -16,19 +16,19 @@ const MAX_LIVE = 16;
 export class LiveModels {
   readonly #most: number;
   /** Models on the device, least recently used first. */
-  readonly #held = new Set<Held>();
+  readonly #models = new Set<SpillableModel>();
 
   constructor(most = MAX_LIVE) {
     this.#most = most;
   }
 
   /** Runs `work` for a model; spills others until there is enough memory. Throws what `work` throws. */
-  async withRoom<T>(model: Held, work: () => Promise<T>): Promise<T> {
+  async withRoom<T>(model: SpillableModel, work: () => Promise<T>): Promise<T> {
     for (;;) {
       try {
         return await work();
       } catch (error) {
-        const other = [...this.#held].find((one) => one !== model);
+        const other = [...this.#models].find((one) => one !== model);
         if (other === undefined || !lacksRoom(error)) throw error;
         await this.#spill(other);
       }
@@ -36,19 +36,19 @@ export class LiveModels {
   }
 
   /** Marks a model as on the device and in use. */
-  async use(model: Held): Promise<void> {
-    this.#held.delete(model);
-    this.#held.add(model);
-    for (const oldest of [...this.#held].slice(0, -this.#most)) await this.#spill(oldest);
+  async use(model: SpillableModel): Promise<void> {
+    this.#models.delete(model);
+    this.#models.add(model);
+    for (const oldest of [...this.#models].slice(0, -this.#most)) await this.#spill(oldest);
   }
 
   /** Marks a model as no longer on the device. */
-  forget(model: Held): void {
-    this.#held.delete(model);
+  forget(model: SpillableModel): void {
+    this.#models.delete(model);
   }
 
-  async #spill(model: Held): Promise<void> {
-    this.#held.delete(model);
+  async #spill(model: SpillableModel): Promise<void> {
+    this.#models.delete(model);
     await model.spill();
   }
 }

@@ -11,11 +11,11 @@ import type { LoraTarget } from '../../model/lora-layout.ts';
 import type { AdamSettings } from '../../training/trainer/trainer.ts';
 import type { FreshAdapter } from '../../worker/protocol.ts';
 import { ApiError } from '../errors/api-error.ts';
-import type { RecordedResult } from './begun-work.ts';
 import type { FutureResult } from './futures.ts';
-import type { SavedWeights, SaveWishes } from './saved-weights.ts';
+import type { SavedWeights, SaveOptions } from './saved-weights.ts';
 import type { TinkerSession, TinkerSessions } from './sessions.ts';
 import { TrainedModel, type TrainedModelParts } from './trained-model.ts';
+import type { RecordedResult } from './work-starter.ts';
 
 export interface TinkerRequestParts extends TrainedModelParts {
   sessions: TinkerSessions;
@@ -86,7 +86,7 @@ export function readAdam({ adam_params: adam, optimizer_params: other }: TinkerO
 
 type SaveRequest = Pick<TinkerSaveWeightsRequest, 'ttl_seconds' | 'overwrite' | 'user_metadata'>;
 
-export function saveWishes({ ttl_seconds: ttl, overwrite, user_metadata: labels }: SaveRequest): SaveWishes {
+export function saveOptions({ ttl_seconds: ttl, overwrite, user_metadata: labels }: SaveRequest): SaveOptions {
   return { ttlMs: ttl == null ? null : ttl * 1000, overwrite: overwrite === true, labels: labels ?? null };
 }
 
@@ -128,7 +128,7 @@ export async function newModel(
   { id, base, labels }: { id: string; base: ServedModel; labels: Record<string, string> | null },
 ): Promise<TrainedModel | null> {
   if (session.end.signal.aborted) throw new ApiError('not_found', 'The session has ended.');
-  if (session.models.get(id)?.isMade) return null;
+  if (session.models.get(id)?.isOpen) return null;
   const { owner } = session;
   // Checked before the device creates the model; concurrent ones are counted when they are stored.
   await parts.store.ownedBy(owner).tinkerRuns.checkRoom();

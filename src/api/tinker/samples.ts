@@ -106,9 +106,9 @@ export async function runSample(
   { count, request, stopStrings, promptAlternatives, lastN }: SampleRequest,
   { base, adapter }: Sampler,
   compute: ChatCompute,
-  asker: { owner: string; signal: AbortSignal },
+  requester: { owner: string; signal: AbortSignal },
 ): Promise<Buffer> {
-  const { owner, signal } = asker;
+  const { owner, signal } = requester;
   using files = adapter === null ? null : await adapter.files();
   compute.checkRoom(count, owner);
   const running = Array.from({ length: count }, (_, i) => {

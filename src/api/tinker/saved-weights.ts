@@ -18,7 +18,7 @@ interface SavedWeightsParts {
   folder: DataFolder;
 }
 
-export interface SaveWishes {
+export interface SaveOptions {
   /** Lifetime in milliseconds; null for no limit. */
   ttlMs: number | null;
   overwrite: boolean;
@@ -34,14 +34,14 @@ export class SavedWeights {
   }
 
   /** Saves a model's weights under a name. Raises `conflict`, `disk_full` and what the model raises. */
-  async save(model: TrainedModel, owner: string, place: TinkerPlace, wishes: SaveWishes): Promise<void> {
+  async save(model: TrainedModel, owner: string, place: TinkerPlace, options: SaveOptions): Promise<void> {
     const { lora, base } = model;
     const facts = { ...place, baseModel: base.id, rank: lora.rank, targets: lora.targets };
     await storeAdapter(
       this.#parts.folder,
       model.id,
       (folder) => model.save(folder, { optimizer: place.kind === 'weights' }),
-      ({ id, path, bytes }) => this.#own(owner).add({ id, ...facts, folder: path, bytes, ...wishes }),
+      ({ id, path, bytes }) => this.#own(owner).add({ id, ...facts, folder: path, bytes, ...options }),
     );
   }
 

@@ -37,7 +37,7 @@ export class TinkerSession {
   readonly samplers = new Map<string, Sampler>();
   /** Aborts when the session ends. */
   readonly end = new AbortController();
-  heard = performance.now();
+  lastSeenAt = performance.now();
 
   constructor(owner: string, id: string = randomUUID()) {
     this.owner = owner;
@@ -84,7 +84,7 @@ export class TinkerSessions {
     if (this.#ending.has(id)) throw missing('session', id);
     const session = this.#sessions.get(id) ?? (await this.#restored(owner, id));
     if (session?.owner !== owner) throw missing('session', id);
-    session.heard = performance.now();
+    session.lastSeenAt = performance.now();
     return session;
   }
 
@@ -136,13 +136,13 @@ export class TinkerSessions {
   /** Ends the sessions whose clients have been silent for a while, at every server. */
   async finishIdle(): Promise<void> {
     const records = this.#parts.store.tinkerSessions;
-    const isIdle = ({ heard }: TinkerSession) => performance.now() - heard > IDLE_MS;
-    const noteHeard = () =>
-      records.noteHeard([...this.#sessions.values()].filter((session) => !isIdle(session)).map(({ id }) => id));
-    await noteHeard();
+    const isIdle = ({ lastSeenAt }: TinkerSession) => performance.now() - lastSeenAt > IDLE_MS;
+    const touchActive = () =>
+      records.touch([...this.#sessions.values()].filter((session) => !isIdle(session)).map(({ id }) => id));
+    await touchActive();
     // Clients may be at another server, or return while their models finish pending work.
     await Promise.all([...this.#sessions.values()].filter(isIdle).map((session) => this.#free(session)));
-    await noteHeard();
+    await touchActive();
     for (const id of await records.idle(IDLE_MS)) await this.#end(id);
   }
 

@@ -4,7 +4,7 @@ import { writeFolderAtomic } from '../../artifacts/atomic-write.ts';
 import { absolutePath, type DataFolder, newCheckpointPath } from '../../artifacts/data-folder.ts';
 import { publishStored } from '../../artifacts/publish.ts';
 import { removePaths } from '../../artifacts/removal.ts';
-import { keptNothing } from '../../artifacts/storage-error.ts';
+import { isRolledBack } from '../../artifacts/storage-error.ts';
 import { newStoredPath } from '../../artifacts/stored-file.ts';
 import { newId } from '../../store/store.ts';
 
@@ -37,7 +37,7 @@ export async function storeAdapter(
   try {
     going = await commit(stored);
   } catch (error) {
-    if (keptNothing(error)) await removePaths(folder, [path]);
+    if (isRolledBack(error)) await removePaths(folder, [path]);
     throw error;
   }
   await removePaths(folder, going);

@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DataFolder } from '../../artifacts/data-folder.ts';
 import { ensureLocal } from '../../artifacts/stored-file.ts';
-import { temporaryBeside } from '../../artifacts/temporary-name.ts';
+import { temporarySibling } from '../../artifacts/temporary-name.ts';
 import type { FairSemaphore } from '../../inference/fair-semaphore.ts';
 import type { ServedModel } from '../../inference/served-models.ts';
 import type { LoraSettings } from '../../model/lora-layout.ts';
@@ -79,14 +79,14 @@ export class TrainedModel {
   }
 
   /** Runs `work` after all earlier calls. */
-  inTurn<T>(work: () => Promise<T>): Promise<T> {
+  enqueue<T>(work: () => Promise<T>): Promise<T> {
     const next = this.#last.then(work);
     this.#last = next.catch(() => {});
     return next;
   }
 
   /** Whether the model has a state to continue from. */
-  get isMade(): boolean {
+  get isOpen(): boolean {
     return this.#lora !== null;
   }
 
@@ -107,7 +107,7 @@ export class TrainedModel {
       const asked = { session: this.#session, model: this.base.id, ...start };
       const opening = live.withRoom(this, () => compute.trainOpen(asked));
       const { lora } = await opening.catch(async (error) => {
-        await this.#setAside();
+        await this.#spillAfterFailure();
         throw error;
       });
       this.#pid = pid;
@@ -138,7 +138,7 @@ export class TrainedModel {
       const lora = this.lora;
       await this.#hold();
       if (this.#sum === 'lost' || (this.#sum === 'none' && this.#restarted)) {
-        await this.#beginAnew();
+        await this.#revert();
         throw new ApiError(
           'compute_unavailable',
           'The gradient for optim_step was lost: a process of the server exited, or its disk was full. ' +
@@ -148,7 +148,7 @@ export class TrainedModel {
       const { compute } = this.#parts;
       const norm = await compute.trainApply({ session: this.#session, settings });
       if (!Number.isFinite(norm)) {
-        await this.#beginAnew();
+        await this.#revert();
         throw new ApiError(
           'validation_failed',
           `The gradient's norm is ${norm}, so no step was taken: '${this.id}' is unchanged since the last one.`,
@@ -172,7 +172,7 @@ export class TrainedModel {
     const { compute, folder } = this.#parts;
     const session = this.#session;
     if (this.#sum === 'device') {
-      const file = temporaryBeside(join(folder.root, session));
+      const file = temporarySibling(join(folder.root, session));
       const isKept = await compute.trainSaveSum({ session, file }).catch(() => false);
       this.#sum = isKept ? 'file' : 'lost';
       this.#sumFile = file;
@@ -183,7 +183,7 @@ export class TrainedModel {
 
   /** Frees the model's state on the device, after all earlier calls. */
   async close(): Promise<void> {
-    await this.inTurn(() => this.#parts.turns.run(this.#named.owner, () => this.#letGo()));
+    await this.enqueue(() => this.#parts.turns.run(this.#named.owner, () => this.#unload()));
     await this.#dropSumFile();
   }
 
@@ -207,7 +207,7 @@ export class TrainedModel {
     const made = this.lora;
     const isHeld = this.#pid !== null && this.#pid === compute.report().pid;
     if (made && isHeld && compute.report().state === 'ready') return live.use(this);
-    if (this.#pid !== null) this.#lose();
+    if (this.#pid !== null) this.#onProcessLost();
     await compute.ready(AbortSignal.timeout(READY_MS));
     const { pid } = compute.report();
     this.#lora = await this.#reopen();
@@ -239,7 +239,7 @@ export class TrainedModel {
     try {
       await this.#parts.store.ownedBy(this.#named.owner).tinkerRuns.noteSum(this.id);
     } catch (error) {
-      await this.#beginAnew();
+      await this.#revert();
       throw error;
     }
   }
@@ -266,19 +266,19 @@ export class TrainedModel {
       this.#folder = path;
       this.#lora = lora;
     } catch (error) {
-      await this.#beginAnew();
+      await this.#revert();
       throw error;
     }
   }
 
   /** Returns to the last step, without an accumulated gradient. */
-  async #beginAnew(): Promise<void> {
-    await this.#letGo();
+  async #revert(): Promise<void> {
+    await this.#unload();
     this.#sum = 'none';
     this.#restarted = true;
   }
 
-  async #letGo(): Promise<void> {
+  async #unload(): Promise<void> {
     const { compute, live } = this.#parts;
     if (this.#pid === compute.report().pid) await compute.trainEnd(this.#session).catch(() => {});
     this.#pid = null;
@@ -286,7 +286,7 @@ export class TrainedModel {
   }
 
   /** Spills the model after a failed open: the device may hold its previous state, another one, or nothing. */
-  async #setAside(): Promise<void> {
+  async #spillAfterFailure(): Promise<void> {
     const { compute, live } = this.#parts;
     // If the process has ended, `#hold` handles that.
     if (this.#pid !== null && this.#pid !== compute.report().pid) return;
@@ -295,7 +295,7 @@ export class TrainedModel {
   }
 
   /** Records that the process which held the model has ended. */
-  #lose(): void {
+  #onProcessLost(): void {
     this.#pid = null;
     this.#restarted = true;
     if (this.#sum === 'device') this.#sum = 'lost';

@@ -12,7 +12,7 @@ import { schema } from './schema.ts';
 const MAX_TOKENS = 2_000;
 const MAX_ERRORS = 8;
 
-interface Asking {
+interface QueryContext {
   /** Resolvers of the fields of Query and Mutation. */
   root: object;
   requestId: string;
@@ -23,18 +23,18 @@ interface Asking {
  * Answers a query, reporting its errors in `errors`. Throws the first server error or temporary error, so that the
  * client sees its HTTP status and retries; and `invalid_value` for text with NUL.
  */
-export async function answerQuery(asked: WandbQuery, { root, requestId, signal }: Asking): Promise<WandbAnswer> {
-  const read = readQuery(asked);
-  checkTexts(asked.variables ?? {});
+export async function answerQuery(query: WandbQuery, { root, requestId, signal }: QueryContext): Promise<WandbAnswer> {
+  const read = readQuery(query);
+  checkTexts(query.variables ?? {});
   if ('errors' in read) return { data: null, errors: read.errors.slice(0, MAX_ERRORS).map(ofQuery) };
   const result = await execute({
     schema,
     document: read.document,
     rootValue: root,
     contextValue: new QueryBudget(),
-    variableValues: withoutNulls(asked.variables ?? {}),
+    variableValues: withoutNulls(query.variables ?? {}),
     // Newer clients send an empty string for none.
-    operationName: asked.operationName || null,
+    operationName: query.operationName || null,
     abortSignal: signal,
     hideSuggestions: true,
   });

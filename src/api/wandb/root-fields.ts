@@ -61,14 +61,14 @@ export interface RequestContext extends ResolverContext, Changing {
 }
 
 /** Returns the resolvers of `Query` and `Mutation` for one request. */
-export function rootFields(asker: RequestContext) {
-  return { ...queryFields(asker), ...runMutations(asker), ...artifactMutations(asker) };
+export function rootFields(context: RequestContext) {
+  return { ...queryFields(context), ...runMutations(context), ...artifactMutations(context) };
 }
 
-function queryFields(asker: RequestContext) {
-  const { owner, defaultEntity } = asker;
-  const artifacts = new ArtifactFields(asker);
-  const project = (names: ProjectArguments) => projectOf(asker, artifacts, names);
+function queryFields(context: RequestContext) {
+  const { owner, defaultEntity } = context;
+  const artifacts = new ArtifactFields(context);
+  const project = (names: ProjectArguments) => projectOf(context, artifacts, names);
   return {
     viewer: {
       ...{ id: owner, entity: defaultEntity, username: owner, name: owner, email: '', admin: false, flags: '{}' },
@@ -88,13 +88,13 @@ function queryFields(asker: RequestContext) {
   };
 }
 
-function projectOf(asker: RequestContext, artifacts: ArtifactFields, names: ProjectArguments) {
-  const place = { entity: names.entityName || asker.defaultEntity, project: names.name || defaultProject };
+function projectOf(context: RequestContext, artifacts: ArtifactFields, names: ProjectArguments) {
+  const place = { entity: names.entityName || context.defaultEntity, project: names.name || defaultProject };
   const fields = projectFields(place);
   const run = async ({ name }: { name: string }, budget: QueryBudget, info: GraphQLResolveInfo) => {
     budget.take(VALUES_OF_RUN, info);
-    const found = await asker.own.clientRuns.find({ ...place, name });
-    return found === null ? null : runFields(asker, found);
+    const found = await context.own.clientRuns.find({ ...place, name });
+    return found === null ? null : runFields(context, found);
   };
   const membership = (name: string) => {
     const [collection, alias = 'latest'] = name.split(':', 2);
@@ -122,52 +122,52 @@ function projectOf(asker: RequestContext, artifacts: ArtifactFields, names: Proj
   };
 }
 
-function runMutations(asker: RequestContext) {
+function runMutations(context: RequestContext) {
   return {
     upsertBucket: async ({ input }: { input: UpsertBucketInput }) => {
-      const { run, inserted } = await upsertRun(asker.own, input, asker.defaultEntity);
-      return { bucket: runFields(asker, run), inserted };
+      const { run, inserted } = await upsertRun(context.own, input, context.defaultEntity);
+      return { bucket: runFields(context, run), inserted };
     },
     deleteRun: async ({ input }: { input: DeleteInput }) => {
       const { id, deleteArtifacts, clientMutationId = null } = input;
       // W&B deletes the run's artifacts, which others may have used since.
       if (deleteArtifacts) throw invalidField('deleteArtifacts', 'is not supported; delete them one by one', true);
-      await asker.own.clientRuns.delete(id);
+      await context.own.clientRuns.delete(id);
       return { clientMutationId };
     },
   };
 }
 
-function artifactMutations(asker: RequestContext) {
-  const fields = new ArtifactFields(asker);
+function artifactMutations(context: RequestContext) {
+  const fields = new ArtifactFields(context);
   const { versions } = fields;
   const payload = (version: Version) => ({ artifact: fields.version(version) });
   return {
     createArtifact: async ({ input }: { input: CreateArtifactInput }) => {
-      const begun = await beginUpload(asker, input, (version) => fields.digest(version));
+      const begun = await beginUpload(context, input, (version) => fields.digest(version));
       return 'known' in begun ? payload(begun.known) : { artifact: pending(fields, begun.upload) };
     },
     createArtifactManifest: ({ input }: { input: { artifactID: string; digest: string } }) =>
-      manifestUpload(asker, fields, input.artifactID, input.digest),
+      manifestUpload(context, fields, input.artifactID, input.digest),
     updateArtifactManifest: ({ input }: { input: { artifactManifestID: string; digest?: string | null } }) =>
-      manifestUpload(asker, fields, input.artifactManifestID, input.digest ?? ''),
+      manifestUpload(context, fields, input.artifactManifestID, input.digest ?? ''),
     createArtifactFiles: (
       { input }: { input: { artifactFiles: FileInput[] } },
       budget: QueryBudget,
       info: GraphQLResolveInfo,
     ) => {
       budget.spend(input.artifactFiles.length, info);
-      return announceFiles(asker, fields, input.artifactFiles);
+      return announceFiles(context, fields, input.artifactFiles);
     },
     commitArtifact: async ({ input }: { input: { artifactID: string } }) =>
-      payload(await commitUpload(asker, input.artifactID)),
+      payload(await commitUpload(context, input.artifactID)),
     updateArtifact: async ({ input }: { input: UpdateInput }) => {
       await update(fields, await versions.get(input.artifactID), input);
       return payload(await versions.get(input.artifactID));
     },
     useArtifact: async ({ input }: { input: UseInput }) => {
       const version = await versions.get(input.artifactID);
-      const place = { entity: input.entityName || asker.defaultEntity, project: input.projectName || defaultProject };
+      const place = { entity: input.entityName || context.defaultEntity, project: input.projectName || defaultProject };
       if (input.runName) await versions.note(version, 'used', { ...place, name: input.runName });
       return payload(version);
     },
@@ -219,16 +219,16 @@ function pending(fields: ArtifactFields, upload: ArtifactUpload) {
   };
 }
 
-async function manifestUpload(asker: RequestContext, fields: ArtifactFields, id: string, digest: string) {
+async function manifestUpload(context: RequestContext, fields: ArtifactFields, id: string, digest: string) {
   // A base64 digest is the MD5 of the manifest's bytes; the first digest that a client sends is a placeholder.
-  const paths = await asker.own.uploads.announce(id, [{ name: MANIFEST_FILE, md5: digest, isManifest: true }]);
-  await removePaths(asker.folder, paths);
-  const upload = await asker.own.uploads.get(id);
-  return { artifactManifest: { id, file: fileToCome(asker, pending(fields, upload), MANIFEST_FILE) } };
+  const paths = await context.own.uploads.announce(id, [{ name: MANIFEST_FILE, md5: digest, isManifest: true }]);
+  await removePaths(context.folder, paths);
+  const upload = await context.own.uploads.get(id);
+  return { artifactManifest: { id, file: fileToCome(context, pending(fields, upload), MANIFEST_FILE) } };
 }
 
-async function announceFiles(asker: RequestContext, fields: ArtifactFields, files: readonly FileInput[]) {
-  const { own, folder } = asker;
+async function announceFiles(context: RequestContext, fields: ArtifactFields, files: readonly FileInput[]) {
+  const { own, folder } = context;
   const byUpload = Map.groupBy(files, ({ artifactID }) => artifactID);
   const artifacts = new Map<string, object>();
   for (const [id, some] of byUpload) {
@@ -240,7 +240,7 @@ async function announceFiles(asker: RequestContext, fields: ArtifactFields, file
     artifacts.set(id, pending(fields, await own.uploads.get(id)));
   }
   const edges = files.map(({ artifactID, name }) => {
-    return { node: fileToCome(asker, { id: artifactID, ...artifacts.get(artifactID) }, name) };
+    return { node: fileToCome(context, { id: artifactID, ...artifacts.get(artifactID) }, name) };
   });
   return { files: { totalCount: edges.length, pageInfo: { endCursor: null, hasNextPage: false }, edges } };
 }

@@ -6,7 +6,7 @@ import { REFERENCED_FOLDERS } from '../../artifacts/data-folder.ts';
 import { lockDataFolder } from '../../artifacts/folder-lock.ts';
 import { fromFileError, StorageError } from '../../artifacts/storage-error.ts';
 import { makeFolder, syncFolder, syncTree } from '../../artifacts/sync-to-disk.ts';
-import { isTemporaryName, temporaryBeside } from '../../artifacts/temporary-name.ts';
+import { isTemporaryName, temporarySibling } from '../../artifacts/temporary-name.ts';
 import { openStore } from '../../store/store.ts';
 import type { Config } from '../config.ts';
 import { ArchiveReader } from './archive-reader.ts';
@@ -31,7 +31,7 @@ export async function restoreBackup(config: Config, source: AsyncIterable<Uint8A
   await requireEmpty(home);
   // Keeps servers from starting meanwhile.
   const lock = lockDataFolder({ root: home, lockFile: join(home, LOCK) });
-  const staged = temporaryBeside(join(home, DATABASE));
+  const staged = temporarySibling(join(home, DATABASE));
   try {
     await requireEmpty(home);
     await chmod(home, 0o700);

@@ -14,7 +14,7 @@ interface BusTimes {
   noteMs: number;
 }
 
-const defaultTimes: BusTimes = { listenMs: 3_500, noteMs: defaultUnreachableTimes.lookMs + 1_000 };
+const defaultTimes: BusTimes = { listenMs: 3_500, noteMs: defaultUnreachableTimes.checkMs + 1_000 };
 const maxNames = 20;
 
 type BusConfig = Pick<Config, 'natsUrl' | 'natsFiles'>;
@@ -35,8 +35,8 @@ export async function checkBus(
     const workers = new LiveWorkers(bus, () => {}, identity ?? undefined);
     try {
       await sleep(times.listenMs);
-      const unheard = database === null ? [] : await unheardWorkers(database, workers, times.noteMs);
-      return [findingOf(workers.all().length, unheard)];
+      const unreachable = database === null ? [] : await unreachableWorkers(database, workers, times.noteMs);
+      return [findingOf(workers.all().length, unreachable)];
     } finally {
       workers.close();
       await bus.close();
@@ -57,8 +57,12 @@ interface KnownWorker {
  * Returns workers that are not heard but renew their row while this waits. The row of a killed worker stays valid for a
  * while, but is not renewed.
  */
-async function unheardWorkers(database: ReadOnlyDatabase, heard: LiveWorkers, noteMs: number): Promise<KnownWorker[]> {
-  const silent = async () => (await knownWorkers(database)).filter(({ id }) => !heard.has(id));
+async function unreachableWorkers(
+  database: ReadOnlyDatabase,
+  live: LiveWorkers,
+  noteMs: number,
+): Promise<KnownWorker[]> {
+  const silent = async () => (await knownWorkers(database)).filter(({ id }) => !live.has(id));
   const before = new Map((await silent()).map(({ id, expires }) => [id, expires]));
   if (before.size === 0) return [];
   await sleep(noteMs);
@@ -69,11 +73,11 @@ function knownWorkers({ builder, rows }: ReadOnlyDatabase): Promise<KnownWorker[
   return rows(builder('bus_workers').where('expires', '>', databaseTime(builder)).orderBy('name'));
 }
 
-function findingOf(heard: number, unheard: readonly { name: string }[]): Finding {
+function findingOf(heard: number, unreachable: readonly { name: string }[]): Finding {
   const workers = heard === 1 ? '1 worker is' : `${heard === 0 ? 'no' : heard} workers are`;
-  if (unheard.length === 0) return ok('bus', `NATS answers, and ${workers} heard on it`);
-  const names = unheard.slice(0, maxNames).map(({ name }) => name);
-  const more = unheard.length > maxNames ? ` and ${unheard.length - maxNames} more` : '';
+  if (unreachable.length === 0) return ok('bus', `NATS answers, and ${workers} heard on it`);
+  const names = unreachable.slice(0, maxNames).map(({ name }) => name);
+  const more = unreachable.length > maxNames ? ` and ${unreachable.length - maxNames} more` : '';
   const message = `${workers} heard, but not ${names.join(', ')}${more}, which the database lists as connected to NATS`;
   return warning('bus', message, 'set NATS_URL to the same NATS for all servers, and restart those that change');
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { CheckpointError } from '../../model/checkpoint/checkpoint.ts';
 import { openCheckpoint } from '../../model/checkpoint/checkpoint-open.ts';
-import { modelHere } from '../../model/hub/model-source.ts';
+import { localModel } from '../../model/hub/model-source.ts';
 import { openModelText } from '../../model/text/model-text.ts';
 import { type Config, ConfigError, readConfig } from '../config.ts';
 import { unknownVariables } from '../unknown-variables.ts';
@@ -65,7 +65,7 @@ function findModels({ models, home, role }: Config, env: NodeJS.ProcessEnv): Mod
   const found: Models = { paths: [], missing: [], findings: [] };
   for (const spec of models) {
     try {
-      const path = modelHere(spec, { env, modelsFolder: join(home, 'models') });
+      const path = localModel(spec, { env, modelsFolder: join(home, 'models') });
       if (path === null) found.missing.push(spec);
       else found.paths.push(path);
       const why = path === null || role === 'api' ? null : refusalOf(path);

@@ -16,12 +16,12 @@ export interface GpuAdapter {
 }
 
 const probe = fileURLToPath(new URL('../../../scripts/device-probe.mjs', import.meta.url));
-const patienceMs = 60_000;
+const timeoutMs = 60_000;
 
 /** Returns the adapter, or null if there is none. Probes in a child process, since a faulty driver may crash it. */
 export async function findAdapter(env: NodeJS.ProcessEnv): Promise<GpuAdapter | null> {
   try {
-    const { stdout } = await promisify(execFile)(process.execPath, [probe], { env, timeout: patienceMs });
+    const { stdout } = await promisify(execFile)(process.execPath, [probe], { env, timeout: timeoutMs });
     return (JSON.parse(stdout.trim().split('\n').at(-1) ?? '') as { adapter: GpuAdapter | null }).adapter;
   } catch {
     return null;

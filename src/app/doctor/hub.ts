@@ -2,7 +2,7 @@ import { hubSettings } from '../../model/hub/hub-settings.ts';
 import { PACKAGED_MODEL } from '../../model/hub/pip-model.ts';
 import { type Finding, fault, ok, warning } from './finding.ts';
 
-const patienceMs = 10_000;
+const timeoutMs = 10_000;
 
 /** Answer of the Hugging Face hub. */
 export interface HubAnswer {
@@ -21,7 +21,7 @@ export async function checkHub(env: NodeJS.ProcessEnv, missing: readonly string[
     return { finding: told ?? fault('hub', `${needed} is not here, and HF_HUB_OFFLINE is set`, cure), time: null };
   }
   try {
-    const answer = await fetch(endpoint, { method: 'HEAD', signal: AbortSignal.timeout(patienceMs) });
+    const answer = await fetch(endpoint, { method: 'HEAD', signal: AbortSignal.timeout(timeoutMs) });
     const theirs = Date.parse(answer.headers.get('date') ?? '');
     const time = Number.isNaN(theirs) ? null : { theirs, ours: Date.now() };
     if (answer.status < 500) return { finding: ok('hub', `${endpoint} answers`), time };

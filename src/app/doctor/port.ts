@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 import { type Finding, fault, ok } from './finding.ts';
 
-const patienceMs = 5_000;
+const timeoutMs = 5_000;
 
 interface Address {
   host: string;
@@ -22,7 +22,7 @@ async function serverVersion({ host, port }: Address): Promise<string | null> {
   const any: Record<string, string> = { '0.0.0.0': '127.0.0.1', '::': '[::1]' };
   const name = any[host] ?? (host.includes(':') ? `[${host}]` : host);
   try {
-    const signal = AbortSignal.timeout(patienceMs);
+    const signal = AbortSignal.timeout(timeoutMs);
     const answer = await fetch(`http://${name}:${port}/v1/livez`, { signal });
     if (((await answer.json()) as { status?: unknown }).status !== 'alive') return null;
     const health = await fetch(`http://${name}:${port}/v1/health`, { signal });

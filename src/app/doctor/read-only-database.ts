@@ -32,13 +32,13 @@ export function openSqlite(file: string): ReadOnlyDatabase & { pragma<Row>(name:
   };
 }
 
-const patienceMs = 5_000;
+const timeoutMs = 5_000;
 
 export function openPostgres(url: string): ReadOnlyDatabase {
   const builder = knex({
     client: 'pg',
-    connection: { connectionString: url, connectionTimeoutMillis: patienceMs, query_timeout: 12 * patienceMs },
-    acquireConnectionTimeout: patienceMs,
+    connection: { connectionString: url, connectionTimeoutMillis: timeoutMs, query_timeout: 12 * timeoutMs },
+    acquireConnectionTimeout: timeoutMs,
     pool: { min: 0, max: 1 },
     log: { warn: () => {}, error: () => {}, deprecate: () => {}, debug: () => {} },
   });

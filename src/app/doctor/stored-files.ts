@@ -7,7 +7,7 @@ import type { ReadOnlyDatabase } from './read-only-database.ts';
 
 /** Age below which a file is not an orphan: its row is written after the file. */
 const settledMs = 3_600_000;
-const MAX_TOLD = 3;
+const MAX_LISTED = 3;
 
 /**
  * Checks that the files of the data folder and the rows of the database match. With `isCache` the bucket has the files,
@@ -56,8 +56,8 @@ async function settledOf(home: string, paths: readonly string[]): Promise<string
 }
 
 function some(paths: readonly string[]): string {
-  const more = paths.length > MAX_TOLD ? ' and others' : '';
-  const named = paths.slice(0, MAX_TOLD).join(', ');
+  const more = paths.length > MAX_LISTED ? ' and others' : '';
+  const named = paths.slice(0, MAX_LISTED).join(', ');
   return `${paths.length} ${paths.length === 1 ? 'file' : 'files'} or folders (${named}${more})`;
 }
 

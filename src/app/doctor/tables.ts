@@ -12,7 +12,7 @@ export interface Examined {
   database: ReadOnlyDatabase | null;
 }
 
-const MAX_TOLD = 3;
+const MAX_LISTED = 3;
 
 /** Checks that the database is intact and of this version. */
 export async function checkDatabase({ databaseUrl, home }: Pick<Config, 'databaseUrl' | 'home'>): Promise<Examined> {
@@ -29,7 +29,7 @@ async function checkSqlite(file: string): Promise<Examined> {
     const faults = database.pragma<{ integrity_check: string }>('integrity_check').map((row) => row.integrity_check);
     const broken = faults.filter((text) => text !== 'ok');
     if (broken.length === 0) return await ofVersion(database, `SQLite, ${file}, is intact`);
-    throw new Error(broken.slice(0, MAX_TOLD).join('; '));
+    throw new Error(broken.slice(0, MAX_LISTED).join('; '));
   } catch (error) {
     await database?.close();
     const cure =

@@ -1,5 +1,5 @@
 import type { Stats } from 'node:fs';
-import type { Hold } from '../blob-store.ts';
+import type { Pin } from '../blob-store.ts';
 import type { BucketManifest } from './manifest.ts';
 
 /** State of a stored path in the cache. */
@@ -11,7 +11,7 @@ export interface CacheEntry {
   bytes: number;
   /** Time of the last use, from `performance.now`. */
   usedAt: number;
-  holds: number;
+  pins: number;
   /** Files whose bytes were compared with the manifest, with their marks at that time. */
   readonly checked: Map<string, FileMark>;
 }
@@ -40,7 +40,7 @@ export class CacheIndex {
   of(path: string): CacheEntry {
     let entry = this.#entries.get(path);
     if (entry === undefined) {
-      entry = { path, manifest: null, bytes: 0, usedAt: performance.now(), holds: 0, checked: new Map() };
+      entry = { path, manifest: null, bytes: 0, usedAt: performance.now(), pins: 0, checked: new Map() };
       this.#entries.set(path, entry);
     }
     return entry;
@@ -58,26 +58,26 @@ export class CacheIndex {
   }
 
   /** Keeps an entry from being evicted; its release counts as a use. */
-  hold(entry: CacheEntry): Hold {
-    entry.holds++;
-    let held = true;
+  pin(entry: CacheEntry): Pin {
+    entry.pins++;
+    let pinned = true;
     return {
       [Symbol.dispose]: () => {
-        if (!held) return;
-        held = false;
-        entry.holds--;
+        if (!pinned) return;
+        pinned = false;
+        entry.pins--;
         entry.usedAt = performance.now();
       },
     };
   }
 
-  /** Returns the entries to evict so that at most `bytes` remain; none that is held, or was used within `graceMs`. */
+  /** Returns the entries to evict so that at most `bytes` remain; none that is pinned, or was used within `graceMs`. */
   victims(bytes: number, graceMs: number): CacheEntry[] {
     let over = this.#bytes - bytes;
     if (over <= 0) return [];
     const before = performance.now() - graceMs;
     const free = [...this.#entries.values()].filter(
-      ({ holds, usedAt, bytes }) => holds === 0 && usedAt < before && bytes > 0,
+      ({ pins, usedAt, bytes }) => pins === 0 && usedAt < before && bytes > 0,
     );
     const victims: CacheEntry[] = [];
     for (const entry of free.sort((a, b) => a.usedAt - b.usedAt)) {

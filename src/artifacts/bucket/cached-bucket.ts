@@ -1,10 +1,10 @@
 import { lstat, readdir, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import type { BlobStore, Hold, Transferred } from '../blob-store.ts';
+import type { BlobStore, Pin, Transferred } from '../blob-store.ts';
 import { absolutePath, type DataFolder } from '../data-folder.ts';
 import { notFound, StorageError } from '../storage-error.ts';
 import { makeFolder } from '../sync-to-disk.ts';
-import { temporaryBeside } from '../temporary-name.ts';
+import { temporarySibling } from '../temporary-name.ts';
 import type { Bucket } from './bucket.ts';
 import { fromBucketError } from './bucket-error.ts';
 import type { BucketLog } from './bucket-log.ts';
@@ -52,7 +52,7 @@ export class CachedBucket implements BlobStore {
   }
 
   /** Registers a path that the cache held at start. */
-  found(path: string, bytes: number, usedAt: number): void {
+  registerCached(path: string, bytes: number, usedAt: number): void {
     const entry = this.#index.of(path);
     this.#index.resize(entry, bytes);
     entry.usedAt = usedAt;
@@ -61,7 +61,7 @@ export class CachedBucket implements BlobStore {
   async put(path: string): Promise<void> {
     const { folder, bucket, manifests } = this.#parts;
     const names = await this.#namesAt(path);
-    using _ = this.#index.hold(this.#index.of(path));
+    using _ = this.#index.pin(this.#index.of(path));
     await manifests.announce(path);
     const files: ManifestFile[] = [];
     const marks = new Map<string, string>();
@@ -81,18 +81,18 @@ export class CachedBucket implements BlobStore {
     void this.#evict();
   }
 
-  async fetch(path: string, names?: readonly string[]): Promise<Hold> {
+  async fetch(path: string, names?: readonly string[]): Promise<Pin> {
     const { entry, file } = await this.#entryOf(path);
-    const hold = this.#index.hold(entry);
+    const pin = this.#index.pin(entry);
     try {
       const wanted = file === null ? names : [file];
       if (!(await this.#isChecked(entry, wanted))) {
-        await this.#alone(entry.path, () => this.#bringIn(entry, wanted));
+        await this.#exclusively(entry.path, () => this.#fetchFiles(entry, wanted));
         void this.#evict();
       }
-      return hold;
+      return pin;
     } catch (error) {
-      hold[Symbol.dispose]();
+      pin[Symbol.dispose]();
       throw error;
     }
   }
@@ -107,11 +107,11 @@ export class CachedBucket implements BlobStore {
     return this.#parts.bucket.signedAddress(keyOf(entry.path, file ?? ''), seconds);
   }
 
-  hold(path: string): Hold {
-    return this.#index.hold(this.#index.of(path));
+  pin(path: string): Pin {
+    return this.#index.pin(this.#index.of(path));
   }
 
-  async forgetCopy(path: string): Promise<void> {
+  async dropCopy(path: string): Promise<void> {
     const entry = this.#index.get(path);
     if (entry !== undefined) await this.#drop(entry);
   }
@@ -178,7 +178,7 @@ export class CachedBucket implements BlobStore {
     return true;
   }
 
-  async #bringIn(entry: CacheEntry, names?: readonly string[]): Promise<void> {
+  async #fetchFiles(entry: CacheEntry, names?: readonly string[]): Promise<void> {
     for (const file of await this.#filesOf(entry, names)) {
       if (await this.#isChecked(entry, [file.name])) continue;
       const path = join(absolutePath(this.#parts.folder, entry.path), file.name);
@@ -192,7 +192,7 @@ export class CachedBucket implements BlobStore {
   async #download(entry: CacheEntry, file: ManifestFile, path: string): Promise<boolean> {
     const { bucket, manifests, folder, log } = this.#parts;
     await makeFolder(dirname(path));
-    const temporary = temporaryBeside(path);
+    const temporary = temporarySibling(path);
     try {
       await folder.reserve?.check(file.bytes);
       const began = performance.now();
@@ -226,15 +226,15 @@ export class CachedBucket implements BlobStore {
     for (const entry of this.#index.victims(cacheBytes, graceMs)) await this.#drop(entry);
   }
 
-  /** Removes an entry from the cache, unless it is held. Never rejects. */
+  /** Removes an entry from the cache, unless it is pinned. Never rejects. */
   async #drop(entry: CacheEntry): Promise<void> {
     const { folder, log } = this.#parts;
-    await this.#alone(entry.path, async () => {
+    await this.#exclusively(entry.path, async () => {
       // Fetched meanwhile.
-      if (entry.holds > 0) return;
+      if (entry.pins > 0) return;
       this.#index.delete(entry);
       const path = absolutePath(folder, entry.path);
-      const doomed = temporaryBeside(path);
+      const doomed = temporarySibling(path);
       await rename(path, doomed);
       await rm(doomed, { recursive: true, force: true });
     }).catch((error) => log.warn({ err: error, path: entry.path }, 'a cached file could not be removed'));
@@ -250,7 +250,7 @@ export class CachedBucket implements BlobStore {
     return entries.map(({ name }) => name).sort();
   }
 
-  async #alone<T>(path: string, work: () => Promise<T>): Promise<T> {
+  async #exclusively<T>(path: string, work: () => Promise<T>): Promise<T> {
     const before = this.#busy.get(path) ?? Promise.resolve();
     const mine = before.then(work, work);
     this.#busy.set(path, mine);

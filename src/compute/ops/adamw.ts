@@ -2,10 +2,10 @@ import type { DeviceBuffer } from '../buffer.ts';
 import type { Recorder } from '../recorder.ts';
 
 /** Workgroups of the first pass of the norm. */
-const STRETCHES = 256;
+const NORM_WORKGROUPS = 256;
 
 /** Words of the scratch buffer `partial`. */
-export const NORM_SCRATCH_WORDS = STRETCHES;
+export const NORM_SCRATCH_WORDS = NORM_WORKGROUPS;
 
 /** Computes norm2[0], the sum of squares of `count` gradients. `partial` is scratch of NORM_SCRATCH_WORDS. */
 export function globalNorm(
@@ -16,16 +16,16 @@ export function globalNorm(
   recorder.dispatch('global_norm', {
     knobs: { LANES: lanes, FIRST: 1 },
     buffers: { X: a.grads, partial: a.partial },
-    sizes: { count: a.count, stretch: Math.ceil(a.count / STRETCHES) },
-    grid: [STRETCHES, 1, 1],
+    sizes: { count: a.count, stretch: Math.ceil(a.count / NORM_WORKGROUPS) },
+    grid: [NORM_WORKGROUPS, 1, 1],
     cost: { flops: 2 * a.count, bytes: 4 * a.count },
   });
   recorder.dispatch('global_norm', {
     knobs: { LANES: lanes, FIRST: 0 },
     buffers: { X: a.partial, partial: a.norm2 },
-    sizes: { count: STRETCHES, stretch: STRETCHES },
+    sizes: { count: NORM_WORKGROUPS, stretch: NORM_WORKGROUPS },
     grid: [1, 1, 1],
-    cost: { flops: STRETCHES, bytes: 4 * STRETCHES },
+    cost: { flops: NORM_WORKGROUPS, bytes: 4 * NORM_WORKGROUPS },
   });
 }
 

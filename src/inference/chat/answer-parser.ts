@@ -2,14 +2,14 @@ import { randomBytes } from 'node:crypto';
 import type { ChatToolCallDelta } from '../../generated/types.ts';
 import type { ToolFormat } from '../../model/text/template-formats.ts';
 import { CHANNEL_MARKS } from '../grammar/channel.ts';
-import { THOUGHTS_CLOSE, THOUGHTS_OPEN, type ThoughtStart, type Thoughts } from '../grammar/thoughts.ts';
+import { REASONING_CLOSE, REASONING_OPEN, type ReasoningMarkers, type ReasoningStart } from '../grammar/reasoning.ts';
 import { ChannelSplitter } from './channel-splitter.ts';
-import type { ThoughtSplitter } from './thought-splitter.ts';
-import { ReasoningSplitter, TokenSplitter } from './thought-splitter.ts';
+import type { ReasoningSplitter } from './reasoning-splitter.ts';
+import { TextReasoningSplitter, TokenReasoningSplitter } from './reasoning-splitter.ts';
 import { type AnswerEvent, CallParser } from './tools/call-parser.ts';
 import { TOOL_MARKERS } from './tools/call-spelling.ts';
 
-/** How to parse the text of an answer. Null fields leave tool calls or thoughts in the content. */
+/** How to parse the text of an answer. Null fields leave tool calls or reasoning in the content. */
 export interface AnswerReading {
   tools: {
     format: ToolFormat;
@@ -23,8 +23,8 @@ export interface AnswerReading {
     /** Whether an answer that stopped after its calls has the `finish_reason` tool_calls. */
     finishes: boolean;
   } | null;
-  /** State of the thoughts at the end of the prompt. */
-  reasoning: ThoughtStart | null;
+  /** State of the reasoning at the end of the prompt. */
+  reasoning: ReasoningStart | null;
 }
 
 /** Parts that a piece of text adds to a message. */
@@ -40,24 +40,24 @@ export function markersOf({ tools, reasoning }: AnswerReading): readonly string[
   return [...(tools === null ? [] : TOOL_MARKERS[tools.format]), ...(reasoning === null ? [] : marksOf(reasoning))];
 }
 
-function marksOf(reasoning: ThoughtStart): readonly string[] {
-  return reasoning === 'channels' ? Object.values(CHANNEL_MARKS) : [THOUGHTS_OPEN, THOUGHTS_CLOSE];
+function marksOf(reasoning: ReasoningStart): readonly string[] {
+  return reasoning === 'channels' ? Object.values(CHANNEL_MARKS) : [REASONING_OPEN, REASONING_CLOSE];
 }
 
-/** Parses one answer incrementally: thoughts first, then content and calls. Drops white space around calls. */
+/** Parses one answer incrementally: reasoning first, then content and calls. Drops white space around calls. */
 export class AnswerParser {
   readonly #reading: AnswerReading;
-  readonly #splitter: ThoughtSplitter | null;
+  readonly #splitter: ReasoningSplitter | null;
   readonly #tools: CallParser | null;
   #calls = 0;
   /** White space that is content if no call follows. */
   #space = '';
 
-  /** Creates a parser. Without `thoughts`, it detects thoughts by their text instead of their tokens. */
-  constructor(reading: AnswerReading, thoughts: Thoughts | null = null) {
+  /** Creates a parser. Without `markers`, it detects reasoning by its text instead of its tokens. */
+  constructor(reading: AnswerReading, markers: ReasoningMarkers | null = null) {
     this.#reading = reading;
     const { reasoning, tools } = reading;
-    this.#splitter = thoughts ? new TokenSplitter(thoughts) : reasoning && textSplitter(reasoning);
+    this.#splitter = markers ? new TokenReasoningSplitter(markers) : reasoning && textSplitter(reasoning);
     this.#tools = tools && new CallParser(tools);
   }
 
@@ -71,8 +71,8 @@ export class AnswerParser {
   }
 
   /** Receives each token and its text before `push` receives that text, perhaps later. */
-  see(id: number, text: string): void {
-    this.#splitter?.see(id, text);
+  acceptToken(id: number, text: string): void {
+    this.#splitter?.acceptToken(id, text);
   }
 
   push(text: string): AnswerParts {
@@ -123,8 +123,8 @@ export class AnswerParser {
   }
 }
 
-function textSplitter(reasoning: ThoughtStart): ThoughtSplitter {
-  return reasoning === 'channels' ? new ChannelSplitter() : new ReasoningSplitter(reasoning);
+function textSplitter(reasoning: ReasoningStart): ReasoningSplitter {
+  return reasoning === 'channels' ? new ChannelSplitter() : new TextReasoningSplitter(reasoning);
 }
 
 function plain(text: string): AnswerEvent[] {

@@ -1,5 +1,5 @@
 import { CHANNEL_MARKS } from '../grammar/channel.ts';
-import type { Split, ThoughtSplitter } from './thought-splitter.ts';
+import type { ReasoningSplitter, Split } from './reasoning-splitter.ts';
 
 const { start: START, channel: CHANNEL, message: MESSAGE, end: END } = CHANNEL_MARKS;
 
@@ -10,12 +10,12 @@ const HEADERS = [START, CHANNEL, ' to='];
 const LONGEST_HEADER = 4096;
 
 /**
- * Separates thoughts from the answer in OpenAI's harmony format, in which both are messages in channels:
- * `<|channel|>analysis<|message|>thoughts<|end|><|start|>assistant<|channel|>final<|message|>answer`. A message to a
+ * Separates reasoning from the answer in OpenAI's harmony format, in which both are messages in channels:
+ * `<|channel|>analysis<|message|>reasoning<|end|><|start|>assistant<|channel|>final<|message|>answer`. A message to a
  * tool becomes content with its header, for the parser of calls. Other messages lose their header. Marks are recognised
  * by their text. An answer that does not begin with a header is all content.
  */
-export class ChannelSplitter implements ThoughtSplitter {
+export class ChannelSplitter implements ReasoningSplitter {
   #place: 'header' | 'reasoning' | 'content' | 'plain' = 'header';
   /** The header so far, or text that may turn out to be the end mark of a message. */
   #held = '';
@@ -25,7 +25,7 @@ export class ChannelSplitter implements ThoughtSplitter {
   }
 
   /** Does nothing: this splitter uses only the text. */
-  see(): void {}
+  acceptToken(): void {}
 
   push(text: string): Split {
     const split: Split = { reasoning: '', content: '' };

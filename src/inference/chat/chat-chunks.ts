@@ -103,14 +103,14 @@ export class ChatChunks {
   }
 
   #usage(tokens: number, reasoningTokens: number): ChatUsage {
-    return chatUsage(this.#prompt, tokens, this.#options.thoughts === 'untold' ? null : reasoningTokens);
+    return chatUsage(this.#prompt, tokens, this.#options.reasoningMode === 'unsplit' ? null : reasoningTokens);
   }
 }
 
 /** Returns a chunk's delta. It has empty content if it would have nothing else, as in the first chunk. */
-function deltaOf({ content, reasoning, toolCalls }: ChoiceDelta, { thoughts }: AnswerOptions): ChatDelta {
+function deltaOf({ content, reasoning, toolCalls }: ChoiceDelta, { reasoningMode }: AnswerOptions): ChatDelta {
   const others = {
-    ...(reasoning === '' || thoughts === 'hidden' ? {} : { reasoning, reasoning_content: reasoning }),
+    ...(reasoning === '' || reasoningMode === 'hidden' ? {} : { reasoning, reasoning_content: reasoning }),
     ...(toolCalls.length === 0 ? {} : { tool_calls: toolCalls }),
   };
   return content === '' && Object.keys(others).length > 0 ? others : { content, ...others };

@@ -46,7 +46,7 @@ export interface ChatParams {
   topLogprobs: number;
   /** Ids to report with each token instead of the most likely ones; empty if not requested. */
   logprobTokenIds: number[];
-  /** Most thought tokens before the thought is ended; null for no limit. */
+  /** Most reasoning tokens before the reasoning is ended; null for no limit. */
   thinkingTokenBudget: number | null;
   /** Tokens per chunk of a stream. */
   streamInterval: number;

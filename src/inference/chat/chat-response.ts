@@ -24,8 +24,8 @@ export interface AnswerOptions {
   role: string;
   /** Text before each answer's content; may be empty. */
   echo: string;
-  /** Whether thoughts are separated from the answer, and whether they are included. */
-  thoughts: 'untold' | 'hidden' | 'shown';
+  /** Whether reasoning is separated from the answer, and whether it is included. */
+  reasoningMode: 'unsplit' | 'hidden' | 'shown';
   returnTokenIds: boolean;
 }
 
@@ -71,7 +71,7 @@ export function chatCompletion(
     choices: whole,
     service_tier: null,
     system_fingerprint: header.systemFingerprint,
-    usage: chatUsage(prompt, completionTokens, options.thoughts === 'untold' ? null : reasoningTokens),
+    usage: chatUsage(prompt, completionTokens, options.reasoningMode === 'unsplit' ? null : reasoningTokens),
     prompt_logprobs: prompt.logprobs ?? null,
     prompt_token_ids: options.returnTokenIds ? promptIds : null,
     kv_transfer_params: null,
@@ -109,11 +109,11 @@ export function policyTokenSpans(start: number, end: number, policy: SampledPoli
   return [{ start_token: start, end_token: end, ...sampledBy }];
 }
 
-/** Returns the message of a choice. Its content is null if the answer has only thoughts and calls. */
-function chatAnswer(deltas: readonly ChoiceDelta[], { role, echo, thoughts }: AnswerOptions): ChatAnswer {
+/** Returns the message of a choice. Its content is null if the answer has only reasoning and calls. */
+function chatAnswer(deltas: readonly ChoiceDelta[], { role, echo, reasoningMode }: AnswerOptions): ChatAnswer {
   const content = echo + deltas.map((delta) => delta.content).join('');
   const reasoning = deltas.map((delta) => delta.reasoning).join('') || null;
-  const shown = thoughts === 'hidden' ? null : reasoning;
+  const shown = reasoningMode === 'hidden' ? null : reasoning;
   const calls = wholeCalls(deltas);
   return {
     role,
@@ -137,7 +137,7 @@ function wholeCalls(deltas: readonly ChoiceDelta[]): ChatToolCall[] {
   return calls;
 }
 
-/** Returns the usage. `reasoningTokens` is null if thoughts are not separated from the answer. */
+/** Returns the usage. `reasoningTokens` is null if reasoning is not separated from the answer. */
 export function chatUsage(prompt: ChatPrompt, completionTokens: number, reasoningTokens: number | null): ChatUsage {
   return {
     prompt_tokens: prompt.ids.length,

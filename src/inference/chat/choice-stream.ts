@@ -3,9 +3,9 @@ import { Detokenizer } from '../../model/text/detokenizer.ts';
 import type { Tokenizer } from '../../model/text/tokenizer.ts';
 import type { FinishCause, GeneratedToken } from '../generate-request.ts';
 import { AnswerParser, type AnswerReading, markersOf } from './answer-parser.ts';
+import { reasoningMarkers } from './reasoning-markers.ts';
 import { endsInRepetition, type RepetitionDetection } from './repetition.ts';
 import { StopScanner } from './stop-strings.ts';
-import { thoughtTokens } from './thought-tokens.ts';
 import { tokenLogprob } from './token-logprobs.ts';
 
 type FinishReason = 'stop' | 'length' | 'tool_calls';
@@ -25,7 +25,7 @@ export interface ChoiceDelta {
   content: string;
   reasoning: string;
   toolCalls: ChatToolCallDelta[];
-  /** Number of thought tokens in this delta. */
+  /** Number of reasoning tokens in this delta. */
   reasoningTokens: number;
   logprobs: ChatTokenLogprob[];
   tokenIds: number[];
@@ -58,7 +58,7 @@ export interface ChoiceOptions {
 const PLAIN: AnswerReading = { tools: null, reasoning: null };
 
 /**
- * Turns the tokens of one choice into text, thoughts, calls, log-probabilities and a finish. A stop token's text is
+ * Turns the tokens of one choice into text, reasoning, calls, log-probabilities and a finish. A stop token's text is
  * left out unless `includeStop`, but the token counts, is listed and has a log-probability. If several ends coincide,
  * the finish is the first of: stop string, stop token, length, repetition.
  */
@@ -76,7 +76,7 @@ export class ChoiceStream {
     const { tokenizer, skipSpecialTokens, reading = PLAIN } = options;
     const markers = markersOf(reading).map((marker) => tokenizer.tokenId(marker));
     this.#text = new Detokenizer(tokenizer, skipSpecialTokens, new Set(markers.filter((id) => id !== null)));
-    this.#parser = new AnswerParser(reading, thoughtTokens(reading.reasoning, tokenizer));
+    this.#parser = new AnswerParser(reading, reasoningMarkers(reading.reasoning, tokenizer));
     this.#scanner = new StopScanner(options.stop, { include: options.includeStop, minTokens: options.minTokens });
     this.#stopTokens = new Set(options.stopTokenIds);
   }
@@ -93,7 +93,7 @@ export class ChoiceStream {
     const hidden = this.#stopTokens.has(token.id) && !includeStop;
     const text = hidden ? '' : this.#text.push(token.id);
     const wasThinking = this.#parser.inReasoning;
-    this.#parser.see(token.id, text);
+    this.#parser.acceptToken(token.id, text);
     const scan = this.#scanner.push(text);
     const finish = this.#finishOf(token.id, scan.matched);
     const rest = finish !== null && scan.matched === null ? this.#scanner.flush() : '';

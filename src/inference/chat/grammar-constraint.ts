@@ -2,28 +2,31 @@ import type { Tokenizer } from '../../model/text/tokenizer.ts';
 import type { AnswerEnds, Grammar, GrammarConstraint } from '../grammar/grammar.ts';
 import { type AnswerReading, markersOf } from './answer-parser.ts';
 import type { OutputConstraint } from './output-constraint.ts';
+import { reasoningMarkers } from './reasoning-markers.ts';
 import { RequestError } from './request-error.ts';
-import { thoughtTokens } from './thought-tokens.ts';
 
 /**
- * Returns the constraint for the compute process, with token ids. Thoughts of a reasoning model come before it. Throws
+ * Returns the constraint for the compute process, with token ids. The reasoning of a model comes before it. Throws
  * a `RequestError` for tokens that the constraint may not name.
  */
 export function grammarConstraint(
   constraint: OutputConstraint,
   { reading, tokenizer, ...ends }: AnswerEnds & { reading: AnswerReading | undefined; tokenizer: Tokenizer },
 ): GrammarConstraint {
-  const { grammar, beside } = withTokenIds(constraint, { tokenizer, ends: [...ends.endIds, ...(ends.lastIds ?? [])] });
+  const { grammar, compileOnly } = withTokenIds(constraint, {
+    tokenizer,
+    ends: [...ends.endIds, ...(ends.lastIds ?? [])],
+  });
   const marks = reading === undefined ? [] : markersOf({ ...reading, reasoning: channelsOf(reading) });
   const markers = marks.map((mark) => tokenizer.tokenId(mark)).filter((id) => id !== null);
   const start = reading?.reasoning ?? null;
-  const thoughts = thoughtTokens(start, tokenizer);
+  const thoughts = reasoningMarkers(start, tokenizer);
   const isSpelled = thoughts === null && (start === 'open' || start === 'undecided');
   const whole: Grammar = isSpelled ? { kind: 'after_thoughts', begun: start === 'open', grammar } : grammar;
-  return { grammar: whole, beside, ...ends, markers, thoughts };
+  return { grammar: whole, beside: compileOnly, ...ends, markers, thoughts };
 }
 
-/** Returns 'channels' or null: marks of thoughts are part of a grammar only if they mark all messages. */
+/** Returns 'channels' or null: marks of reasoning are part of a grammar only if they mark all messages. */
 function channelsOf({ reasoning }: AnswerReading): 'channels' | null {
   return reasoning === 'channels' ? reasoning : null;
 }
@@ -90,6 +93,6 @@ export function withTokenIds(
     if (grammar.kind !== 'structural_tag' || !grammar.format.includes('token')) return grammar;
     return { ...grammar, format: JSON.stringify(visit(JSON.parse(grammar.format))) };
   };
-  const { grammar, beside } = constraint;
-  return { ...constraint, grammar: named(grammar), beside: beside && named(beside) };
+  const { grammar, compileOnly } = constraint;
+  return { ...constraint, grammar: named(grammar), compileOnly: compileOnly && named(compileOnly) };
 }

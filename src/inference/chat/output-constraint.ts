@@ -17,7 +17,7 @@ export interface OutputConstraint {
   /** Whether the grammar allows free text, because calls are optional. */
   free?: boolean;
   /** A grammar of content that is also requested, although the answer consists of calls alone. */
-  beside?: Grammar;
+  compileOnly?: Grammar;
 }
 
 /** Request fields for structured output; completions and chats have the same. */
@@ -44,7 +44,7 @@ export function readOutputConstraint({
 }
 
 /**
- * Returns the constraint of an answer, without its thoughts; null if any text is allowed. Optional calls are an
+ * Returns the constraint of an answer, without its reasoning; null if any text is allowed. Optional calls are an
  * alternative to a structured answer. An answer that begins like a call must be one, so its first tokens decide.
  * With forced calls there is no content for the constraint `structured`, but its grammar must still compile. The
  * arguments of calls match their tools' schemas.
@@ -73,7 +73,7 @@ export function answerConstraint({
   if (structured === null && callKind !== 'alone') {
     return bounded({ grammar: held, field: 'tools', free: kind === 'auto' });
   }
-  if (kind !== 'auto') return bounded({ grammar: held, field: 'tools', beside: structured?.grammar });
+  if (kind !== 'auto') return bounded({ grammar: held, field: 'tools', compileOnly: structured?.grammar });
   const names = tools.map(({ function: { name } }) => name);
   const claim = inChannel(tagGrammar(firstHead(CALL_SPELLINGS[toolFormat], names)), null);
   const others = structured?.grammar ?? tagGrammar({ type: 'any_text' });

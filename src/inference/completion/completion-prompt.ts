@@ -30,7 +30,7 @@ export async function readPrompts(
   base: ServedModel,
   inputs: readonly CompletionPromptInput[],
   options: PromptOptions,
-  { texts, asker }: { texts: PromptTexts; asker: TextRequester },
+  { texts, requester }: { texts: PromptTexts; requester: TextRequester },
 ): Promise<CompletionPrompt[]> {
   const { params, addSpecialTokens } = options;
   const { contextLength } = base.limits;
@@ -41,7 +41,7 @@ export async function readPrompts(
     mostCharacters: promptCharacters(contextLength),
     tooManyTokens: tooManyTokens(params, contextLength),
   };
-  const encoded = written.length === 0 ? [] : await texts.encode(written, encode, asker).catch(refuseCostly);
+  const encoded = written.length === 0 ? [] : await texts.encode(written, encode, requester).catch(refuseCostly);
   const prompts: CompletionPrompt[] = [];
   for (const input of inputs) {
     const given =

@@ -9,13 +9,13 @@ import type { AdapterFiles } from '../../model/model-files.ts';
 /**
  * Most adapters in host memory that are read and not yet uploaded. If there are more, the oldest must be fetched again.
  */
-const MOST_READY = 8;
+const MAX_READY = 8;
 /** Limit of their bytes, unless a single adapter is larger. Adapters on experts have a gigabyte and more. */
 const MAX_BYTES = 2 ** 30;
 
 /** Returns the most adapters of `elements` f32 elements that may wait in host memory. */
-export function mostReady({ elements }: Pick<LoraLayout, 'elements'>): number {
-  return Math.max(1, Math.min(MOST_READY, Math.floor(MAX_BYTES / (4 * elements))));
+export function maxReadyAdapters({ elements }: Pick<LoraLayout, 'elements'>): number {
+  return Math.max(1, Math.min(MAX_READY, Math.floor(MAX_BYTES / (4 * elements))));
 }
 
 interface Answer {
@@ -67,7 +67,7 @@ export class AdapterReader {
   #keep(id: string, adapter: FlatAdapter): void {
     this.#ready.set(id, adapter);
     const [oldest] = this.#ready.keys();
-    if (this.#ready.size > mostReady(this.#layout)) this.#ready.delete(oldest);
+    if (this.#ready.size > maxReadyAdapters(this.#layout)) this.#ready.delete(oldest);
   }
 
   #read(folder: string): Promise<FlatAdapter> {

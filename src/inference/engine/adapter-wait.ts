@@ -12,7 +12,7 @@ export class AdapterWait {
   readonly #reading = new Set<Sequence>();
   /** Whether a sequence was added or ended, or a read finished, since the last call of `begin`. */
   #notified = false;
-  #wake: () => void = () => {};
+  #resolveWait: () => void = () => {};
 
   constructor(scheduler: Scheduler, fetch: FetchAdapter) {
     this.#scheduler = scheduler;
@@ -26,7 +26,7 @@ export class AdapterWait {
   /** Ends a wait because a sequence was added or ended. */
   notify(): void {
     this.#notified = true;
-    this.#wake();
+    this.#resolveWait();
   }
 
   /**
@@ -55,7 +55,7 @@ export class AdapterWait {
   async pass(): Promise<void> {
     if (!this.open || this.#notified || this.#scheduler.running.length > 0) return;
     await new Promise<void>((resolve) => {
-      this.#wake = resolve;
+      this.#resolveWait = resolve;
     });
   }
 }

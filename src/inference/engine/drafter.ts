@@ -1,4 +1,4 @@
-import { LONGEST_NGRAM, NgramProposer, type Proposal } from './ngram-proposer.ts';
+import { MAX_NGRAM, NgramProposer, type Proposal } from './ngram-proposer.ts';
 
 /** Most rows of a step with drafts. On software Vulkan a step of 8 rows takes 2.4 times as long as a step of 1. */
 export const MAX_DRAFTED_ROWS = 8;
@@ -24,7 +24,7 @@ const RENEWAL = 0.1;
 export class Drafter {
   readonly #proposer = new NgramProposer();
   /** Acceptance rate of proposed tokens, by the binary logarithm of the n-gram's length. */
-  readonly #rates = Array.from({ length: Math.log2(LONGEST_NGRAM) + 1 }, (_, log) => firstRate(2 ** log));
+  readonly #rates = Array.from({ length: Math.log2(MAX_NGRAM) + 1 }, (_, log) => firstRate(2 ** log));
   #grammarRate = FIRST_GRAMMAR_RATE;
   #most = 0;
   #decoding = 1;
@@ -44,7 +44,7 @@ export class Drafter {
    * Updates the rates after `token` was sampled after `tokens`. While the sequence may not draft, it keeps no n-grams
    * and measures nothing.
    */
-  learn(tokens: readonly number[], token: number): void {
+  update(tokens: readonly number[], token: number): void {
     const proposal = this.isAllowed ? this.#proposer.propose(tokens) : undefined;
     if (proposal === undefined) return;
     const [proposed] = proposal.tokens(1);
@@ -61,12 +61,12 @@ export class Drafter {
   }
 
   /** Updates the grammar's rate by whether its first draft was sampled. */
-  learnOfGrammar(isSampled: boolean): void {
+  updateGrammarRate(isSampled: boolean): void {
     this.#grammarRate += RENEWAL * ((isSampled ? 1 : 0) - this.#grammarRate);
   }
 
   /** Returns as many of the grammar's drafts as pay, at most `left`. */
-  draftOfGrammar<T>(drafts: readonly T[], left: number): T[] {
+  draftFromGrammar<T>(drafts: readonly T[], left: number): T[] {
     const most = Math.min(this.#most, left);
     return most > 0 ? drafts.slice(0, draftLength(this.#grammarRate, most, this.#decoding)) : [];
   }

@@ -34,8 +34,8 @@ export interface EngineStats {
   runningAdapters: string[];
   waitingAdapters: string[];
   /** Prompt tokens looked up in the prefix cache, and tokens found there. */
-  prefixAsked: number;
-  prefixFound: number;
+  prefixQueries: number;
+  prefixHits: number;
 }
 
 /** Upper bounds by which iterations are counted, in tokens, as in vLLM. */

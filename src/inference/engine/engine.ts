@@ -111,7 +111,7 @@ export class Engine {
 
   get stats(): EngineStats {
     const { pool } = this.#cache;
-    const { askedTokens, foundTokens } = this.#scheduler.prefixes.counts;
+    const { queriedTokens, hitTokens } = this.#scheduler.prefixes.counts;
     return {
       ...this.#scheduler.counts,
       ...this.#loop.counts,
@@ -120,11 +120,11 @@ export class Engine {
       pageTokens: PAGE_TOKENS,
       cacheType: TORCH_TYPES[this.#decoder.cacheType],
       contextLength: this.limits.contextLength,
-      pagesHeld: pool.held,
+      pagesHeld: pool.used,
       adapterUsers: this.#adapters.users,
       adapterSlots: this.#arena.slots,
-      prefixAsked: askedTokens,
-      prefixFound: foundTokens,
+      prefixQueries: queriedTokens,
+      prefixHits: hitTokens,
     };
   }
 
@@ -224,8 +224,8 @@ export class Engine {
     const { contextLength } = this.limits;
     const { vocab_size: V } = this.#decoder.config;
     if (promptIds.length < 1 || maxTokens < 1 || promptIds.length + maxTokens > contextLength) {
-      const asked = `a prompt of ${promptIds.length} tokens and ${maxTokens} tokens to generate`;
-      throw new RangeError(`${asked} do not fit into the context of ${contextLength}`);
+      const requested = `a prompt of ${promptIds.length} tokens and ${maxTokens} tokens to generate`;
+      throw new RangeError(`${requested} do not fit into the context of ${contextLength}`);
     }
     if (outputIds.length > maxTokens) {
       throw new RangeError(`an answer of ${maxTokens} tokens cannot begin with ${outputIds.length} tokens`);

@@ -84,7 +84,7 @@ export class LogitEditor {
     this.#rows = rows.length;
     if (rows.length === 0) return failures;
     const { rules, words } = pack(rows);
-    this.#makeRoom(words.length);
+    this.#ensureCapacity(words.length);
     upload(this.#device, this.#rules, rules);
     upload(this.#device, this.#words, words);
     upload(this.#device, this.#samplingParams, samplingWords(rows));
@@ -115,7 +115,7 @@ export class LogitEditor {
   /**
    * Grows the buffer synchronously. During an await, a sequence could be aborted and its pages reused before the step.
    */
-  #makeRoom(words: number): void {
+  #ensureCapacity(words: number): void {
     if (words * 4 <= this.#words.bytes) return;
     // Submitted work can still use a destroyed buffer.
     this.#words.gpu.destroy();

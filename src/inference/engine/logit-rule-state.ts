@@ -2,7 +2,7 @@ import { FORBID } from '../../compute/ops/edit_logits.ts';
 import type { LogitRules, ProcessorCall } from '../logit-rules.ts';
 import type { ProcessorEdits } from '../processors/logits-processor.ts';
 import type { ProcessorTable } from '../processors/processor-table.ts';
-import { ThinkingBudgetWatch } from '../thinking-budget.ts';
+import { ThinkingBudgetTracker } from '../thinking-budget.ts';
 import { SeenTokens } from './seen-tokens.ts';
 import { allowsBeyond, intersection, maskOf, type VocabularyMask } from './vocabulary-mask.ts';
 
@@ -34,7 +34,7 @@ export class LogitRuleState {
   readonly #penalised: boolean;
   readonly #allowed: VocabularyMask | null;
   readonly #stops: VocabularyMask;
-  readonly #thinking: ThinkingBudgetWatch | null;
+  readonly #thinking: ThinkingBudgetTracker | null;
   /** Bad words of a single token id. */
   readonly #badIds: number[];
   /** Longer bad words, by their second-to-last id. */
@@ -51,7 +51,7 @@ export class LogitRuleState {
       (rules.repetitionPenalty !== 1 || rules.frequencyPenalty !== 0 || rules.presencePenalty !== 0);
     this.#allowed = rules?.allowedIds ? maskOf(rules.allowedIds, vocabSize) : null;
     this.#stops = maskOf(rules?.stopIds ?? [], vocabSize);
-    this.#thinking = rules?.thinkingBudget ? new ThinkingBudgetWatch(rules.thinkingBudget) : null;
+    this.#thinking = rules?.thinkingBudget ? new ThinkingBudgetTracker(rules.thinkingBudget) : null;
     this.#seen = new SeenTokens(promptIds.length, rules?.repetitionPenalty !== 1);
     const words = rules?.badWords ?? [];
     this.#badIds = words.filter(({ length }) => length === 1).flat();

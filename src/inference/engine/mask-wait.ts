@@ -25,7 +25,7 @@ export class MaskWait {
    * Waits up to MASK_WAIT_MS for the masks of `sampling`, sequences of a step in flight that cannot be sampled without
    * them.
    */
-  async briefly(sampling: readonly Sequence[]): Promise<void> {
+  async waitForSampling(sampling: readonly Sequence[]): Promise<void> {
     const waiting = sampling.filter(({ isOver, blocked }) => !isOver && blocked);
     if (waiting.length === 0) return;
     const pause = new AbortController();

@@ -1,5 +1,5 @@
 /** Longest n-gram by which two positions are compared. A longer match predicts no better. */
-export const LONGEST_NGRAM = 8;
+export const MAX_NGRAM = 8;
 /**
  * Most earlier positions to compare, the latest first. In repetitive text, more would cost more time than they save.
  */
@@ -57,7 +57,7 @@ export class NgramProposer {
     const end = tokens.length;
     let best = { place: this.#behindOne.get(tokens[end - 1]) ?? 0, n: 1 };
     let place = this.#behindTwo.get(twoBefore(tokens, end)) ?? 0;
-    for (let left = MAX_PLACES; place > 0 && left > 0 && best.n < LONGEST_NGRAM; left--) {
+    for (let left = MAX_PLACES; place > 0 && left > 0 && best.n < MAX_NGRAM; left--) {
       const n = commonLength(tokens, place, end);
       if (n > best.n) best = { place, n };
       place = this.#earlier[place - this.#start];
@@ -74,6 +74,6 @@ function twoBefore(tokens: readonly number[], place: number): number {
 /** Returns how many tokens before both positions agree. The caller knows that two do. */
 function commonLength(tokens: readonly number[], place: number, end: number): number {
   let n = 2;
-  while (n < LONGEST_NGRAM && n < place && tokens[place - 1 - n] === tokens[end - 1 - n]) n += 1;
+  while (n < MAX_NGRAM && n < place && tokens[place - 1 - n] === tokens[end - 1 - n]) n += 1;
   return n;
 }

@@ -6,39 +6,39 @@
  */
 export class PagePool {
   readonly size: number;
-  readonly #holders: Uint32Array;
+  readonly #refCounts: Uint32Array;
   /** Free pages without a key. */
   readonly #blank: number[];
   /** Free pages with a key, the least recently released first. */
-  readonly #kept = new Set<number>();
+  readonly #cached = new Set<number>();
   readonly #keysOf = new Map<number, string[]>();
   readonly #pageOf = new Map<string, number>();
 
   constructor(size: number) {
     this.size = size;
-    this.#holders = new Uint32Array(size);
+    this.#refCounts = new Uint32Array(size);
     this.#blank = Array.from({ length: size }, (_, i) => size - 1 - i);
   }
 
   /** Pages that can be taken now, including free pages with a key. */
   get available(): number {
-    return this.#blank.length + this.#kept.size;
+    return this.#blank.length + this.#cached.size;
   }
 
   /** Pages with a holder. */
-  get held(): number {
+  get used(): number {
     return this.size - this.available;
   }
 
   /** Returns the number of holders of a page. */
-  holders(page: number): number {
-    return this.#holders[page];
+  refCount(page: number): number {
+    return this.#refCounts[page];
   }
 
   /** Takes a page to write to, with one holder. Returns undefined if all pages are held. */
-  take(): number | undefined {
+  allocate(): number | undefined {
     const page = this.#blank.pop() ?? this.#evict();
-    if (page !== undefined) this.#holders[page] = 1;
+    if (page !== undefined) this.#refCounts[page] = 1;
     return page;
   }
 
@@ -48,9 +48,9 @@ export class PagePool {
   }
 
   /** Adds a holder to a page that `find` returned. */
-  share(page: number): void {
-    this.#holders[page] += 1;
-    this.#kept.delete(page);
+  addReference(page: number): void {
+    this.#refCounts[page] += 1;
+    this.#cached.delete(page);
   }
 
   /** Publishes the current content of a held page under `key`. Does nothing if another page has the key already. */
@@ -65,24 +65,24 @@ export class PagePool {
    * longer prefix of it has a key.
    */
   isOpenEnd(page: number, key: string): boolean {
-    return this.#holders[page] === 0 && this.#keysOf.get(page)?.at(-1) === key;
+    return this.#refCounts[page] === 0 && this.#keysOf.get(page)?.at(-1) === key;
   }
 
   /** Releases a sequence's pages, one holder each. Its last page is the first to be reused. */
   release(pages: readonly number[]): void {
     for (const page of pages.toReversed()) {
-      if (this.#holders[page] === 0) throw new Error(`page ${page} is released more often than it was taken`);
-      this.#holders[page] -= 1;
-      if (this.#holders[page] > 0) continue;
-      if (this.#keysOf.has(page)) this.#kept.add(page);
+      if (this.#refCounts[page] === 0) throw new Error(`page ${page} is released more often than it was taken`);
+      this.#refCounts[page] -= 1;
+      if (this.#refCounts[page] > 0) continue;
+      if (this.#keysOf.has(page)) this.#cached.add(page);
       else this.#blank.push(page);
     }
   }
 
   #evict(): number | undefined {
-    const [page] = this.#kept;
+    const [page] = this.#cached;
     if (page === undefined) return undefined;
-    this.#kept.delete(page);
+    this.#cached.delete(page);
     for (const key of this.#keysOf.get(page) ?? []) this.#pageOf.delete(key);
     this.#keysOf.delete(page);
     return page;

@@ -31,8 +31,8 @@ export class PrefixCache {
   readonly #weights: string;
   /** Keys of pages that a running sequence will compute, with that sequence. */
   readonly #computing = new Map<string, Sequence>();
-  #askedTokens = 0;
-  #foundTokens = 0;
+  #queriedTokens = 0;
+  #hitTokens = 0;
 
   /** `weights` is the identity of the base model's weights. */
   constructor(pool: PagePool, weights: string) {
@@ -41,12 +41,12 @@ export class PrefixCache {
   }
 
   /** Prompt tokens that were looked up, of all sequences, and how many of them were found. */
-  get counts(): { askedTokens: number; foundTokens: number } {
-    return { askedTokens: this.#askedTokens, foundTokens: this.#foundTokens };
+  get counts(): { queriedTokens: number; hitTokens: number } {
+    return { queriedTokens: this.#queriedTokens, hitTokens: this.#hitTokens };
   }
 
   /** Number of pages that running sequences have announced. */
-  get announced(): number {
+  get pendingPages(): number {
     return this.#computing.size;
   }
 
@@ -75,16 +75,16 @@ export class PrefixCache {
    * Assigns to a sequence the pages that `lookUp` found, and announces the pages that it will compute. Returns the page
    * copy that it needs, if any.
    */
-  join(sequence: Sequence, { pages, end }: PrefixHits): PageCopy | undefined {
-    for (const page of pages) this.#pool.share(page);
+  attach(sequence: Sequence, { pages, end }: PrefixHits): PageCopy | undefined {
+    for (const page of pages) this.#pool.addReference(page);
     sequence.pages = [...pages];
     sequence.sharedPages = pages.length;
     sequence.cached = pages.length * PAGE_TOKENS;
-    const copy = end === undefined ? undefined : this.#goOn(sequence, end);
+    const copy = end === undefined ? undefined : this.#continueInPage(sequence, end);
     if (sequence.promptHits === undefined) {
       sequence.promptHits = sequence.cached;
-      this.#askedTokens += sequence.tokens.length;
-      this.#foundTokens += sequence.cached;
+      this.#queriedTokens += sequence.tokens.length;
+      this.#hitTokens += sequence.cached;
     }
     const { length } = sequence.tokens;
     sequence.forks = [length - 1, length].filter((fork) => fork % PAGE_TOKENS > 0 && fork > sequence.cached);
@@ -97,12 +97,12 @@ export class PrefixCache {
   }
 
   /** Continues the sequence in page `end`, or in a copy of it if other sequences need the page. */
-  #goOn(sequence: Sequence, end: number): PageCopy | undefined {
+  #continueInPage(sequence: Sequence, end: number): PageCopy | undefined {
     const length = sequence.tokens.length - 1;
     const isOpen = this.#pool.isOpenEnd(end, this.#key(sequence, length));
-    this.#pool.share(end);
+    this.#pool.addReference(end);
     // The page is held until all copies of the step are planned, so it cannot be the target of another copy.
-    const page = isOpen ? end : this.#pool.take();
+    const page = isOpen ? end : this.#pool.allocate();
     if (page === undefined) {
       this.#pool.release([end]);
       return undefined;
@@ -135,7 +135,7 @@ export class PrefixCache {
   }
 
   /** Withdraws the pages that a sequence announced and has not computed. */
-  leave(sequence: Sequence): void {
+  withdraw(sequence: Sequence): void {
     if (sequence.keys === undefined) return;
     for (const length of shareable(sequence)) {
       if (length <= sequence.sharedPages * PAGE_TOKENS) continue;

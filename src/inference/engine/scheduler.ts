@@ -99,7 +99,7 @@ export class Scheduler {
 
   add(sequence: Sequence): void {
     // The mask of its first token is then there by the next step, so that it need not skip that step.
-    if (this.#running.length + this.#waiting.length < this.#limits.maxRunning) sequence.grammar?.wake();
+    if (this.#running.length + this.#waiting.length < this.#limits.maxRunning) sequence.grammar?.resume();
     this.#waiting.add(sequence);
   }
 
@@ -146,8 +146,8 @@ export class Scheduler {
   }
 
   /** Whether a running sequence could draft in the next step if its token in flight were known. */
-  get waitsToDraft(): boolean {
-    return [...this.#running].some((sequence) => sequence.waitsToDraft);
+  get couldDraft(): boolean {
+    return [...this.#running].some((sequence) => sequence.couldDraft);
   }
 
   /**
@@ -169,7 +169,7 @@ export class Scheduler {
     if (drafts.length === 0) return drafts;
     while (sequence.pages.length * PAGE_TOKENS < sequence.cached + sequence.pending + drafts.length) {
       // One page per running sequence is left for its next token.
-      const page = this.#pool.available > this.#running.length ? this.#pool.take() : undefined;
+      const page = this.#pool.available > this.#running.length ? this.#pool.allocate() : undefined;
       if (page === undefined) return [];
       sequence.pages.push(page);
     }
@@ -247,7 +247,7 @@ export class Scheduler {
 
   /** Returns whether the batch has a place for the sequence, possibly by preempting another. */
   #hasPlace(sequence: Sequence): boolean {
-    return this.#running.length < this.#limits.maxRunning || this.#whoMakesRoom(sequence) !== undefined;
+    return this.#running.length < this.#limits.maxRunning || this.#preemptionVictim(sequence) !== undefined;
   }
 
   /**
@@ -255,15 +255,15 @@ export class Scheduler {
    * then still run as many as the waiting sequence's owner. Otherwise it is the last of the same owner, if its priority
    * number is higher.
    */
-  #whoMakesRoom(sequence: Sequence): Sequence | undefined {
+  #preemptionVictim(sequence: Sequence): Sequence | undefined {
     const { last } = this.#running;
-    if (last !== undefined && this.#givesWay(last, sequence)) return last;
+    if (last !== undefined && this.#mayPreempt(last, sequence)) return last;
     const own = this.#running.lastOf(sequence.owner);
-    return own !== undefined && this.#givesWay(own, sequence) ? own : undefined;
+    return own !== undefined && this.#mayPreempt(own, sequence) ? own : undefined;
   }
 
   /** Returns whether a running sequence may be preempted to admit a waiting one. */
-  #givesWay(running: Sequence, { owner, priority }: Sequence): boolean {
+  #mayPreempt(running: Sequence, { owner, priority }: Sequence): boolean {
     if (this.#admitted.has(running)) return false;
     if (running.owner === owner) return running.priority > priority;
     return this.#running.roundOf(running) > this.#running.countOf(owner);
@@ -279,28 +279,28 @@ export class Scheduler {
       Math.ceil(sequence.tokens.length / PAGE_TOKENS) - hits.pages.filter((page) => this.#inUse(page)).length;
     if (!this.#makePages(sequence, wanted)) return 'no pages';
     // Preempt only now, so that no sequence is preempted in vain.
-    if (this.#running.length === this.#limits.maxRunning) this.#preempt(this.#whoMakesRoom(sequence) as Sequence);
+    if (this.#running.length === this.#limits.maxRunning) this.#preempt(this.#preemptionVictim(sequence) as Sequence);
     this.#waiting.remove(sequence);
-    const copy = this.#prefixes.join(sequence, hits);
+    const copy = this.#prefixes.attach(sequence, hits);
     if (copy !== undefined) copies.push(copy);
     this.#running.add(sequence);
     this.#admitted.add(sequence);
     this.#lastAdmissions.set(sequence.owner, ++this.#admissions);
     sequence.clock.admit();
-    sequence.grammar?.wake();
+    sequence.grammar?.resume();
     return 'admitted';
   }
 
   #inUse(page: number): boolean {
-    return this.#pool.holders(page) > 0;
+    return this.#pool.refCount(page) > 0;
   }
 
   /**
    * Makes `wanted` pages available, preempting sequences that give way if needed. Returns false if that is not enough.
    */
   #makePages(sequence: Sequence, wanted: number): boolean {
-    const below = [...this.#running].filter((running) => this.#givesWay(running, sequence));
-    const theirs = below.flatMap(({ pages }) => pages).filter((page) => this.#pool.holders(page) === 1).length;
+    const below = [...this.#running].filter((running) => this.#mayPreempt(running, sequence));
+    const theirs = below.flatMap(({ pages }) => pages).filter((page) => this.#pool.refCount(page) === 1).length;
     if (this.#pool.available + theirs < wanted) return false;
     while (this.#pool.available < wanted) this.#preempt(below.pop() as Sequence);
     return true;
@@ -312,7 +312,7 @@ export class Scheduler {
    */
   #reserve(sequence: Sequence, wanted: number): number {
     while (sequence.pages.length * PAGE_TOKENS < sequence.cached + wanted) {
-      const page = this.#pool.take();
+      const page = this.#pool.allocate();
       if (page !== undefined) {
         sequence.pages.push(page);
         continue;
@@ -327,14 +327,14 @@ export class Scheduler {
   #preempt(sequence: Sequence): void {
     this.#running.remove(sequence);
     this.#free(sequence);
-    sequence.grammar?.rest();
+    sequence.grammar?.suspend();
     this.#waiting.add(sequence);
     this.#preemptions += 1;
     sequence.preemptions += 1;
   }
 
   #free(sequence: Sequence): void {
-    this.#prefixes.leave(sequence);
+    this.#prefixes.withdraw(sequence);
     this.#pool.release(sequence.pages);
     sequence.pages = [];
     sequence.cached = 0;

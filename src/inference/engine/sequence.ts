@@ -133,19 +133,19 @@ export class Sequence {
   draft(): readonly number[] {
     if (this.drafter === undefined || this.inFlight > 0) return [];
     if (this.grammar === undefined) return this.drafter.draft(this.tokens, this.#left);
-    return this.drafter.draftOfGrammar(this.grammar.drafts, this.#left).map(({ token }) => token);
+    return this.drafter.draftFromGrammar(this.grammar.drafts, this.#left).map(({ token }) => token);
   }
 
   /** Draft tokens for its grammar to check; null if it may not draft. */
-  get #likely(): readonly number[] | null {
+  get #lookupDrafts(): readonly number[] | null {
     return this.drafter?.isAllowed ? this.drafter.draft(this.tokens, this.#left) : null;
   }
 
   /** Whether it could draft if its token in flight were known. */
-  get waitsToDraft(): boolean {
+  get couldDraft(): boolean {
     if (this.drafter === undefined || this.inFlight === 0) return false;
     if (this.grammar === undefined) return this.drafter.draft(this.tokens, this.#left).length > 0;
-    return this.drafter.draftOfGrammar(this.grammar.drafts.slice(this.inFlight), this.#left).length > 0;
+    return this.drafter.draftFromGrammar(this.grammar.drafts.slice(this.inFlight), this.#left).length > 0;
   }
 
   /**
@@ -197,15 +197,15 @@ export class Sequence {
       this.#listener.onPrompt?.({ cachedTokens: this.promptHits ?? 0, logprobs, times: this.clock.read() });
     }
     if (token.id === NO_TOKEN) return 'no_token';
-    this.drafter?.learn(this.tokens, token.id);
+    this.drafter?.update(this.tokens, token.id);
     const drafted = this.grammar?.drafts[0];
-    if (drafted !== undefined) this.drafter?.learnOfGrammar(drafted.token === token.id);
+    if (drafted !== undefined) this.drafter?.updateGrammarRate(drafted.token === token.id);
     const generated = this.tokens.push(token.id) - this.request.promptIds.length;
     this.#listener.onToken(token, this.preemptions);
     this.preemptions = 0;
     const end = finishOf(this.request, generated, token.id);
     if (end !== undefined) return end;
-    this.grammar?.accept(token.id, this.#likely);
+    this.grammar?.accept(token.id, this.#lookupDrafts);
     return undefined;
   }
 

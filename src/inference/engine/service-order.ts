@@ -84,7 +84,7 @@ export class ServiceOrder implements Iterable<Sequence> {
    * seen.
    */
   *inTurn(before: (owner: string) => Served, without?: ReadonlySet<string>): Generator<Sequence, void, void> {
-    let owners = Array.from(this.#byOwner, ([owner, own]) => new Turns(owner, own.slice(), before(owner)));
+    let owners = Array.from(this.#byOwner, ([owner, own]) => new OwnerQueueCursor(owner, own.slice(), before(owner)));
     while (owners.length > 0) {
       const first = owners.reduce((a, b) => (b.precedes(a) ? b : a));
       yield first.take();
@@ -94,7 +94,7 @@ export class ServiceOrder implements Iterable<Sequence> {
 }
 
 /** The sequences of one owner, the first of which are served already. */
-class Turns {
+class OwnerQueueCursor {
   readonly owner: string;
   readonly #own: Sequence[];
   readonly #served: Served;
@@ -115,7 +115,7 @@ class Turns {
   }
 
   /** Returns whether the next sequence of this owner is served before that of `other`. Both owners must have one. */
-  precedes(other: Turns): boolean {
+  precedes(other: OwnerQueueCursor): boolean {
     const differences = [
       this.#served.rounds + this.#at - (other.#served.rounds + other.#at),
       this.#served.turn - other.#served.turn,

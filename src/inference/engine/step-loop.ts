@@ -65,10 +65,10 @@ export class StepLoop {
   async #run(): Promise<void> {
     this.#running = true;
     try {
-      for (let made = true; !this.#scheduler.idle; ) {
-        await this.#masks.pass({ idle: !made });
-        made = await this.#lock.run(() => this.#makeSteps());
-        if (!made) await this.#adapters.pass();
+      for (let hasStepped = true; !this.#scheduler.idle; ) {
+        await this.#masks.pass({ idle: !hasStepped });
+        hasStepped = await this.#lock.run(() => this.#makeSteps());
+        if (!hasStepped) await this.#adapters.pass();
       }
     } catch (error) {
       this.#runner.reset();
@@ -99,12 +99,12 @@ export class StepLoop {
    * has no draft tokens, and no sequence could draft in the next step.
    */
   #mayFollow({ isDrafted }: SubmittedStep): boolean {
-    return !this.#lock.contended && !isDrafted && !this.#scheduler.waitsToDraft;
+    return !this.#lock.contended && !isDrafted && !this.#scheduler.couldDraft;
   }
 
   /** Samples the tokens of a step in flight, once the tokens before them are known. */
   async #sampleLate(step: SubmittedStep): Promise<void> {
-    await this.#masks.briefly(step.sampling.map(({ sequence }) => sequence));
+    await this.#masks.waitForSampling(step.sampling.map(({ sequence }) => sequence));
     this.#masks.dropFailed();
     const late = step.sampling.filter(({ sequence }) => !sequence.isOver && sequence.blocked);
     for (const { sequence } of late) sequence.postpone();

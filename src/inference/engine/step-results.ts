@@ -3,10 +3,13 @@ import { SAMPLED_WORDS } from '../../compute/ops/sample.ts';
 import type { Recorder } from '../../compute/recorder.ts';
 import type { GeneratedToken, GenerateRequest, PromptTokenLogprobs } from '../generate-request.ts';
 
-type Asked = Pick<GenerateRequest, 'topLogprobs' | 'sampling' | 'temperedLogprobs'>;
+type RequestedLogprobs = Pick<GenerateRequest, 'topLogprobs' | 'sampling' | 'temperedLogprobs'>;
 
 /** Returns whether the reported log-probabilities of a request differ from the raw ones. */
-export function isTempered({ temperedLogprobs, sampling }: Pick<Asked, 'sampling' | 'temperedLogprobs'>): boolean {
+export function isTempered({
+  temperedLogprobs,
+  sampling,
+}: Pick<RequestedLogprobs, 'sampling' | 'temperedLogprobs'>): boolean {
   return temperedLogprobs === true && sampling.temperature !== 0 && sampling.temperature !== 1;
 }
 
@@ -86,7 +89,7 @@ export class StepResults {
   }
 
   /** Returns the token sampled in a row, with the log-probabilities that the request asks for. */
-  token(row: number, request: Asked): GeneratedToken {
+  token(row: number, request: RequestedLogprobs): GeneratedToken {
     const at = row * SAMPLED_WORDS;
     const named = this.#named[row] ?? [];
     const listed = named.length > 0 ? this.#ofNamed(row) : this.#best(row, request.topLogprobs);

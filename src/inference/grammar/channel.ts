@@ -19,7 +19,7 @@ const text = (value: string): TagFormat => ({ type: 'const_string', value });
 
 /** Returns an optional reasoning message, then `header`, the header of the message after it. */
 function opening(header: string): TagFormat {
-  const thoughts: TagFormat = {
+  const reasoning: TagFormat = {
     type: 'sequence',
     elements: [
       text(`${channel}analysis${message}`),
@@ -27,7 +27,7 @@ function opening(header: string): TagFormat {
       text(`${end}${start}assistant`),
     ],
   };
-  return { type: 'sequence', elements: [{ type: 'optional', content: thoughts }, text(header)] };
+  return { type: 'sequence', elements: [{ type: 'optional', content: reasoning }, text(header)] };
 }
 
 /**

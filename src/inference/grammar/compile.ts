@@ -1,4 +1,4 @@
-import { compileAfterThoughts } from './after-thoughts.ts';
+import { compileAfterReasoning } from './after-reasoning.ts';
 import { compileInChannel } from './channel.ts';
 import { CompileContext, compileRegex } from './compile-context.ts';
 import type { Grammar } from './grammar.ts';
@@ -30,7 +30,7 @@ export function compileGrammar(grammar: Grammar, compileContext = new CompileCon
     case 'either':
       return compileChoice(grammar, compileContext);
     case 'after_thoughts':
-      return afterThoughts(compileGrammar(grammar.grammar, compileContext), compileContext, grammar.begun);
+      return afterReasoning(compileGrammar(grammar.grammar, compileContext), compileContext, grammar.begun);
     case 'channel':
       return compileInChannel(compileContext, compileGrammar(grammar.grammar, compileContext), grammar.name);
   }
@@ -43,8 +43,8 @@ function compileChoice({ ways, claim }: Grammar & { kind: 'either' }, compileCon
 }
 
 /** Puts reasoning before `answer`. A claim reads the text from its beginning, so it and each alternative get a copy. */
-function afterThoughts(answer: GrammarNode, compileContext: CompileContext, begun: boolean): GrammarNode {
-  const after = (node: GrammarNode) => compileAfterThoughts(compileContext, node, begun);
+function afterReasoning(answer: GrammarNode, compileContext: CompileContext, begun: boolean): GrammarNode {
+  const after = (node: GrammarNode) => compileAfterReasoning(compileContext, node, begun);
   if (!(answer instanceof ClaimedChoice)) return after(answer);
   return new ClaimedChoice(compileContext.numbers, [after(answer.first), after(answer.others)], after(answer.claim));
 }

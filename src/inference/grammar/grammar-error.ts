@@ -14,14 +14,14 @@ export class GrammarError extends Error {
 }
 
 /** Time for which a grammar stays refused after it exceeded a time or memory limit. The machine may have been busy. */
-const STANDS_MS = 60_000;
+const REFUSAL_MS = 60_000;
 
 /** Error of a grammar that exceeded the time or memory limit. It is temporary. */
 export class GrammarLimitError extends GrammarError {
-  readonly #until = performance.now() + STANDS_MS;
+  readonly #until = performance.now() + REFUSAL_MS;
 
   /** Returns whether the grammar is still refused. */
-  get stands(): boolean {
+  get isInEffect(): boolean {
     return performance.now() < this.#until;
   }
 }

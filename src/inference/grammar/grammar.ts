@@ -1,4 +1,4 @@
-import type { Thoughts } from './thoughts.ts';
+import type { ReasoningMarkers } from './reasoning.ts';
 
 /**
  * Output constraint as plain data that is sent to the grammar processes. JSON is sent as text, so that the keys of a
@@ -59,7 +59,7 @@ export interface GrammarConstraint extends AnswerEnds {
    * Set for a model that reasons before it answers. The reasoning is free text without stop tokens; the grammar begins
    * after it. Null if the grammar constrains the output from its first token.
    */
-  thoughts: Thoughts | null;
+  thoughts: ReasoningMarkers | null;
   /** Special tokens that may match their text. Other special tokens match no text. Empty if absent. */
   markers?: number[];
 }

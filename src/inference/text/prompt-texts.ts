@@ -50,7 +50,7 @@ export class PromptTexts {
   }
 
   /** Renders and encodes a chat. Throws `TemplateError` if the template raises, is invalid or exceeds its limits. */
-  async chat(task: ChatTask, asker: TextRequester): Promise<EncodedChat> {
+  async chat(task: ChatTask, requester: TextRequester): Promise<EncodedChat> {
     const { template: source, ofRequest, specialTokens, continued, encode } = task;
     const maxCharacters = ofRequest ? promptBounds.requestTemplateCharacters : MAX_RENDERED_CHARACTERS;
     const render: RenderTask = { source, specialTokens, chat: JSON.stringify(task.chat), continued, maxCharacters };
@@ -58,19 +58,19 @@ export class PromptTexts {
       const { traits, encoded } = await this.#run(
         this.#poolFor(render.chat.length),
         { render, texts: [], encode },
-        asker,
+        requester,
       );
       return { traits: traits as TemplateTraits, encoded: encoded[0] };
     }
-    const { traits, texts } = await this.#run(this.#request, { render, texts: [], encode: null }, asker);
-    const [encoded] = await this.encode(texts, encode, asker);
+    const { traits, texts } = await this.#run(this.#request, { render, texts: [], encode: null }, requester);
+    const [encoded] = await this.encode(texts, encode, requester);
     return { traits: traits as TemplateTraits, encoded };
   }
 
   /** Encodes texts. Throws `TemplateError` for texts that exceed the limits of time or memory. */
-  async encode(texts: readonly string[], encode: EncodeTask, asker: TextRequester): Promise<EncodedText[]> {
+  async encode(texts: readonly string[], encode: EncodeTask, requester: TextRequester): Promise<EncodedText[]> {
     const characters = texts.reduce((sum, { length }) => sum + length, 0);
-    const { encoded } = await this.#run(this.#poolFor(characters), { render: null, texts, encode }, asker);
+    const { encoded } = await this.#run(this.#poolFor(characters), { render: null, texts, encode }, requester);
     return encoded;
   }
 
@@ -82,8 +82,8 @@ export class PromptTexts {
     return characters <= promptBounds.quickCharacters ? this.#quick : this.#large;
   }
 
-  async #run(pool: TextPool, job: TextJob, asker: TextRequester): Promise<TextResult> {
-    const answer = await pool.run(job, asker).catch((error: unknown) => {
+  async #run(pool: TextPool, job: TextJob, requester: TextRequester): Promise<TextResult> {
+    const answer = await pool.run(job, requester).catch((error: unknown) => {
       const tooMuch = error instanceof TextProcessEnded ? shareOf(error, pool) : null;
       if (tooMuch === null) throw error;
       const what = job.render === null ? 'encoding the text' : 'rendering the chat template';

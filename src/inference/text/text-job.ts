@@ -1,5 +1,5 @@
 import type { ToolFormat } from '../../model/text/template-formats.ts';
-import type { ThoughtStart } from '../grammar/thoughts.ts';
+import type { ReasoningStart } from '../grammar/reasoning.ts';
 
 /** A chat to render. */
 export interface RenderTask {
@@ -35,10 +35,10 @@ export interface TextJob {
 /** Properties of the answer that follow from the template. */
 export interface TemplateTraits {
   toolFormat: ToolFormat;
-  /** Whether the template supports thoughts that are separate from the answer. */
+  /** Whether the template supports reasoning that is separate from the answer. */
   thinks: boolean;
-  /** State in which the answer begins: inside a thought or not. */
-  start: ThoughtStart;
+  /** State in which the answer begins: inside the reasoning or not. */
+  start: ReasoningStart;
 }
 
 /** The ids of a text, or the reason why it was not encoded. */

@@ -29,7 +29,7 @@ export class TextPool {
 
   /** Runs a job. Rejects with `TextProcessEnded`, or with the signal's reason if it aborts before the job begins. */
   async run(job: TextJob, { owner, signal }: TextRequester): Promise<TextAnswer> {
-    const end = await this.#slots.take(owner, signal);
+    const end = await this.#slots.acquire(owner, signal);
     try {
       return await this.#try(job).catch((error: unknown) => {
         // Retry: the process was ended from outside, perhaps before it received the job.

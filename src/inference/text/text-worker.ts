@@ -1,12 +1,12 @@
 /** The process that renders templates and encodes texts, one job at a time. It returns errors as answers, too. */
-import { giveWay, letV8GiveWay } from '../../compute/thread-priority.ts';
+import { lowerThreadPriority, lowerV8Priority } from '../../compute/thread-priority.ts';
 import { ChatTemplate, type ChatToRender } from '../../model/text/chat-template.ts';
 import { TemplateError } from '../../model/text/jinja-template.ts';
 import { openModelText } from '../../model/text/model-text.ts';
 import type { ToolFormat } from '../../model/text/template-formats.ts';
 import type { Tokenizer } from '../../model/text/tokenizer.ts';
-import { thoughtStart } from '../chat/thought-splitter.ts';
-import type { ThoughtStart } from '../grammar/thoughts.ts';
+import { reasoningStart } from '../chat/reasoning-splitter.ts';
+import type { ReasoningStart } from '../grammar/reasoning.ts';
 import {
   BEGUN,
   type EncodedText,
@@ -43,9 +43,9 @@ function rendered(task: RenderTask): { text: string; traits: TemplateTraits } {
   return { text, traits: { toolFormat, thinks, start: startOf(toolFormat, text, task.continued) } };
 }
 
-/** Returns the start state. In harmony, thoughts are separate messages, so a continued message is the answer. */
-function startOf(toolFormat: ToolFormat, prompt: string, continued: string | null): ThoughtStart {
-  if (toolFormat !== 'harmony') return thoughtStart(prompt, continued);
+/** Returns the start state. In harmony, reasoning is a separate message, so a continued message is the answer. */
+function startOf(toolFormat: ToolFormat, prompt: string, continued: string | null): ReasoningStart {
+  if (toolFormat !== 'harmony') return reasoningStart(prompt, continued);
   return continued === null ? 'channels' : 'closed';
 }
 
@@ -83,8 +83,8 @@ function answerTo(job: TextJob): TextAnswer {
 }
 
 const niceness = Number(process.argv[2]);
-giveWay(niceness);
-letV8GiveWay(niceness);
+lowerThreadPriority(niceness);
+lowerV8Priority(niceness);
 process.on('message', (job: TextJob) => process.send?.(answerTo(job)));
 // The process ends only with its parent, which alone handles signals to the process group.
 process.on('disconnect', () => process.exit());

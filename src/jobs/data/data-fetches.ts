@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { DataFolder } from '../../artifacts/data-folder.ts';
-import type { Patience } from '../../artifacts/publish.ts';
+import type { Retry } from '../../artifacts/publish.ts';
 import { removePaths } from '../../artifacts/removal.ts';
 import { FairSemaphore } from '../../inference/fair-semaphore.ts';
 import type { JobWithoutData } from '../../store/job-data.ts';
@@ -50,13 +50,13 @@ export class DataFetches {
    * Stops copies that another server took or nobody needs any more, and begins copies that nobody makes. For servers
    * that share a database; call it every few seconds.
    */
-  async look({ holder }: Sharing): Promise<void> {
+  async poll({ holder }: Sharing): Promise<void> {
     const { jobs } = this.#parts.store;
     const open = [...this.#open.keys()];
     const own = open.length === 0 ? new Set() : await jobs.renewData(holder, open);
     for (const id of open) if (!own.has(id)) void this.stop(id);
     if (this.#closed) return;
-    for (const job of await jobs.takeData(holder)) this.begin(job);
+    for (const job of await jobs.claimData(holder)) this.begin(job);
   }
 
   begin(job: JobWithoutData): void {
@@ -83,7 +83,7 @@ export class DataFetches {
     const { sharing, store, log } = this.#parts;
     if (sharing === null) return;
     await store.jobs
-      .giveBackData(sharing.holder)
+      .releaseData(sharing.holder)
       .catch((error) => log.warn({ err: error }, 'the claims on copying training data could not be released'));
   }
 
@@ -94,11 +94,11 @@ export class DataFetches {
   async #fetch(job: JobWithoutData, signal: AbortSignal): Promise<void> {
     const { store, folder, data, log, sharing } = this.#parts;
     const outage = { ...this.#parts.outage, note: (text: string) => log.warn({ job: job.id }, text) };
-    const patience: Patience = (put) => retryThroughOutage(put, outage, signal);
+    const retry: Retry = (put) => retryThroughOutage(put, outage, signal);
     try {
-      const end = await this.#slots.take(job.owner, signal);
+      const end = await this.#slots.acquire(job.owner, signal);
       try {
-        const { path, ...copied } = await retryThroughOutage(() => data.copy(job, signal, patience), outage, signal);
+        const { path, ...copied } = await retryThroughOutage(() => data.copy(job, signal, retry), outage, signal);
         const kept = await retryThroughOutage(() => store.jobs.keepData(job.id, path), outage, signal);
         if (!kept) await removePaths(folder, [path]);
         log.info({ job: job.id, ...copied }, 'training data copied');

@@ -4,7 +4,7 @@ import { basename, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { writeFolderAtomic } from '../../artifacts/atomic-write.ts';
 import { type DataFolder, newTrainingDataPath } from '../../artifacts/data-folder.ts';
-import { type Patience, publishStored } from '../../artifacts/publish.ts';
+import { publishStored, type Retry } from '../../artifacts/publish.ts';
 import { notFound, StorageError } from '../../artifacts/storage-error.ts';
 import { confinedPath, ensureLocal, newStoredPath } from '../../artifacts/stored-file.ts';
 import { type ReceivedFile, receiveUpload } from '../../artifacts/upload.ts';
@@ -96,10 +96,10 @@ export class TrainingData {
   }
 
   /**
-   * Durably copies the known files. `patience` applies once the source has been read. Throws `JobFailure`,
+   * Durably copies the known files. `retry` applies once the source has been read. Throws `JobFailure`,
    * `TrainingInputError`, and `StorageError`: `disk_full`, `not_found`, `unavailable`.
    */
-  async copy({ id, url, owner }: DataSource, signal: AbortSignal, patience?: Patience): Promise<DataCopy> {
+  async copy({ id, url, owner }: DataSource, signal: AbortSignal, retry?: Retry): Promise<DataCopy> {
     const { folder } = this.#parts;
     const path = newTrainingDataPath(id);
     const files: DataCopy['files'] = {};
@@ -119,7 +119,7 @@ export class TrainingData {
           await this.#linkArtifact(url, owner, temporary, files);
       }
     });
-    await publishStored(folder, path, patience);
+    await publishStored(folder, path, retry);
     return { path, files };
   }
 

@@ -32,13 +32,13 @@ function answer(message: PlanAnswer): void {
 }
 
 /** Runs `work` and reports after its slices that it is still running, at most once a second. */
-function telling<T>(work: Generator<void, T, void>): T {
-  for (let told = performance.now(); ; ) {
+function withHeartbeat<T>(work: Generator<void, T, void>): T {
+  for (let reportedAt = performance.now(); ; ) {
     const slice = work.next();
     if (slice.done) return slice.value;
-    if (performance.now() - told < 1_000) continue;
+    if (performance.now() - reportedAt < 1_000) continue;
     answer({ kind: 'at work' });
-    told = performance.now();
+    reportedAt = performance.now();
   }
 }
 
@@ -46,8 +46,8 @@ function answerSft({ files, config, maxLength, maxHeap }: SftPlanRequest & PlanR
   const data = new Map([...files].map(([name, path]) => [name, readFileSync(path)] as const));
   const heap = [...data.values()].reduce((sum, bytes) => sum + jsonCost(bytes).heap, 0);
   if (heap > maxHeap) return { kind: 'too much memory' };
-  const rows = telling(readSftData(data));
-  for (const step of telling(planSftJob(rows, config, text, maxLength))) answer({ kind: 'sft step', step });
+  const rows = withHeartbeat(readSftData(data));
+  for (const step of withHeartbeat(planSftJob(rows, config, text, maxLength))) answer({ kind: 'sft step', step });
   return { kind: 'planned', summary: null };
 }
 
@@ -59,7 +59,7 @@ async function answerRl(
   // Jobs accepted by an earlier version of the server have only the groups in their files.
   const sent = Array.isArray(stored) ? stored : stored.trajectory_groups;
   const groups = runAtOnce(readTrajectoryGroups(sent, (name) => namesModel(name, model)));
-  const { steps, metrics, notice, groups: planned } = telling(planRlJob(groups, config, text, maxLength));
+  const { steps, metrics, notice, groups: planned } = withHeartbeat(planRlJob(groups, config, text, maxLength));
   for (const step of steps) answer({ kind: 'rl step', step });
   const summary = {
     metrics,

@@ -78,7 +78,7 @@ export class JobPlanner {
     signal: AbortSignal,
     onAnswer: (answer: PlanAnswer) => void,
   ): Promise<RlSummary | null> {
-    const end = await this.#slots.take(owner, signal);
+    const end = await this.#slots.acquire(owner, signal);
     try {
       return await this.#planNow(request, signal, onAnswer);
     } finally {

@@ -4,7 +4,7 @@ import { writeFileAtomic } from '../../artifacts/atomic-write.ts';
 import { type DataFolder, newLogprobsPath } from '../../artifacts/data-folder.ts';
 import { publishStored } from '../../artifacts/publish.ts';
 import { removePaths } from '../../artifacts/removal.ts';
-import { keptNothing, StorageError } from '../../artifacts/storage-error.ts';
+import { isRolledBack, StorageError } from '../../artifacts/storage-error.ts';
 import { ensureLocal, newStoredPath } from '../../artifacts/stored-file.ts';
 import { type Cooperative, runYielding } from '../../training/cooperative.ts';
 import type { MaskedTokens } from '../../training/train-step.ts';
@@ -44,7 +44,7 @@ export async function keptLogprobs(
   await publishStored(folder, path, (put) => retryThroughOutage(put, outage, signal));
   const { paths } = await retryThroughOutage(() => store.jobs.keepLogprobs(lease, path), outage, signal).catch(
     async (error) => {
-      if (keptNothing(error)) await removePaths(folder, [path]);
+      if (isRolledBack(error)) await removePaths(folder, [path]);
       throw error;
     },
   );

@@ -52,8 +52,8 @@ export async function pinReference(own: Found, model: ModelRecord, reference: Kl
       return { name: null, checkpointId: null };
     case 'step': {
       // An earlier job may yet create it.
-      const made = await absentAsNull(own.checkpoints.byStep(model.id, reference.step));
-      return { name: null, checkpointId: made?.id ?? null };
+      const checkpoint = await absentAsNull(own.checkpoints.byStep(model.id, reference.step));
+      return { name: null, checkpointId: checkpoint?.id ?? null };
     }
     case 'adapter':
       return pinName(own, model, reference.name);
@@ -117,7 +117,7 @@ export async function referencePolicy(
   const followsStart = reference.kind === 'lag';
   const find = async (): Promise<JobReference | null> => {
     const found = await checkpointFor(store.ownedBy(model.owner), model, reference, from?.step ?? 0);
-    return found && (await absentAsNull(store.jobs.holdReference(lease, { id: found.id, followsStart })));
+    return found && (await absentAsNull(store.jobs.recordReference(lease, { id: found.id, followsStart })));
   };
   const held = await retryThroughOutage(find, outage, signal);
   if (held !== null) return held;

@@ -3,9 +3,9 @@ import { publishFile } from '../../artifacts/atomic-write.ts';
 import { type DataFolder, newTrajectoriesPath } from '../../artifacts/data-folder.ts';
 import { publishStored } from '../../artifacts/publish.ts';
 import { removePaths } from '../../artifacts/removal.ts';
-import { keptNothing } from '../../artifacts/storage-error.ts';
+import { isRolledBack } from '../../artifacts/storage-error.ts';
 import { ensureLocal, newStoredPath } from '../../artifacts/stored-file.ts';
-import { temporaryBeside } from '../../artifacts/temporary-name.ts';
+import { temporarySibling } from '../../artifacts/temporary-name.ts';
 import type { Store } from '../../store/store.ts';
 import type { NewTrajectoryFile, NewTrajectoryGroup } from '../../store/trajectory-files.ts';
 import { referenceNotice } from '../../training/rl/kl-reference.ts';
@@ -95,7 +95,7 @@ async function keeping<Plan extends { keptBytes: number | null; groups: NewTraje
   const path = await keepPath(parts, claimed, payload);
   if (path === null) return plan(null);
   const final = await newStoredPath(parts.folder, path);
-  const temporary = temporaryBeside(final);
+  const temporary = temporarySibling(final);
   try {
     const planned = await plan(temporary);
     if (planned.keptBytes === null) return planned;
@@ -118,7 +118,7 @@ async function list(
   try {
     await retryThroughOutage(() => store.trajectories.addOfJob(lease, file), outage, signal);
   } catch (error) {
-    if (keptNothing(error)) await removePaths(folder, [file.path]);
+    if (isRolledBack(error)) await removePaths(folder, [file.path]);
     throw error;
   }
   await kept.dropOldest();

@@ -8,7 +8,7 @@ const NICENESS = 10;
 
 // Only Linux can lower the priority of a single thread. It happens before the import below, which takes longer than
 // most checks.
-if (process.platform === 'linux') giveWay();
+if (process.platform === 'linux') yieldToOthers();
 const { checkAdapter } = await import('./adapter-check.ts');
 const { CheckpointError } = await import('./checkpoint.ts');
 
@@ -21,7 +21,7 @@ try {
 }
 
 /** Lowers this thread's priority. If that is forbidden, as under a seccomp filter, the priority stays normal. */
-function giveWay(): void {
+function yieldToOthers(): void {
   try {
     setPriority(NICENESS);
   } catch {

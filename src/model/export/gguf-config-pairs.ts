@@ -59,7 +59,7 @@ function contextOf(config: ModelConfig): number {
 
 function windowPairs(architecture: string, config: ModelConfig): GgufPair[] {
   const { window: own } = familyOf(config).gguf;
-  const { sliding_window: window = own?.tellsNone ? 0 : undefined } = config;
+  const { sliding_window: window = own?.writesZero ? 0 : undefined } = config;
   return own && window !== undefined ? [u32Pair(`${architecture}.attention.sliding_window`, window)] : [];
 }
 

@@ -56,5 +56,5 @@ export function familyOfType(modelType: unknown): ModelFamily<ModelType> | undef
  */
 export function familyOfGguf(architecture: string, has = (_key: string) => false): ModelFamily<ModelType> | undefined {
   const found = FAMILIES.filter(({ gguf }) => gguf.architecture === architecture);
-  return found.find(({ gguf: { toldBy } }) => toldBy !== undefined && has(toldBy)) ?? found[0];
+  return found.find(({ gguf: { selectingKey } }) => selectingKey !== undefined && has(selectingKey)) ?? found[0];
 }

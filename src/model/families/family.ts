@@ -112,7 +112,7 @@ export interface FamilyGguf {
   /** `general.architecture`. */
   architecture: string;
   /** Key whose presence selects this family over the first of `FAMILIES` with the same architecture. */
-  toldBy?: string;
+  selectingKey?: string;
   /** Whether the converter permutes the rows of q and k (`LlamaModel.permute`). */
   isPermuted: boolean;
   /** Names of a layer's modules that differ from Llama's (`gguf-layout.ts`). */
@@ -127,7 +127,7 @@ export interface FamilyGguf {
    * Set if files may have the key of a window: llama.cpp's default without the key (0: none), and whether exports write
    * a 0 explicitly, because some versions of llama.cpp have another default.
    */
-  window?: { usual: number; tellsNone?: true };
+  window?: { usual: number; writesZero?: true };
   /** Whether llama.cpp uses `rope_theta` in sliding-window layers as well. */
   hasOneTheta?: true;
   /** Layers of the largest model: llama.cpp scales its scores by 1 / sqrt(D / H), others' by 1 / sqrt(E). */

@@ -9,5 +9,5 @@ export const olmo3: ModelFamily<'olmo3'> = {
   defaults: { positions: 2048, theta: 500_000, epsilon: 1e-5 },
   window: { usual: 4096, fullEvery: 4 },
   localTheta: 500_000,
-  gguf: { ...olmo2.gguf, toldBy: 'attention.sliding_window', window: { usual: 0 }, hasOneTheta: true },
+  gguf: { ...olmo2.gguf, selectingKey: 'attention.sliding_window', window: { usual: 0 }, hasOneTheta: true },
 };

@@ -15,7 +15,7 @@ export const phi3: ModelFamily<'phi3'> = {
     isPermuted: false,
     names: { 'self_attn.qkv_proj': 'attn_qkv', 'mlp.gate_up_proj': 'ffn_up' },
     ropeTensors: 'longrope',
-    window: { usual: 0, tellsNone: true },
+    window: { usual: 0, writesZero: true },
     stripsBehindControl: true,
   },
 };

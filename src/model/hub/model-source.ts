@@ -41,14 +41,14 @@ export async function resolveModel(spec: string, options: ModelSourceOptions): P
  * Returns the path of the operator's model on this machine, or null if it would have to be downloaded. Throws as
  * `resolveModel` does.
  */
-export function modelHere(spec: string, { env, modelsFolder }: Omit<ModelSourceOptions, 'progress'>): string | null {
+export function localModel(spec: string, { env, modelsFolder }: Omit<ModelSourceOptions, 'progress'>): string | null {
   const asked = readSpec(spec);
   return asked.path ?? fetchedModel(asked.model, { env, modelsFolder });
 }
 
-type AskedModel = { id: string } & ({ path: string; model: null } | { path: null; model: HubModel });
+type ParsedSpec = { id: string } & ({ path: string; model: null } | { path: null; model: HubModel });
 
-function readSpec(spec: string): AskedModel {
+function readSpec(spec: string): ParsedSpec {
   const path = spec.startsWith('~/') ? join(homedir(), spec.slice(2)) : spec;
   if (existsSync(path)) {
     ggufFile(path);

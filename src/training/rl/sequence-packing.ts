@@ -1,5 +1,5 @@
 import type { Cooperative } from '../cooperative.ts';
-import { prefixOrder, type Sorted } from '../shared-prefix.ts';
+import { type PrefixOrdered, prefixOrder } from '../shared-prefix.ts';
 import type { MaskedTokens } from '../train-step.ts';
 
 const LENGTH_STEP = 2048;
@@ -72,7 +72,7 @@ function bestBatch<Sequence>(
 
 /** Returns for each batch the longest prefix, in tokens, that it shares with the sequence at `place` of the order. */
 function sharedWithBatches<Sequence>(
-  order: readonly Sorted[],
+  order: readonly PrefixOrdered[],
   place: number,
   batchAt: readonly (PackedBatch<Sequence> | undefined)[],
 ): Map<PackedBatch<Sequence>, number> {
@@ -95,7 +95,7 @@ function sharedWithBatches<Sequence>(
   return most;
 }
 
-function placesOf(order: readonly Sorted[]): number[] {
+function placesOf(order: readonly PrefixOrdered[]): number[] {
   const places = new Array<number>(order.length);
   order.forEach(({ index }, place) => {
     places[index] = place;

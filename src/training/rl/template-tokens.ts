@@ -16,7 +16,7 @@ interface Turn {
 
 const THINK = '<think>';
 /** An opened or empty thought, which templates write before the answer of a reasoning model. */
-const OPENED_THOUGHT = /<think>\s*(?:<\/think>\s*)?$/;
+const OPENED_REASONING = /<think>\s*(?:<\/think>\s*)?$/;
 
 /**
  * Tokenizes a conversation without token ids. The chat template is rendered with a sentinel for every trainable answer.
@@ -73,7 +73,7 @@ function addTemplateText(
   text: ChatText,
 ): void {
   const repeatsThink = text.encode(THINK).every((id, place) => id === turn.ids[place]);
-  const ids = text.encode(repeatsThink ? written.replace(OPENED_THOUGHT, '') : written, afterOf(lastSampled, text));
+  const ids = text.encode(repeatsThink ? written.replace(OPENED_REASONING, '') : written, afterOf(lastSampled, text));
   const repeatsEnd = lastSampled !== undefined && ids[0] === lastSampled;
   builder.addPrompt(repeatsEnd ? ids.slice(1) : ids);
 }

@@ -80,7 +80,7 @@ export class GradientPasses {
     const logprobs = objective.sequences.map(({ ids }) => new Float32Array(ids.length));
     const step: OpenStep = { objective, batches, maskedTokens, shards: [], slopes, lossOf: null, logprobs };
     if (maskedTokens === 0) return step;
-    return this.#untilItFits(async () => {
+    return this.#withReducedPlans(async () => {
       const parts = placed(batches, await this.#roomForStatistics(maskedTokens));
       const isWholeStep = slopes === null && parts.length > 1 && objective.reach === 'step';
       const found = isWholeStep ? objective.slopesOf(await this.#allLogprobs(step, parts)) : slopes;
@@ -91,13 +91,13 @@ export class GradientPasses {
 
   /** Computes the log-probabilities of the step, [T] for each sequence, without a gradient. Throws as `open` does. */
   logprobs(step: OpenStep): Promise<Float32Array[]> {
-    return this.#untilItFits(() => this.#allLogprobs(step, step.shards.flat()));
+    return this.#withReducedPlans(() => this.#allLogprobs(step, step.shards.flat()));
   }
 
   /** Computes the gradient of a shard into `grads`, and its statistics. Throws as `open` does. */
   async gradient(step: OpenStep, shard: number, grads: DeviceBuffer, signal?: AbortSignal): Promise<void> {
     this.#signal = signal;
-    await this.#untilItFits(async () => {
+    await this.#withReducedPlans(async () => {
       await this.#roomFor(longest(step.batches));
       this.#parts.recorder.clear(grads);
       for (const part of step.shards[shard]) await this.#backward(step, part, grads);
@@ -134,7 +134,7 @@ export class GradientPasses {
     this.#statistics = undefined;
   }
 
-  async #untilItFits<T>(work: () => Promise<T>): Promise<T> {
+  async #withReducedPlans<T>(work: () => Promise<T>): Promise<T> {
     for (;;) {
       try {
         return await work();

@@ -95,8 +95,8 @@ const MIN_CAPACITY = 128;
  */
 export function planMemory(job: PlannedTraining): MemoryPlan {
   const capacity = job.begunCapacity ?? job.defaultCapacity;
-  const roomy = planOf(job, capacity, Array(job.config.num_hidden_layers).fill('all'));
-  return fits(roomy) ? planWith(job) : planWith({ ...job, logitBytes: MIN_LOGIT_BYTES });
+  const full = planOf(job, capacity, Array(job.config.num_hidden_layers).fill('all'));
+  return fits(full) ? planWith(job) : planWith({ ...job, logitBytes: MIN_LOGIT_BYTES });
 }
 
 function planWith(job: PlannedTraining): MemoryPlan {
@@ -121,26 +121,26 @@ function defaultPlan(job: PlannedTraining): MemoryPlan {
   const layers = job.config.num_hidden_layers;
   const least = begunCapacity ?? MIN_CAPACITY;
   for (let capacity = begunCapacity ?? job.defaultCapacity; capacity >= least; capacity >>= 1) {
-    const roomy = planOf(job, capacity, Array(layers).fill('all'));
-    if (fits(roomy)) return roomy;
+    const full = planOf(job, capacity, Array(layers).fill('all'));
+    if (fits(full)) return full;
     if (capacity <= longest) break;
   }
-  const lean: LayerKeep[] = Array(layers).fill('input');
+  const keepLeast: LayerKeep[] = Array(layers).fill('input');
   let capacity = begunCapacity ?? Math.min(job.defaultCapacity, MIN_CAPACITY);
-  while (begunCapacity === null && capacity > longest && !fits(planOf(job, capacity, lean))) capacity >>= 1;
+  while (begunCapacity === null && capacity > longest && !fits(planOf(job, capacity, keepLeast))) capacity >>= 1;
   const fullest = fullestPlan(job, capacity);
-  if (!fullest) throw tooLarge(job, planOf(job, capacity, lean));
+  if (!fullest) throw tooLarge(job, planOf(job, capacity, keepLeast));
   return fullest;
 }
 
 /** Returns the plan that keeps the most activations at this capacity; undefined if no plan fits. */
 function fullestPlan(job: PlannedTraining, capacity: number): MemoryPlan | undefined {
-  const lean: LayerKeep[] = Array(job.config.num_hidden_layers).fill('input');
-  if (!fits(planOf(job, capacity, lean))) return undefined;
+  const keepLeast: LayerKeep[] = Array(job.config.num_hidden_layers).fill('input');
+  if (!fits(planOf(job, capacity, keepLeast))) return undefined;
   return planOf(
     job,
     capacity,
-    fill(lean, (keep) => fits(planOf(job, capacity, keep))),
+    fill(keepLeast, (keep) => fits(planOf(job, capacity, keep))),
   );
 }
 
@@ -191,8 +191,8 @@ function fits({ adapterBytes, passBytes, allowedBytes }: MemoryPlan): boolean {
 }
 
 /** Keeps more, from the last layer down. Attention comes first: it costs the most to recompute for its bytes. */
-function fill(leanest: readonly LayerKeep[], fitting: (keep: LayerKeep[]) => boolean): LayerKeep[] {
-  const keep = [...leanest];
+function fill(least: readonly LayerKeep[], fitting: (keep: LayerKeep[]) => boolean): LayerKeep[] {
+  const keep = [...least];
   for (const more of ['attention', 'all'] as const) {
     for (let layer = keep.length - 1; layer >= 0; layer--) {
       const before = keep[layer];
@@ -205,9 +205,9 @@ function fill(leanest: readonly LayerKeep[], fitting: (keep: LayerKeep[]) => boo
   return keep;
 }
 
-function tooLarge(job: PlannedTraining, leanest: MemoryPlan): Error {
+function tooLarge(job: PlannedTraining, least: MemoryPlan): Error {
   const { config, lora, longest, begunCapacity, logitBytes, matrix, allowedBytes } = job;
-  const { adapterBytes, passBytes } = leanest;
+  const { adapterBytes, passBytes } = least;
   if (begunCapacity !== null && begunCapacity > longest) {
     return new TrainingTooLargeError(
       `This job began with micro-batches of ${begunCapacity} tokens. Continuing with them takes ` +
@@ -227,13 +227,13 @@ function tooLarge(job: PlannedTraining, leanest: MemoryPlan): Error {
 }
 
 /** Returns the bytes of a job whose longest sequence has T tokens, if it keeps as little as possible. */
-export function minJobBytes({ config, lora, logitBytes, matrix }: LeanJob, T: number): number {
+export function minJobBytes({ config, lora, logitBytes, matrix }: MinJob, T: number): number {
   const keep: LayerKeep[] = Array(config.num_hidden_layers).fill('input');
   return 20 * lora.elements + bytesOfPass(config, lora.rank, T, keep, logitBytes, matrix);
 }
 
 /** Returns the tokens of the longest sequence, up to `most`, that fits in memory at all; 0 if none fits. */
-export function longestFitting(job: LeanJob & Pick<PlannedTraining, 'allowedBytes'>, most: number): number {
+export function longestFitting(job: MinJob & Pick<PlannedTraining, 'allowedBytes'>, most: number): number {
   let [fitting, tooLong] = [0, most + 1];
   while (tooLong - fitting > 1) {
     const middle = (fitting + tooLong) >> 1;
@@ -243,7 +243,7 @@ export function longestFitting(job: LeanJob & Pick<PlannedTraining, 'allowedByte
   return fitting;
 }
 
-type LeanJob = Pick<PlannedTraining, 'config' | 'lora' | 'logitBytes' | 'matrix'>;
+type MinJob = Pick<PlannedTraining, 'config' | 'lora' | 'logitBytes' | 'matrix'>;
 
 /** Words per token in the tables of a micro-batch: rows, tokens, supervised rows, targets. */
 const TABLES = 10;

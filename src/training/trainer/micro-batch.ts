@@ -1,5 +1,5 @@
 import { type Cooperative, runAtOnce } from '../cooperative.ts';
-import { isTrained, prefixOrder, type Sorted } from '../shared-prefix.ts';
+import { isTrained, type PrefixOrdered, prefixOrder } from '../shared-prefix.ts';
 import type { MaskedTokens } from '../train-step.ts';
 import { RowTable } from './row-table.ts';
 
@@ -55,14 +55,18 @@ export function* packedTokens(
   return counts;
 }
 
-function* supervisedOrder(sequences: readonly MaskedTokens[]): Cooperative<Sorted[]> {
+function* supervisedOrder(sequences: readonly MaskedTokens[]): Cooperative<PrefixOrdered[]> {
   const supervised = sequences.flatMap((sequence, index) => (isTrained(sequence) ? index : []));
   const order = yield* prefixOrder(supervised.map((index) => sequences[index]));
   return order.map(({ index, shared }) => ({ index: supervised[index], shared }));
 }
 
-function grouped(sequences: readonly MaskedTokens[], order: readonly Sorted[], capacity: number): Sorted[][] {
-  const groups: Sorted[][] = [];
+function grouped(
+  sequences: readonly MaskedTokens[],
+  order: readonly PrefixOrdered[],
+  capacity: number,
+): PrefixOrdered[][] {
+  const groups: PrefixOrdered[][] = [];
   let room = 0;
   for (const { index, shared } of order) {
     const { length } = sequences[index].ids;
@@ -77,11 +81,11 @@ function grouped(sequences: readonly MaskedTokens[], order: readonly Sorted[], c
   return groups;
 }
 
-function tokensOf(sequences: readonly MaskedTokens[], group: readonly Sorted[]): number {
+function tokensOf(sequences: readonly MaskedTokens[], group: readonly PrefixOrdered[]): number {
   return group.reduce((sum, { index, shared }) => sum + sequences[index].ids.length - shared, 0);
 }
 
-function microBatchOf(sequences: readonly MaskedTokens[], group: readonly Sorted[]): MicroBatch {
+function microBatchOf(sequences: readonly MaskedTokens[], group: readonly PrefixOrdered[]): MicroBatch {
   const T = tokensOf(sequences, group);
   const tokens = new Uint32Array(T);
   const table = new RowTable(T);

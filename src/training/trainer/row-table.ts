@@ -25,7 +25,7 @@ export class RowTable {
    */
   append(length: number, shared: number): number {
     const first = this.#rows;
-    this.#leave(shared);
+    this.#endPath(shared);
     const parent = shared === 0 ? 0 : this.#path[shared - 1] + 1;
     for (let position = shared; position < length; position++) {
       this.#words.set([position, parent], this.#rows * 4);
@@ -38,12 +38,12 @@ export class RowTable {
 
   /** Returns the table. Call it after all sequences have been appended. */
   words(): Uint32Array {
-    this.#leave(0);
+    this.#endPath(0);
     return this.#words;
   }
 
   /** Ends the path from position `shared` on: no later row sees it. */
-  #leave(shared: number): void {
+  #endPath(shared: number): void {
     for (const row of this.#path.splice(shared)) this.#words[row * 4 + 2] = this.#rows;
   }
 }

@@ -121,10 +121,10 @@ export class Trainer {
     plan: MemoryPlan = unlimitedPlan(decoder.config, MICRO_BATCH_TOKENS),
   ): Promise<Trainer> {
     const bytes = lora.elements * 4;
-    const made: DeviceBuffer[] = [];
+    const allocated: DeviceBuffer[] = [];
     const filled = async (values: Float32Array | undefined, label: string, size = bytes) => {
       const buffer = await (values ? allocateWith(device, values, label) : allocate(device, size, label));
-      made.push(buffer);
+      allocated.push(buffer);
       return buffer;
     };
     try {
@@ -141,7 +141,7 @@ export class Trainer {
         steps: optimizer?.steps ?? 0,
       });
     } catch (error) {
-      for (const buffer of made) buffer.gpu.destroy();
+      for (const buffer of allocated) buffer.gpu.destroy();
       throw error;
     }
   }
@@ -175,7 +175,7 @@ export class Trainer {
   async addShard(shard: number, signal?: AbortSignal): Promise<void> {
     const step = this.#next(shard);
     await this.#passes.gradient(step, shard, this.#placeOf(shard), signal);
-    await this.#fold(shard);
+    await this.#addShardToSum(shard);
   }
 
   /** Adds the gradient of the next shard, computed by another trainer. */
@@ -187,7 +187,7 @@ export class Trainer {
     }
     upload(this.#device, this.#placeOf(shard), gradient);
     this.#passes.setStatistics(step, shard, statistics);
-    await this.#fold(shard);
+    await this.#addShardToSum(shard);
   }
 
   /** Computes the gradient of one shard without adding it. Throws as `step` does. */
@@ -248,7 +248,7 @@ export class Trainer {
     if (forwardOnly) await this.#passes.logprobs(step);
     else {
       await this.#passes.gradient(step, 0, this.#placeOf(this.#added));
-      await this.#fold(this.#added);
+      await this.#addShardToSum(this.#added);
       placeLogprobs(await this.#passes.statistics(step), batches, logprobs);
     }
     for (const { from, to, count } of copies) logprobs[to].set(logprobs[from].subarray(1, count + 1), 1);
@@ -278,7 +278,7 @@ export class Trainer {
   }
 
   /** Adds a shard's gradient to the sum, always in the order of the shards, whichever worker computed them. */
-  async #fold(shard: number): Promise<void> {
+  async #addShardToSum(shard: number): Promise<void> {
     this.#added += 1;
     if (shard === 0) return;
     const parts = this.#placeOf(shard);

@@ -132,8 +132,8 @@ export class ComputeClient {
    * Resolves when the process is up with its models; rejects when the client is closed or `signal` aborts. `dead` is
    * the pid of a process that the caller knows to be dying, which does not count as up.
    */
-  async ready(signal?: AbortSignal, dead: number | null = null): Promise<void> {
-    while (this.#report.state !== 'ready' || (dead !== null && this.#report.pid === dead)) {
+  async ready(signal?: AbortSignal, exitedPid: number | null = null): Promise<void> {
+    while (this.#report.state !== 'ready' || (exitedPid !== null && this.#report.pid === exitedPid)) {
       if (this.#closing.signal.aborted) throw new WorkerError('aborted', 'the server is stopping');
       signal?.throwIfAborted();
       await new Promise<void>((resolve) => {
@@ -284,7 +284,7 @@ export class ComputeClient {
   async close(graceMs: number): Promise<void> {
     this.#closing.abort();
     this.#report = { ...this.#report, state: 'closed', loaded: null };
-    this.#wakeWaiters();
+    this.#resolveWaiters();
     await this.#process?.stop(graceMs);
   }
 
@@ -333,13 +333,13 @@ export class ComputeClient {
       const loaded = await worker.call('load', this.#load).answer;
       if (this.#closing.signal.aborted) throw new WorkerError('aborted', 'the server is stopping');
       this.#report = { ...this.#report, state: 'ready', loaded };
-      this.#wakeWaiters();
+      this.#resolveWaiters();
       this.#progress = new EngineProgress(this.#watchdog);
       void watchProgress(worker, this.#progress, this.#watchdog);
       void watchProcess(worker, this.#watchdog, () => {
         this.#options.log('error', 'the compute process no longer answers; killing it');
       });
-      void worker.exited.then((how) => this.#onDeath(how, performance.now() - startedAt));
+      void worker.exited.then((how) => this.#onExit(how, performance.now() - startedAt));
       return loaded;
     } catch (error) {
       if (!this.#closing.signal.aborted) this.#report = { ...this.#report, state: 'down' };
@@ -348,7 +348,7 @@ export class ComputeClient {
     }
   }
 
-  async #onDeath(how: string, livedMs: number): Promise<void> {
+  async #onExit(how: string, livedMs: number): Promise<void> {
     if (this.#closing.signal.aborted) return;
     this.#report = { ...this.#report, state: 'down', loaded: null, lastFailure: how };
     this.#options.log('warn', `the compute process ended (${how}); starting it again`);
@@ -370,7 +370,7 @@ export class ComputeClient {
     }
   }
 
-  #wakeWaiters(): void {
+  #resolveWaiters(): void {
     const waiters = this.#readyWaiters;
     this.#readyWaiters = [];
     for (const wake of waiters) wake();

@@ -4,7 +4,7 @@ import type { AdapterFiles } from '../../model/model-files.ts';
  * A request to another worker for the gradient of one shard of a step. Paths are stored paths, which all workers can
  * read.
  */
-export interface ShardAsk {
+export interface ShardRequest {
   /** Unique name of the step. */
   step: string;
   /** Id of the base model. */
@@ -18,7 +18,7 @@ export interface ShardAsk {
   shard: number;
 }
 
-export interface ShardDone {
+export interface ShardResult {
   /** File with the gradient and the statistics of the tokens. */
   path: string;
   /** SHA-256 of their bits. */
@@ -35,7 +35,7 @@ export interface StepHelper {
    * Computes a shard. Rejects if the worker refuses, fails or is gone. Aborting `signal` makes it stop work for the
    * step.
    */
-  compute(ask: ShardAsk, signal: AbortSignal): Promise<ShardDone>;
+  compute(ask: ShardRequest, signal: AbortSignal): Promise<ShardResult>;
 }
 
 /** The workers of a cluster that may compute shards of a step. */

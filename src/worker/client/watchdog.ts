@@ -5,7 +5,7 @@ export interface WatchdogTimes {
   /** Pause between an answer and the next ping. */
   everyMs: number;
   /** Time after which a process with an unanswered ping is killed. Compiling a pipeline keeps it busy for seconds. */
-  patienceMs: number;
+  timeoutMs: number;
   /** Pause between reports of the engines' statistics. */
   reportMs: number;
   /** Time after which an engine with work but without a step is reported as hanging. */
@@ -14,7 +14,7 @@ export interface WatchdogTimes {
 
 export const watchdogTimes: WatchdogTimes = {
   everyMs: 30_000,
-  patienceMs: 180_000,
+  timeoutMs: 180_000,
   reportMs: 1_000,
   stalledMs: 180_000,
 };
@@ -34,7 +34,7 @@ export async function watchProcess(worker: WorkerProcess, times: WatchdogTimes, 
       () => true,
     );
     const late = new AbortController();
-    const hangs = sleep(times.patienceMs, false, { signal: late.signal, ref: false }).catch(() => true);
+    const hangs = sleep(times.timeoutMs, false, { signal: late.signal, ref: false }).catch(() => true);
     const alive = await Promise.race([answered, hangs]);
     late.abort();
     if (alive) continue;

@@ -77,12 +77,12 @@ export function startWorkerProcess(options: WorkerProcessOptions): WorkerProcess
 
   /** Returns the number of a grammar in the child; it is valid until `answer` settles. */
   const hold = (grammar: GrammarConstraint, answer: Promise<unknown>, send: (value: ParentMessage) => void): number => {
-    const { number, isNew } = grammars.take(grammar);
+    const { number, isNew } = grammars.acquire(grammar);
     if (isNew) send({ kind: 'grammar', number, grammar });
-    const leave = (): void => {
-      if (grammars.leave(grammar) && child.connected) send({ kind: 'grammar', number, grammar: null });
+    const release = (): void => {
+      if (grammars.release(grammar) && child.connected) send({ kind: 'grammar', number, grammar: null });
     };
-    answer.then(leave, leave);
+    answer.then(release, release);
     return number;
   };
 
@@ -136,7 +136,7 @@ export class SentGrammars {
   #last = 0;
 
   /** Adds a user of `grammar`. Returns its number there, and whether it has still to be sent. */
-  take(grammar: GrammarConstraint): { number: number; isNew: boolean } {
+  acquire(grammar: GrammarConstraint): { number: number; isNew: boolean } {
     const known = this.#held.get(grammar);
     if (known !== undefined) {
       known.users += 1;
@@ -148,7 +148,7 @@ export class SentGrammars {
   }
 
   /** Removes a user. Returns whether it was the last, so that the child can drop the grammar. */
-  leave(grammar: GrammarConstraint): boolean {
+  release(grammar: GrammarConstraint): boolean {
     const known = this.#held.get(grammar);
     if (known === undefined || --known.users > 0) return false;
     return this.#held.delete(grammar);

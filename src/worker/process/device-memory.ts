@@ -44,7 +44,7 @@ const MIN_CARD_BYTES = 2 ** 31;
 /**
  * Returns the memory of the adapter. WebGPU reports none, and Dawn's memory heaps are not among the features of the
  * Node package (npm webgpu 0.6.2), so this asks the driver. Software adapters and Apple GPUs share the machine's
- * memory. `say` is told when memory had to be assumed, and why.
+ * memory. `say` is called when memory had to be assumed, and why.
  */
 export async function deviceMemory(
   { fallback, vendor, name }: Pick<DeviceInfo, 'fallback' | 'vendor' | 'name'>,

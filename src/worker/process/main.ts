@@ -6,7 +6,7 @@ import { CheckpointError } from '../../model/checkpoint/checkpoint.ts';
 import { TrainingNoRoomError, TrainingTooLargeError } from '../../training/trainer/memory-plan.ts';
 import type { CallMessage, ChildMessage, ParentMessage, WorkerErrorCode, WorkerMethod } from '../protocol.ts';
 import { ComputeHost } from './compute-host.ts';
-import { HeldGrammars } from './held-grammars.ts';
+import { ReceivedGrammars } from './received-grammars.ts';
 
 /** Time that the device may take to shut down after the parent has gone. */
 const LAST_WORK_MS = 5_000;
@@ -17,7 +17,7 @@ const LAST_WORK_MS = 5_000;
  */
 const host = new ComputeHost();
 const open = new Map<number, AbortController>();
-const grammars = new HeldGrammars();
+const grammars = new ReceivedGrammars();
 
 function send(message: ChildMessage): void {
   if (process.connected) process.send?.(message);

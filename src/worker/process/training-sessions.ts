@@ -130,7 +130,7 @@ export class TrainingSessions {
     const planIn = (allowedBytes: number) =>
       planMemory({ config, lora, longest, ...sizes, begunCapacity: null, allowedBytes });
     const othersBytes = this.#heldBytes() - adapterBytes;
-    return trainer.accumulate(request, planBeside(othersBytes, this.#allowedBytes, planIn));
+    return trainer.accumulate(request, planWithinRemaining(othersBytes, this.#allowedBytes, planIn));
   }
 
   apply({ session, settings }: TrainApplyCall): Promise<number> {
@@ -229,7 +229,11 @@ export class TrainingSessions {
  * Plans within the memory that other sessions leave. Throws TrainingTooLargeError, or TrainingNoRoomError if only the
  * other sessions make it too little.
  */
-function planBeside(othersBytes: number, allBytes: number, planIn: (allowedBytes: number) => MemoryPlan): MemoryPlan {
+function planWithinRemaining(
+  othersBytes: number,
+  allBytes: number,
+  planIn: (allowedBytes: number) => MemoryPlan,
+): MemoryPlan {
   try {
     return planIn(allBytes - othersBytes);
   } catch (error) {

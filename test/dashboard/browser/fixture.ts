@@ -11,7 +11,7 @@ export let server: TestServer;
 let made: Promise<ToyRuns> | null = null;
 
 export async function startFixture(found: Found): Promise<void> {
-  const started = startTestServer({ furnish: async (toy) => splitLikeLlama3(toy) });
+  const started = startTestServer({ prepareModel: async (toy) => splitLikeLlama3(toy) });
   [server, browser] = await Promise.all([started, openBrowser(found)]);
 }
 

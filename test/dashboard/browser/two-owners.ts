@@ -20,10 +20,10 @@ export function twoOwners(): void {
   let bob: Owner;
 
   beforeAll(async () => {
-    [ann, bob] = await Promise.all([furnish('zanzibar'), furnish('byzantium')]);
+    [ann, bob] = await Promise.all([createOwner('zanzibar'), createOwner('byzantium')]);
   });
 
-  async function furnish(word: string): Promise<Owner> {
+  async function createOwner(word: string): Promise<Owner> {
     const key = await newKey(server, { owner: `${word}-owner`, scopes: ['chat', 'train', 'metrics'] });
     const caller = callerOf(server.baseUrl, key);
     const model = await newToyModel(caller, `${word}-project`, `${word}-model`);

@@ -48,7 +48,7 @@ function constraintOf(grammar: Grammar): GrammarConstraint {
 /** Opens a session, and waits for its first mask. */
 async function begun(from: GrammarService, constraint: GrammarConstraint, owner?: string): Promise<GrammarSession> {
   const session = await from.open(constraint, owner);
-  session.wake();
+  session.resume();
   await session.settled;
   return session;
 }
@@ -293,7 +293,7 @@ it('a grammar process that is stuck in a job is killed, and that job alone is bl
   const [died, lost] = await Promise.allSettled([running, waiting]);
   expect(died).toMatchObject({ reason: new ProcessDied('time') });
   expect(lost).toMatchObject({ reason: new ProcessLost() });
-  expect(stuck.dead).toBe(true);
+  expect(stuck.hasExited).toBe(true);
 });
 
 describe('answers whose grammar process is killed', () => {
@@ -416,7 +416,7 @@ it('a grammar process compiles the next grammar after one was interrupted', asyn
   expect(await compile(slowGrammar(10), 5)).toEqual({ kind: 'late' });
   expect(await compile(YES, 1_000)).toEqual({ kind: 'compiled' });
   await expect(compile({ kind: 'regex', pattern: '(' }, 1_000)).rejects.toBeInstanceOf(GrammarError);
-  expect(worker.dead).toBe(false);
+  expect(worker.hasExited).toBe(false);
   worker.end();
 });
 
@@ -456,21 +456,21 @@ describe('a grammar session', () => {
       if (lost) throw new ProcessLost();
       return { mask: bits(3), drafts: [] };
     },
-    rest: () => {},
+    suspend: () => {},
     close: () => {},
   });
   const grammar: Grammar = { kind: 'choice', choices: ['x'] };
 
-  it('records a token that comes while it rests, and asks its process only when woken', async () => {
+  it('records a token that comes while it is suspended, and asks its process only when resumed', async () => {
     const [opened, accepted]: [number[][], number[]] = [[], []];
     const session = new GrammarSession(constraintOf(grammar), V, link(opened, accepted));
-    session.wake();
+    session.resume();
     await session.settled;
     session.accept(1);
-    session.rest();
+    session.suspend();
     session.accept(2);
     expect([opened, accepted, session.mask]).toEqual([[[]], [1], undefined]);
-    session.wake();
+    session.resume();
     await session.settled;
     expect([opened, accepted]).toEqual([[[], [1, 2]], [1]]);
     expect(session.mask).toEqual(bits(1, 2));
@@ -479,7 +479,7 @@ describe('a grammar session', () => {
   it('reopens with the same tokens if its process is lost', async () => {
     const [opened, accepted]: [number[][], number[]] = [[], []];
     const session = new GrammarSession(constraintOf(grammar), V, link(opened, accepted, true));
-    session.wake();
+    session.resume();
     await session.settled;
     for (const token of [7, 8]) {
       session.accept(token);
@@ -493,7 +493,7 @@ describe('a grammar session', () => {
     const [opened, accepted]: [number[][], number[]] = [[], []];
     const thoughts = { begun: false, openId: 40, closeId: 41, spaceIds: [50] };
     const session = new GrammarSession({ grammar, endIds: [END], thoughts }, V, link(opened, accepted));
-    session.wake();
+    session.resume();
     await session.settled;
     expect(await allowed(session)).toEqual([1, 2, 40]);
     session.accept(40);
@@ -512,7 +512,7 @@ describe('a grammar session', () => {
     const [opened, accepted]: [number[][], number[]] = [[], []];
     const thoughts = { begun: false, openId: 40, closeId: 41, spaceIds: [50] };
     const session = new GrammarSession({ grammar, endIds: [END], thoughts }, V, link(opened, accepted));
-    session.wake();
+    session.resume();
     await session.settled;
     session.accept(50);
     expect(await allowed(session)).toEqual([3, 40]);
@@ -532,7 +532,7 @@ describe('a grammar session', () => {
     const [opened, accepted]: [number[][], number[]] = [[], []];
     const thoughts = { begun: false, openId: 40, closeId: 41, spaceIds: [50] };
     const session = new GrammarSession({ grammar, endIds: [END], thoughts }, V, link(opened, accepted));
-    session.wake();
+    session.resume();
     await session.settled;
     session.accept(1);
     expect(await allowed(session)).toEqual([3]);

@@ -63,7 +63,7 @@ export class LargeBodies {
     { route, request, owner }: { route: RouteId; request: Omit<ContractRequest, 'body'>; owner: string },
     over: AbortSignal,
   ): Promise<JsonBody> {
-    const end = await this.#slots.take(owner, over).catch((reason) => {
+    const end = await this.#slots.acquire(owner, over).catch((reason) => {
       throw new ApiError('draining', 'The request was cancelled before its body was read.', {
         cause: reason,
         retryAfter: 5,

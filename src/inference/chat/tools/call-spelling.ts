@@ -32,7 +32,7 @@ interface CallSpelling {
   /** Marks of all variants that the parser accepts. */
   any: CallMarks;
   /** Marks that models are trained on, used for forced calls: optional white space would cost tokens. */
-  taught: CallMarks;
+  canonical: CallMarks;
   /** Text between forced calls. */
   separator: string;
   /** Regular expression of text between two calls that is not content. */
@@ -73,7 +73,7 @@ const plainName = (head: RegExp): CallSpelling['name'] => ({
 const NAME = marks('"name"', ':', '');
 const argumentsAfterName = (key: string): string => marks('', ',', key, ':', '');
 const TYPE = `(?:${marks('"type"', ':', '"function"', ',', '')})?`;
-const taught = (open: string, middle: string, close: string, list: CallMarks['list'] = null): CallMarks => {
+const canonicalMarks = (open: string, middle: string, close: string, list: CallMarks['list'] = null): CallMarks => {
   return { open: literal(open), middle: literal(middle), close: literal(close), list };
 };
 /**
@@ -97,7 +97,10 @@ function listOfCalls(marked: {
       close: marks('', '\\}'),
       list: { open: marks(begin, '\\[', ''), close: close === '' ? marks('', '\\]') : marks('', '\\]', close) },
     },
-    taught: taught('{"name": ', ', "arguments": ', '}', { open: literal(`${first}[`), close: `\\]${close}` }),
+    canonical: canonicalMarks('{"name": ', ', "arguments": ', '}', {
+      open: literal(`${first}[`),
+      close: `\\]${close}`,
+    }),
     separator: ', ',
     between: marks('', ',', ''),
     name: jsonName,
@@ -116,7 +119,7 @@ export const CALL_SPELLINGS: Record<ToolFormat, CallSpelling> = {
       close: marks('', '\\}', literal('</tool_call>')),
       list: null,
     },
-    taught: taught('<tool_call>\n{"name": ', ', "arguments": ', '}\n</tool_call>'),
+    canonical: canonicalMarks('<tool_call>\n{"name": ', ', "arguments": ', '}\n</tool_call>'),
     separator: '\n',
     between: SPACE,
     name: jsonName,
@@ -130,7 +133,7 @@ export const CALL_SPELLINGS: Record<ToolFormat, CallSpelling> = {
       close: marks('', '\\}'),
       list: null,
     },
-    taught: taught('{"name": ', ', "parameters": ', '}'),
+    canonical: canonicalMarks('{"name": ', ', "parameters": ', '}'),
     separator: '; ',
     between: marks('', ';?', ''),
     name: jsonName,
@@ -144,7 +147,7 @@ export const CALL_SPELLINGS: Record<ToolFormat, CallSpelling> = {
       close: marks('', '\\}'),
       list: { open: marks(literal(TOOL_CALLS), '\\[', ''), close: marks('', '\\]') },
     },
-    taught: taught('{"name": ', ', "arguments": ', '}', { open: literal(`${TOOL_CALLS}[`), close: '\\]' }),
+    canonical: canonicalMarks('{"name": ', ', "arguments": ', '}', { open: literal(`${TOOL_CALLS}[`), close: '\\]' }),
     separator: ', ',
     between: marks('', ',', ''),
     name: jsonName,
@@ -158,7 +161,7 @@ export const CALL_SPELLINGS: Record<ToolFormat, CallSpelling> = {
       close: '',
       list: null,
     },
-    taught: taught(TOOL_CALLS, '[ARGS]', ''),
+    canonical: canonicalMarks(TOOL_CALLS, '[ARGS]', ''),
     separator: '',
     between: SPACE,
     name: plainName(/\[TOOL_CALLS\]\s*(.*?)\s*\[(?:ARGS|CALL_ID)\]/s),
@@ -173,7 +176,7 @@ export const CALL_SPELLINGS: Record<ToolFormat, CallSpelling> = {
       close: `(?:${marks('', '</tool_call>')})?`,
       list: null,
     },
-    taught: taught('<tool_call>\n<function=', '', '\n</tool_call>'),
+    canonical: canonicalMarks('<tool_call>\n<function=', '', '\n</tool_call>'),
     separator: '\n',
     between: SPACE,
     name: plainName(/<function=(.*)>$/s),
@@ -202,7 +205,7 @@ export const CALL_SPELLINGS: Record<ToolFormat, CallSpelling> = {
         close: marks('', '\\]'),
       },
     },
-    taught: taught('', '', '', { open: '\\[', close: '\\]' }),
+    canonical: canonicalMarks('', '', '', { open: '\\[', close: '\\]' }),
     separator: ', ',
     between: marks('', ',', ''),
     name: plainName(/([^\s[,]*)\($/),
@@ -216,7 +219,7 @@ export const CALL_SPELLINGS: Record<ToolFormat, CallSpelling> = {
       close: marks('', '<end_function_call>'),
       list: null,
     },
-    taught: taught('<start_function_call>call:', '', '<end_function_call>'),
+    canonical: canonicalMarks('<start_function_call>call:', '', '<end_function_call>'),
     separator: '',
     between: SPACE,
     name: plainName(/call:(.*)\{$/s),
@@ -230,7 +233,7 @@ export const CALL_SPELLINGS: Record<ToolFormat, CallSpelling> = {
       close: '',
       list: null,
     },
-    taught: taught(`${channel}commentary to=functions.`, ` ${constrain}json${message}`, ''),
+    canonical: canonicalMarks(`${channel}commentary to=functions.`, ` ${constrain}json${message}`, ''),
     separator: `${end}${start}assistant`,
     between: `(?:${literal(end)}(?:${literal(start)}assistant)?)?`,
     name: plainName(/ to=functions\.([^ <]*)/),

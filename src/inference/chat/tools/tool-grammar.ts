@@ -26,7 +26,7 @@ export function toolCallFormat(
   { kind, parallel }: CallConstraint,
 ): TagFormat {
   const spelling = CALL_SPELLINGS[format];
-  const marks = kind === 'forced' ? spelling.taught : spelling.any;
+  const marks = kind === 'forced' ? spelling.canonical : spelling.any;
   const call = callFormat(marks, spelling, tools);
   const calls = list(marks, {
     type: 'tags_with_separator',

@@ -23,7 +23,7 @@ export class Scalars {
   readonly #compileContext: CompileContext;
   readonly #strings: StringRuleReader;
   readonly #excluded: ExcludedTexts | null;
-  readonly #made = new Map<string, Terminal | null>();
+  readonly #terminals = new Map<string, Terminal | null>();
 
   constructor(compileContext: CompileContext, strings: StringRuleReader, excluded: ExcludedTexts | null) {
     this.#compileContext = compileContext;
@@ -89,10 +89,10 @@ export class Scalars {
   }
 
   #once(key: string, make: () => Terminal | null): Terminal | null {
-    let terminal = this.#made.get(key);
+    let terminal = this.#terminals.get(key);
     if (terminal === undefined) {
       terminal = make();
-      this.#made.set(key, terminal);
+      this.#terminals.set(key, terminal);
     }
     return terminal;
   }

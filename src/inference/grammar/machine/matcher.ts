@@ -185,14 +185,14 @@ export class Matcher {
 
   /** Consumes bytes. Returns false, and changes nothing, if the grammar does not allow them. */
   accept(bytes: Iterable<number>): boolean {
-    return this.#goOn(this.#after(bytes));
+    return this.#advanceFrame(this.#after(bytes));
   }
 
   /** Consumes a token; a special token has no `bytes`. Returns false, and changes nothing, if it is not allowed. */
   acceptToken(id: number, bytes: Uint8Array): boolean {
     const hasText = bytes.length > 0;
     const spelled = hasText ? this.#frames.tokenEnd(this.#after(bytes)) : [];
-    return this.#goOn([...new Set([...spelled, ...this.#frames.take(this.#now, id, hasText)])]);
+    return this.#advanceFrame([...new Set([...spelled, ...this.#frames.take(this.#now, id, hasText)])]);
   }
 
   #after(bytes: Iterable<number>): readonly Frame[] {
@@ -204,7 +204,7 @@ export class Matcher {
     return now;
   }
 
-  #goOn(now: readonly Frame[]): boolean {
+  #advanceFrame(now: readonly Frame[]): boolean {
     if (now.length === 0) return false;
     const settled = now.filter(isSettled);
     this.#now = settled.length > 0 ? settled : now;
@@ -220,5 +220,5 @@ export class Matcher {
 }
 
 function isSettled({ node, state }: Frame): boolean {
-  return node !== null && isTerminal(node) && (node.settles?.(state) ?? false);
+  return node !== null && isTerminal(node) && (node.isDefinitive?.(state) ?? false);
 }

@@ -25,7 +25,7 @@ export interface Terminal {
   /** Returns the state after a token ends in `state`, or -1 if none may end there. If absent, the state is kept. */
   tokenEnd?(state: number): number;
   /** Returns whether a parse in this state is definitive. All parses that are not are then dropped. */
-  settles?(state: number): boolean;
+  isDefinitive?(state: number): boolean;
   /** Returns the text read, for the nonterminal below (`Nonterminal.received`). */
   captured?(state: number): string;
 }

@@ -49,7 +49,7 @@ export class Terms {
   readonly any: Term;
   /** Any text. */
   readonly all: Term;
-  readonly #made = new Map<string, Term>();
+  readonly #byKey = new Map<string, Term>();
 
   constructor() {
     this.none = this.#make('0', { kind: 'none' }, false, true);
@@ -229,15 +229,15 @@ export class Terms {
   }
 
   #make(key: string, shape: Shape, nullable: boolean, exact: boolean): Term {
-    const known = this.#made.get(key);
+    const known = this.#byKey.get(key);
     if (known) return known;
-    if (this.#made.size >= GRAMMAR_LIMITS.terms) {
+    if (this.#byKey.size >= GRAMMAR_LIMITS.terms) {
       throw new GrammarError(
         `the regular expressions need more than ${GRAMMAR_LIMITS.terms} terms, which is the limit`,
       );
     }
-    const term = { ...shape, id: this.#made.size, nullable, exact, assertions: assertionsIn(shape) } as Term;
-    this.#made.set(key, term);
+    const term = { ...shape, id: this.#byKey.size, nullable, exact, assertions: assertionsIn(shape) } as Term;
+    this.#byKey.set(key, term);
     return term;
   }
 }

@@ -32,7 +32,7 @@ function compileRules(compileContext: CompileContext, given: Map<string, RuleNod
   const finite = finiteRules(rules);
   if (!finite.has(start)) throw new GrammarError(`the rule ${start.replace('%', '')} never ends`);
   const { numbers } = compileContext;
-  const made = new Map([...finite].map((name) => [name, new Choice(numbers)]));
+  const choices = new Map([...finite].map((name) => [name, new Choice(numbers)]));
   const terminals = new Map<Term, GrammarNode>();
   const build = (node: RuleNode): GrammarNode => {
     if (namesIn(node).length === 0) {
@@ -53,11 +53,11 @@ function compileRules(compileContext: CompileContext, given: Map<string, RuleNod
         if (!comesToEnd(node.part, finite)) return new Concatenation(numbers, []);
         return new Repeat(numbers, build(node.part), node.min, node.max);
       default:
-        return made.get((node as RuleNode & { type: 'rule' }).name) as Choice;
+        return choices.get((node as RuleNode & { type: 'rule' }).name) as Choice;
     }
   };
-  for (const [name, choice] of made) choice.parts = [build(rules.get(name) as RuleNode)];
-  return made.get(start) as Choice;
+  for (const [name, choice] of choices) choice.parts = [build(rules.get(name) as RuleNode)];
+  return choices.get(start) as Choice;
 }
 
 /** Merges adjacent parts without rule references, so that they become one terminal. */

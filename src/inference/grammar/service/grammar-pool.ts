@@ -39,7 +39,7 @@ export class GrammarPool {
   get pids(): number[] {
     return Object.values(this.#tiers)
       .flat()
-      .flatMap((process) => (process?.dead === false && process.pid !== undefined ? [process.pid] : []));
+      .flatMap((process) => (process?.hasExited === false && process.pid !== undefined ? [process.pid] : []));
   }
 
   /** Returns a unique number for a session or model of this pool. */
@@ -51,10 +51,10 @@ export class GrammarPool {
   place(tier: Tier): ProcessPlace {
     if (this.#isClosed) throw new Error('the server is stopping');
     const processes = this.#tiers[tier];
-    const loads = processes.map((process) => (process === undefined || process.dead ? 0 : process.load));
+    const loads = processes.map((process) => (process === undefined || process.hasExited ? 0 : process.load));
     const at = loads.indexOf(Math.min(...loads));
     let process = processes[at];
-    if (process === undefined || process.dead) {
+    if (process === undefined || process.hasExited) {
       process = new GrammarProcess(this.limits.heapMiB);
       processes[at] = process;
     }
@@ -75,14 +75,14 @@ export class GrammarPool {
     try {
       const answer = await process.ask(job, withinMs, owner, tokenizer);
       if (answer.kind !== 'late') {
-        status.done();
+        status.onDone();
         return answer;
       }
-      status.late(tier, what);
+      status.onTimeout(tier, what);
     } catch (error) {
       if (!(error instanceof ProcessDied)) throw error;
       if (this.#isClosed) throw new Error('the server is stopping');
-      status.died(tier, error.how, what);
+      status.onProcessExit(tier, error.exitCause, what);
     }
     return null;
   }

@@ -16,7 +16,7 @@ const GROWN_BYTES = 64 * 2 ** 20;
 const STACK_KIB = 3_900;
 
 /** Cause of a process's death: it exceeded its memory limit, it was stuck in a job, or anything else. */
-export type Death = 'memory' | 'time' | 'killed';
+export type ExitCause = 'memory' | 'time' | 'killed';
 
 /** Error of a job whose process ended before the job began, or whose session no longer exists. The caller retries. */
 export class ProcessLost extends Error {
@@ -26,11 +26,11 @@ export class ProcessLost extends Error {
 /** Error of a job during which its process ended. */
 export class ProcessDied extends Error {
   override name = 'ProcessDied';
-  readonly how: Death;
+  readonly exitCause: ExitCause;
 
-  constructor(how: Death) {
-    super(`a grammar process exited (${how})`);
-    this.how = how;
+  constructor(exitCause: ExitCause) {
+    super(`a grammar process exited (${exitCause})`);
+    this.exitCause = exitCause;
   }
 }
 
@@ -58,7 +58,7 @@ export class GrammarProcess {
   #timer: NodeJS.Timeout | undefined;
   #idleTimer: NodeJS.Timeout | undefined;
   #isReady = false;
-  #death: Death | undefined;
+  #exitCause: ExitCause | undefined;
   #rss = 0;
   /** Lowest resident memory so far, in bytes. */
   #leastRss = Number.POSITIVE_INFINITY;
@@ -73,18 +73,18 @@ export class GrammarProcess {
       // V8's message about a full heap is of no use.
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });
-    this.#keepLoop(false);
-    this.#child.on('message', (report: ProcessReport) => this.#hear(report));
+    this.#setRef(false);
+    this.#child.on('message', (report: ProcessReport) => this.#receive(report));
     this.#child.on('error', () => this.#end('killed'));
-    this.#child.on('exit', (code, signal) => this.#end(deathOf(code, signal)));
+    this.#child.on('exit', (code, signal) => this.#end(exitCauseOf(code, signal)));
   }
 
   get pid(): number | undefined {
     return this.#child.pid;
   }
 
-  get dead(): boolean {
-    return this.#death !== undefined;
+  get hasExited(): boolean {
+    return this.#exitCause !== undefined;
   }
 
   /** Number of open sessions and of running and queued jobs. */
@@ -98,7 +98,7 @@ export class GrammarProcess {
    * the process dies during the job, or with `ProcessLost` if the job should be retried.
    */
   ask(job: GrammarJob, withinMs: number, owner: string, tokenizer: TokenizerInfo | null): Promise<GrammarResult> {
-    if (this.dead) return Promise.reject(new ProcessLost());
+    if (this.hasExited) return Promise.reject(new ProcessLost());
     const { promise, resolve, reject } = Promise.withResolvers<GrammarResult>();
     this.#queue.push(owner, { job, withinMs, tokenizer, resolve, reject }, job.kind !== 'compile');
     this.#next();
@@ -114,20 +114,20 @@ export class GrammarProcess {
       if (isOver) return;
       isOver = true;
       this.#sessions -= 1;
-      this.#rest();
+      this.#scheduleIdleKill();
     };
   }
 
   forget(session: number): void {
-    if (!this.dead) this.#send({ forget: session });
+    if (!this.hasExited) this.#send({ forget: session });
   }
 
   /** Kills the process. */
-  end(how: Death = 'killed'): void {
+  end(how: ExitCause = 'killed'): void {
     this.#end(how);
   }
 
-  #hear(report: ProcessReport): void {
+  #receive(report: ProcessReport): void {
     if (report === 'ready') {
       this.#isReady = true;
       if (this.#running) this.#limit(this.#running);
@@ -136,7 +136,7 @@ export class GrammarProcess {
     const job = this.#running;
     if (job === undefined) return;
     this.#running = undefined;
-    this.#keepLoop(false);
+    this.#setRef(false);
     clearTimeout(this.#timer);
     this.#rss = report.rss;
     this.#leastRss = Math.min(this.#leastRss, report.rss);
@@ -146,16 +146,16 @@ export class GrammarProcess {
     else if (answer.kind === 'unknown') job.reject(new ProcessLost());
     else job.resolve(answer);
     this.#next();
-    this.#rest();
+    this.#scheduleIdleKill();
   }
 
   #next(): void {
-    if (this.#running !== undefined || this.dead) return;
+    if (this.#running !== undefined || this.hasExited) return;
     const next = this.#queue.shift();
     if (next === undefined) return;
     clearTimeout(this.#idleTimer);
     this.#running = next;
-    this.#keepLoop(true);
+    this.#setRef(true);
     const { job, withinMs, tokenizer } = next;
     if (tokenizer !== null && 'model' in job && !this.#models.has(job.model)) {
       this.#models.add(job.model);
@@ -177,14 +177,14 @@ export class GrammarProcess {
     this.#timer = setTimeout(isOver, this.#isReady ? job.withinMs + GRACE_MS : START_MS).unref();
   }
 
-  #rest(): void {
+  #scheduleIdleKill(): void {
     clearTimeout(this.#idleTimer);
-    if (this.dead || this.load > 0 || this.#rss - this.#leastRss <= GROWN_BYTES) return;
+    if (this.hasExited || this.load > 0 || this.#rss - this.#leastRss <= GROWN_BYTES) return;
     this.#idleTimer = setTimeout(() => this.load === 0 && this.#end('killed'), IDLE_MS).unref();
   }
 
   /** Keeps the parent's event loop alive only while the child is busy. */
-  #keepLoop(isBusy: boolean): void {
+  #setRef(isBusy: boolean): void {
     if (isBusy) {
       this.#child.ref();
       this.#child.channel?.ref();
@@ -199,21 +199,21 @@ export class GrammarProcess {
     if (this.#child.connected) this.#child.send(order, () => {});
   }
 
-  #end(how: Death): void {
-    if (this.dead) return;
-    this.#death = how;
+  #end(how: ExitCause): void {
+    if (this.hasExited) return;
+    this.#exitCause = how;
     clearTimeout(this.#timer);
     clearTimeout(this.#idleTimer);
     this.#running?.reject(new ProcessDied(how));
     this.#running = undefined;
     for (const { reject } of this.#queue.drain()) reject(new ProcessLost());
-    this.#keepLoop(false);
+    this.#setRef(false);
     this.#child.kill('SIGKILL');
   }
 }
 
 /** Classifies an exit. V8 aborts with one of several signals if its heap is full. */
-function deathOf(code: number | null, signal: NodeJS.Signals | null): Death {
+function exitCauseOf(code: number | null, signal: NodeJS.Signals | null): ExitCause {
   const aborts = ['SIGABRT', 'SIGTRAP', 'SIGILL', 'SIGSEGV'];
   return (signal !== null && aborts.includes(signal)) || (code ?? 0) > 1 ? 'memory' : 'killed';
 }

@@ -91,7 +91,7 @@ export class CompileCache<T = void> {
     const key = this.#keyOf(grammar);
     const kept = this.#kept.get(key);
     this.#kept.delete(key);
-    const entry = kept !== undefined && kept.limit?.stands !== false ? kept : this.#compiled(key, compile);
+    const entry = kept !== undefined && kept.limit?.isInEffect !== false ? kept : this.#compiled(key, compile);
     this.#kept.set(key, entry);
     const [oldest] = this.#kept.keys();
     if (this.#kept.size > MAX_KEPT) this.#kept.delete(oldest);

@@ -1,5 +1,5 @@
 import type { GrammarConstraint } from '../grammar.ts';
-import { ThoughtWatch } from '../thoughts.ts';
+import { ReasoningTracker } from '../reasoning.ts';
 import { ProcessLost } from './grammar-process.ts';
 import type { DraftedToken } from './process-messages.ts';
 
@@ -16,7 +16,7 @@ export interface SessionLink {
   /** Returns the mask after `tokens` more. `drafts` are likely to follow; null requests no masks for drafts. */
   accept(tokens: number[], drafts: readonly number[] | null): Promise<NextMasks>;
   /** Releases the session's state in the process until `reopen`. */
-  rest(): void;
+  suspend(): void;
   close(): void;
 }
 
@@ -29,26 +29,26 @@ export class GrammarSession {
   readonly #V: number;
   readonly #link: SessionLink;
   /** Null if the grammar constrains the output from its first token. */
-  readonly #watch: ThoughtWatch | null;
+  readonly #watch: ReasoningTracker | null;
   /** Tokens that the grammar has consumed so far. */
   readonly #tokens: number[] = [];
   #mask: Uint32Array | undefined;
   #drafts: DraftedToken[] = [];
   /** Accepted drafts that have not been sent to the process. */
-  #untold: number[] = [];
+  #unsent: number[] = [];
   /** Mask of the grammar's first token, while the process is at the beginning. */
   #first: Uint32Array | undefined;
   #error: Error | undefined;
   #settled: Promise<void> = Promise.resolve();
-  #isAwake = false;
+  #isActive = false;
   /** Number of the latest request to the process. Results of earlier ones are discarded. */
-  #asked = 0;
+  #requestNumber = 0;
 
   constructor(constraint: GrammarConstraint, V: number, link: SessionLink) {
     this.#constraint = constraint;
     this.#V = V;
     this.#link = link;
-    this.#watch = constraint.thoughts && new ThoughtWatch(constraint.thoughts);
+    this.#watch = constraint.thoughts && new ReasoningTracker(constraint.thoughts);
   }
 
   /** Bitmask [ceil(V / 32)] of the next token. Undefined until it is computed, and while the session is at rest. */
@@ -72,21 +72,21 @@ export class GrammarSession {
   }
 
   /** Starts or resumes the session, and requests the next mask. */
-  wake(): void {
-    if (this.#isAwake) return;
-    this.#isAwake = true;
-    if (this.#place === 'thinking') this.#mask = this.#anything();
+  resume(): void {
+    if (this.#isActive) return;
+    this.#isActive = true;
+    if (this.#place === 'thinking') this.#mask = this.#reasoningMask();
     else this.#reopen();
   }
 
   /** Releases the state in the process, for a time in which no tokens are sampled for this answer. */
-  rest(): void {
-    this.#isAwake = false;
-    this.#asked += 1;
+  suspend(): void {
+    this.#isActive = false;
+    this.#requestNumber += 1;
     this.#mask = undefined;
     this.#first = undefined;
     this.#drafts = [];
-    this.#link.rest();
+    this.#link.suspend();
   }
 
   /**
@@ -97,46 +97,46 @@ export class GrammarSession {
     const before = this.#place;
     this.#watch?.accept(token);
     if (this.#place === 'thinking') {
-      if (before === 'undecided') this.#think();
+      if (before === 'undecided') this.#enterReasoning();
     } else if (before === 'thinking') {
-      if (this.#isAwake) this.#begin();
+      if (this.#isActive) this.#enterGrammar();
     } else {
       this.#tokens.push(token);
-      if (this.#isAwake) this.#advance(token, drafts);
+      if (this.#isActive) this.#advance(token, drafts);
     }
   }
 
   close(): void {
-    this.#asked += 1;
+    this.#requestNumber += 1;
     this.#link.close();
   }
 
-  get #place(): ThoughtWatch['place'] {
+  get #place(): ReasoningTracker['place'] {
     return this.#watch?.place ?? 'answering';
   }
 
   /** Enters the reasoning. The tokens before it were white space. */
-  #think(): void {
+  #enterReasoning(): void {
     this.#tokens.length = 0;
-    if (this.#isAwake) this.#mask = this.#anything();
+    if (this.#isActive) this.#mask = this.#reasoningMask();
   }
 
   /** Leaves the reasoning: the grammar begins. */
-  #begin(): void {
+  #enterGrammar(): void {
     if (this.#first === undefined) this.#reopen();
     else this.#mask = this.#first;
   }
 
   #advance(token: number, drafts: readonly number[] | null): void {
     this.#first = undefined;
-    this.#untold.push(token);
+    this.#unsent.push(token);
     const known = this.#drafts.shift();
     if (known?.token === token) {
       this.#mask = known.mask;
       return;
     }
     const tokens = [...this.#tokens];
-    const next = this.#link.accept(this.#untold, drafts).catch(async (error: Error) => {
+    const next = this.#link.accept(this.#unsent, drafts).catch(async (error: Error) => {
       if (error instanceof ProcessLost) return { mask: await this.#link.reopen(tokens), drafts: [] };
       throw error;
     });
@@ -157,22 +157,22 @@ export class GrammarSession {
   #settle(found: Promise<NextMasks>, see = (_mask: Uint32Array): void => {}): void {
     this.#mask = undefined;
     this.#drafts = [];
-    this.#untold = [];
-    const number = ++this.#asked;
+    this.#unsent = [];
+    const number = ++this.#requestNumber;
     this.#settled = found.then(
       ({ mask, drafts }) => {
-        if (this.#asked !== number) return;
+        if (this.#requestNumber !== number) return;
         see(mask);
         this.#drafts = this.#place === 'answering' ? drafts : [];
-        this.#mask = this.#place === 'undecided' ? this.#orThoughts(mask) : mask;
+        this.#mask = this.#place === 'undecided' ? this.#withReasoningOpen(mask) : mask;
       },
       (error: Error) => {
-        if (this.#asked === number) this.#error = error;
+        if (this.#requestNumber === number) this.#error = error;
       },
     );
   }
 
-  #orThoughts(mask: Uint32Array): Uint32Array {
+  #withReasoningOpen(mask: Uint32Array): Uint32Array {
     const wider = mask.slice();
     const id = this.#constraint.thoughts?.openId as number;
     wider[id >>> 5] |= 1 << (id & 31);
@@ -180,7 +180,7 @@ export class GrammarSession {
   }
 
   /** Returns the mask of the reasoning: all tokens except stop tokens, which would end the output too early. */
-  #anything(): Uint32Array {
+  #reasoningMask(): Uint32Array {
     const mask = new Uint32Array(Math.ceil(this.#V / 32)).fill(0xffffffff);
     const { endIds, lastIds = [] } = this.#constraint;
     for (const id of [...endIds, ...lastIds]) mask[id >>> 5] &= ~(1 << (id & 31));

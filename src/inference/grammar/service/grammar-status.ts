@@ -1,5 +1,5 @@
 import { GrammarLimitError } from '../grammar-error.ts';
-import type { Death } from './grammar-process.ts';
+import type { ExitCause } from './grammar-process.ts';
 import type { ProcessLimits } from './process-limits.ts';
 
 /**
@@ -37,11 +37,11 @@ export class GrammarStatus {
 
   /** Throws GrammarLimitError if the grammar has exceeded the time or memory limit. */
   check(): void {
-    if (this.#refusal?.stands) throw this.#refusal;
+    if (this.#refusal?.isInEffect) throw this.#refusal;
   }
 
   /** Records that a job in `tier` timed out. */
-  late(tier: Tier, what: 'compile' | 'step'): void {
+  onTimeout(tier: Tier, what: 'compile' | 'step'): void {
     if (tier === 'quick') {
       this.#tier = 'slow';
       return;
@@ -53,7 +53,7 @@ export class GrammarStatus {
   }
 
   /** Records that a job was completed. */
-  done(): void {
+  onDone(): void {
     this.#wasKilled = false;
   }
 
@@ -61,10 +61,10 @@ export class GrammarStatus {
    * Records that a process of `tier` died during a job. The grammar may not be the cause, since others may have filled
    * the process or somebody may have killed it. The grammar is therefore retried first.
    */
-  died(tier: Tier, how: Death, what: 'compile' | 'step'): void {
+  onProcessExit(tier: Tier, how: ExitCause, what: 'compile' | 'step'): void {
     if (how === 'killed' && !this.#wasKilled) this.#wasKilled = true;
     else if (tier === 'quick') this.#tier = 'slow';
-    else if (how === 'time') this.late(tier, what);
+    else if (how === 'time') this.onTimeout(tier, what);
     else this.#refuse(`the grammar takes more than ${this.#limits.heapMiB} MiB, the limit`);
   }
 

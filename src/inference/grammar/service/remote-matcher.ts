@@ -19,7 +19,7 @@ export interface RemoteMatcherOptions {
 /** Session in a process. Each `reopen` gives it a new number. */
 interface RemoteSession extends ProcessPlace {
   session: number;
-  leave(): void;
+  release(): void;
 }
 
 /**
@@ -30,7 +30,7 @@ export class RemoteMatcher implements SessionLink {
   readonly #options: RemoteMatcherOptions;
   #remote: RemoteSession | undefined;
   #isClosed = false;
-  /** Number of calls of `reopen` and `rest`. A `reopen` that another call has superseded gives up. */
+  /** Number of calls of `reopen` and `suspend`. A `reopen` that another call has superseded gives up. */
   #time = 0;
 
   constructor(options: RemoteMatcherOptions) {
@@ -42,7 +42,7 @@ export class RemoteMatcher implements SessionLink {
    * exceeds a limit.
    */
   async reopen(tokens: number[]): Promise<Uint32Array> {
-    this.#leave();
+    this.#release();
     const time = ++this.#time;
     const { pool, constraint, model, status } = this.#options;
     const { grammar, endIds, lastIds, markers } = constraint;
@@ -57,9 +57,9 @@ export class RemoteMatcher implements SessionLink {
         if (next !== undefined && this.#remote === remote) return next.mask;
         // The session was left in the meantime, but the process has opened it.
         if (next !== undefined) remote.process.forget(session);
-        this.#leave(remote);
+        this.#release(remote);
       } catch (error) {
-        this.#leave(remote);
+        this.#release(remote);
         if (!(error instanceof ProcessLost)) throw error;
       }
     }
@@ -77,14 +77,14 @@ export class RemoteMatcher implements SessionLink {
     return { mask: next.mask, drafts: next.drafts ?? [] };
   }
 
-  rest(): void {
+  suspend(): void {
     this.#time += 1;
-    this.#leave();
+    this.#release();
   }
 
   close(): void {
     this.#isClosed = true;
-    this.rest();
+    this.suspend();
     this.#options.onClose();
   }
 
@@ -94,16 +94,16 @@ export class RemoteMatcher implements SessionLink {
   }
 
   #take(place: ProcessPlace): RemoteSession {
-    const remote = { ...place, session: this.#options.pool.number(), leave: place.process.addSession() };
+    const remote = { ...place, session: this.#options.pool.number(), release: place.process.addSession() };
     this.#remote = remote;
     return remote;
   }
 
   /** Closes `remote` if it is still the current session. */
-  #leave(remote = this.#remote): void {
+  #release(remote = this.#remote): void {
     if (remote === undefined || remote !== this.#remote) return;
     this.#remote = undefined;
-    remote.leave();
+    remote.release();
     remote.process.forget(remote.session);
   }
 }

@@ -42,7 +42,7 @@ export class TokenMaskCache {
     if (known) return known;
     const text = terminal.commonText?.(state);
     const mask = { ...(text === undefined ? make() : this.ofText(text, make)), beyond: new WeakMap() };
-    this.#spend(mask.contextIndependent.byteLength + mask.contextDependent.byteLength);
+    this.#charge(mask.contextIndependent.byteLength + mask.contextDependent.byteLength);
     const masks = this.#kept.get(terminal) ?? new Map<number, KeptMask>();
     masks.set(state, mask);
     this.#kept.set(terminal, masks);
@@ -50,8 +50,8 @@ export class TokenMaskCache {
   }
 
   /** Caches the context-dependent tokens of `mask` for the stack `below`. */
-  keepBeyond(mask: KeptMask, below: Frame, beyond: Uint32Array): void {
-    this.#spend(beyond.byteLength);
+  cacheContextDependent(mask: KeptMask, below: Frame, beyond: Uint32Array): void {
+    this.#charge(beyond.byteLength);
     mask.beyond.set(below, beyond);
   }
 
@@ -67,7 +67,7 @@ export class TokenMaskCache {
   }
 
   /** Charges bytes to the budget. If it is exceeded, all masks by terminal are dropped. */
-  #spend(bytes: number): void {
+  #charge(bytes: number): void {
     this.#left -= bytes;
     if (this.#left >= 0) return;
     this.#kept = new WeakMap();

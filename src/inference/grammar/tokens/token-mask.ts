@@ -70,7 +70,7 @@ export class TokenMasks {
     if (kept) return kept;
     const mask = new Uint32Array(this.#trie.words);
     this.#walkFromMany(frames, frames.afterEnd(frame), known.contextDependent, mask);
-    this.#cache.keepBeyond(known, below, mask);
+    this.#cache.cacheContextDependent(known, below, mask);
     return mask;
   }
 

@@ -11,7 +11,7 @@ const formatWords: Readonly<Record<string, string>> = {
 const maxFields = 8;
 
 /** Returns a message for people: what is wrong with a value and what is allowed. The field's name precedes it. */
-export function errorWords(error: ErrorObject): string {
+export function errorText(error: ErrorObject): string {
   const { params, parentSchema } = error;
   const shown = shortInput(error.data);
   const isBare = shown === beyondDouble || typeof error.data === 'bigint';

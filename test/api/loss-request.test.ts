@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { readAskedLoss } from '../../src/api/tinker/asked-loss.ts';
 import type { Datum, DatumTensor, ForwardBackwardMessage } from '../../src/api/tinker/forward-backward-message.ts';
+import { readLossRequest } from '../../src/api/tinker/loss-request.ts';
 import { sumLoss } from '../../src/training/sum-loss.ts';
 
 const [VOCABULARY, LONGEST] = [10, 6];
@@ -26,7 +26,7 @@ function read({ lossFn, config = {}, data = [datum(lossFn === 'cross_entropy' ? 
     ...{ modelId: 'm', seqId: 1, data, lossFn, forwardOnly: false },
     config: new Map(Object.entries(config)),
   };
-  return readAskedLoss(message, VOCABULARY, LONGEST);
+  return readLossRequest(message, VOCABULARY, LONGEST);
 }
 
 const [low, high] = ['clip_low_threshold', 'clip_high_threshold'];

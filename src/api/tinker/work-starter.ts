@@ -17,7 +17,7 @@ const tooLarge: ReadonlySet<WorkerErrorCode> = new Set(['training_too_large', 't
 const CANCELLED = { error: 'The client cancelled this sample.', category: 'user' } as const;
 
 /** Starts the work that clients request, and returns the ids of its results. */
-export class BegunWork {
+export class WorkStarter {
   readonly #sessions: TinkerSessions;
   readonly #log: Logger;
 
@@ -68,7 +68,7 @@ export class BegunWork {
   ): Promise<{ request_id: string; model_id: string }> {
     const { session, model } = await this.#sessions.model(owner, model_id);
     const key = { key: `${model_id} ${seq_id ?? randomUUID()}`, of: model_id };
-    const request_id = this.begin(session, key, (answered) => model.inTurn(() => work(model, session, answered)));
+    const request_id = this.begin(session, key, (answered) => model.enqueue(() => work(model, session, answered)));
     return { request_id, model_id };
   }
 

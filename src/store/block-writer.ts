@@ -25,12 +25,12 @@ interface ClosedBlock extends ReadBlock {
  * Writer of the closed blocks of one run, in order, up to the first that cannot be stored: no stored block may follow a
  * gap.
  */
-export class BlockKeeper {
+export class BlockWriter {
   readonly #database: Database;
   readonly #runId: string;
   #waiting: ClosedBlock[] = [];
   #values = 0;
-  #mayKeep = true;
+  #canWrite = true;
 
   constructor(database: Database, runId: string) {
     this.#database = database;
@@ -39,7 +39,7 @@ export class BlockKeeper {
 
   /** Returns whether a block is to be read with all its metrics, and stored. */
   wants({ isClosed }: BlockRecords): boolean {
-    return isClosed && this.#mayKeep;
+    return isClosed && this.#canWrite;
   }
 
   async add({ number, lastSeq }: BlockRecords, block: ReadBlock): Promise<void> {
@@ -50,7 +50,7 @@ export class BlockKeeper {
 
   /** Stores the blocks that are still waiting. */
   async end(): Promise<void> {
-    if (this.#waiting.length > 0) this.#mayKeep = await keep(this.#database, this.#runId, this.#waiting);
+    if (this.#waiting.length > 0) this.#canWrite = await writeBlocks(this.#database, this.#runId, this.#waiting);
     this.#waiting = [];
     this.#values = 0;
   }
@@ -61,7 +61,7 @@ export class BlockKeeper {
  * block. This is an older block if the run was filled before blocks were stored as they close; whoever reads the run
  * stores the rest. A block that is too large for a transaction is left to the reader too.
  */
-export async function keepNextBlock(db: Knex, runId: string): Promise<void> {
+export async function writeNextBlock(db: Knex, runId: string): Promise<void> {
   const kept: { block: number; last_seq: number } | undefined = await db('series_blocks')
     .where({ run_id: runId })
     .orderBy('block', 'desc')
@@ -77,7 +77,7 @@ export async function keepNextBlock(db: Knex, runId: string): Promise<void> {
  * Stores all blocks or none, and returns whether it did; blocks that others stored meanwhile are identical. A full disk
  * or a deleted run is no error, since the curve can still be read from the history.
  */
-async function keep(database: Database, runId: string, blocks: readonly ClosedBlock[]): Promise<boolean> {
+async function writeBlocks(database: Database, runId: string, blocks: readonly ClosedBlock[]): Promise<boolean> {
   try {
     await database.write(async (db) => {
       // Locks the run first, as every writer of its history does: otherwise a writer that holds the run could wait for

@@ -3,12 +3,12 @@ import type { GrammarConstraint } from '../../inference/grammar/grammar.ts';
 import type { GenerateCall, GrammarMessage } from '../protocol.ts';
 
 /** Grammars that the parent has sent, by number; the counterpart of `SentGrammars`. */
-export class HeldGrammars {
-  readonly #held = new Map<number, GrammarConstraint>();
+export class ReceivedGrammars {
+  readonly #grammars = new Map<number, GrammarConstraint>();
 
   accept({ number, grammar }: GrammarMessage): void {
-    if (grammar === null) this.#held.delete(number);
-    else this.#held.set(number, grammar);
+    if (grammar === null) this.#grammars.delete(number);
+    else this.#grammars.set(number, grammar);
   }
 
   /**
@@ -17,7 +17,7 @@ export class HeldGrammars {
    */
   requestOf({ args, grammar: number }: GenerateCall): GenerateRequest {
     if (number === null) return args;
-    const grammar = this.#held.get(number);
+    const grammar = this.#grammars.get(number);
     if (grammar === undefined) throw new Error(`grammar ${number} is unknown`);
     return { ...args, grammar };
   }

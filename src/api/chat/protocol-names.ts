@@ -2,10 +2,10 @@ import { RequestError } from '../../inference/chat/request-error.ts';
 import { ApiError } from '../errors/api-error.ts';
 
 /** Maps chat's field names, and other phrases, to the other protocol's. */
-export type OtherWords = readonly (readonly [chat: string, other: string])[];
+export type ProtocolNames = readonly (readonly [chat: string, other: string])[];
 
 /** Translates a chat error into the field names of the request's protocol; returns any other error as it is. */
-export function inOtherWords(error: unknown, words: OtherWords): unknown {
+export function translateError(error: unknown, words: ProtocolNames): unknown {
   const text = (said: string) => words.reduce((told, [chat, other]) => told.replaceAll(chat, other), said);
   const field = (name: string) => words.find(([chat]) => chat === name)?.[1] ?? name;
   if (error instanceof RequestError) {

@@ -24,7 +24,7 @@ const CLIPS = { ppo: [0.8, 1.2], gspo: [0.8, 1.2], cispo: [0, 4] } as const;
  * Converts a message to a trainer request, for a vocabulary of V and sequences of at most `longest` tokens. Throws
  * ApiError.
  */
-export function readAskedLoss(
+export function readLossRequest(
   { data, lossFn, config, forwardOnly }: ForwardBackwardMessage,
   V: number,
   longest: number,

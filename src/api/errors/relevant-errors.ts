@@ -9,10 +9,10 @@ const echoes = new Set(['if', 'allOf', 'x-rules', 'propertyNames']);
  * Returns the errors that help a person, in Ajv's order. If no alternative fits, only errors of the likely intended
  * branch remain: for a number out of range, the alternative `null` of an optional field is irrelevant.
  */
-export function meantErrors(errors: readonly ErrorObject[]): ErrorObject[] {
+export function relevantErrors(errors: readonly ErrorObject[]): ErrorObject[] {
   const meant = groups(errors.filter(({ keyword }) => !echoes.has(keyword)));
   return oneTypeError(
-    meant.flatMap((group) => (group.owner === null ? group.errors : mergeSimilar(meantBranches(group)))),
+    meant.flatMap((group) => (group.owner === null ? group.errors : mergeSimilar(relevantBranches(group)))),
   );
 }
 
@@ -27,12 +27,12 @@ function oneTypeError(errors: readonly ErrorObject[]): ErrorObject[] {
     const earlier = types.get(error.instancePath);
     types.set(error.instancePath, earlier ? { ...earlier, params: mergeParams(earlier, error) } : error);
   }
-  const told = new Set<string>();
+  const reported = new Set<string>();
   return errors.flatMap((error) => {
     const type = types.get(error.instancePath);
     if (type === undefined || !['type', 'const', 'enum', 'format'].includes(error.keyword)) return error;
-    if (told.has(error.instancePath)) return [];
-    told.add(error.instancePath);
+    if (reported.has(error.instancePath)) return [];
+    reported.add(error.instancePath);
     return type;
   });
 }
@@ -67,11 +67,11 @@ function isInside(error: ErrorObject, owner: ErrorObject): boolean {
   );
 }
 
-function meantBranches({ owner, errors }: ErrorGroup): ErrorObject[] {
+function relevantBranches({ owner, errors }: ErrorGroup): ErrorObject[] {
   if (owner === null || errors.length === 0) return owner === null ? errors : [owner];
   const branchOf = ({ schemaPath }: ErrorObject) => schemaPath.slice(owner.schemaPath.length + 1).split('/', 1)[0];
-  const branches = [...Map.groupBy(errors, branchOf).values()].map(meantErrors);
-  const distance = (branch: ErrorObject[]): number => Math.max(...branch.map((error) => strangeness(error, owner)));
+  const branches = [...Map.groupBy(errors, branchOf).values()].map(relevantErrors);
+  const distance = (branch: ErrorObject[]): number => Math.max(...branch.map((error) => mismatch(error, owner)));
   const nearest = Math.min(...branches.map(distance));
   return branches
     .filter((branch) => distance(branch) === nearest)
@@ -90,7 +90,7 @@ function withNumbers(error: ErrorObject, owner: ErrorObject): ErrorObject {
 }
 
 /** Returns how clearly an error rules out its branch: 2 for another type, 1 for another kind of object or constant. */
-function strangeness({ instancePath, keyword }: ErrorObject, owner: ErrorObject): number {
+function mismatch({ instancePath, keyword }: ErrorObject, owner: ErrorObject): number {
   if (instancePath !== owner.instancePath) return 0;
   if (keyword === 'type') return 2;
   return ['required', 'const', 'enum'].includes(keyword) ? 1 : 0;

@@ -3,7 +3,7 @@ import { closeSync, constants, mkdtempSync, openSync, readSync, rmSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { SurvivingOutput } from '../../src/app/surviving-output.ts';
+import { FaultTolerantOutput } from '../../src/app/fault-tolerant-output.ts';
 
 let folder: string;
 let open: number[];
@@ -41,19 +41,19 @@ function readAll(fd: number): string {
 }
 
 test('output to a full disk is dropped without an error', () => {
-  const output = new SurvivingOutput(opened('/dev/full', constants.O_WRONLY), tellLost);
+  const output = new FaultTolerantOutput(opened('/dev/full', constants.O_WRONLY), tellLost);
   for (let i = 0; i < 1_000; i++) output.write('line\n');
 });
 
 test('output to a closed descriptor is dropped without an error', () => {
   const fd = openSync('/dev/null', 'w');
   closeSync(fd);
-  new SurvivingOutput(fd, tellLost).write('line\n');
+  new FaultTolerantOutput(fd, tellLost).write('line\n');
 });
 
 test('a partly written text is completed first, then the number of lost lines is written once', () => {
   const fd = pipe();
-  const output = new SurvivingOutput(fd, tellLost);
+  const output = new FaultTolerantOutput(fd, tellLost);
   const long = `${'x'.repeat(100_000)}\n`;
   output.write(long);
   for (let i = 0; i < 5; i++) output.write('dropped\n');

@@ -1,17 +1,23 @@
-import { THOUGHTS_CLOSE, THOUGHTS_OPEN, type ThoughtStart, type Thoughts, ThoughtWatch } from '../grammar/thoughts.ts';
+import {
+  REASONING_CLOSE,
+  REASONING_OPEN,
+  type ReasoningMarkers,
+  type ReasoningStart,
+  ReasoningTracker,
+} from '../grammar/reasoning.ts';
 
-/** A piece of an answer's text, split into the model's thoughts and its answer. */
+/** A piece of an answer's text, split into the reasoning and the answer. */
 export interface Split {
   reasoning: string;
   content: string;
 }
 
-/** Separates a model's thoughts from its answer. The marks between them belong to neither, and nothing is trimmed. */
-export interface ThoughtSplitter {
-  /** Whether the next text is a thought, as far as is known. */
+/** Separates a model's reasoning from its answer. The marks between them belong to neither, and nothing is trimmed. */
+export interface ReasoningSplitter {
+  /** Whether the next text is reasoning, as far as is known. */
   readonly inReasoning: boolean;
   /** Receives each token and its text before `push` receives that text, perhaps later. */
-  see(id: number, text: string): void;
+  acceptToken(id: number, text: string): void;
   push(text: string): Split;
   /** Returns the withheld text at the end of the answer. */
   end(): Split;
@@ -21,17 +27,17 @@ export interface ThoughtSplitter {
 const SPACE = /^[\t-\r ]*/;
 
 /**
- * Recognises thoughts by their text, for models that write `<think>...</think>` before their answer. An answer has no
- * thoughts if it does not begin with `<think>` and the prompt has not opened them. If thoughts do not end with
- * `</think>`, the whole answer is thoughts.
+ * Recognises reasoning by its text, for models that write `<think>...</think>` before their answer. An answer has no
+ * reasoning if it does not begin with `<think>` and the prompt has not opened it. If reasoning does not end with
+ * `</think>`, the whole answer is reasoning.
  */
-export class ReasoningSplitter implements ThoughtSplitter {
+export class TextReasoningSplitter implements ReasoningSplitter {
   #place: 'start' | 'reasoning' | 'content';
   /** Text that may turn out to be a mark. */
   #held = '';
-  readonly #start: ThoughtStart;
+  readonly #start: ReasoningStart;
 
-  constructor(start: ThoughtStart) {
+  constructor(start: ReasoningStart) {
     this.#start = start;
     this.#place = start === 'closed' ? 'content' : 'start';
   }
@@ -41,7 +47,7 @@ export class ReasoningSplitter implements ThoughtSplitter {
   }
 
   /** Does nothing: this splitter uses only the text. */
-  see(): void {}
+  acceptToken(): void {}
 
   push(text: string): Split {
     this.#held += text;
@@ -52,34 +58,34 @@ export class ReasoningSplitter implements ThoughtSplitter {
   }
 
   end(): Split {
-    const thought = this.inReasoning;
+    const isReasoning = this.inReasoning;
     const text = this.#takeHeld();
-    return thought ? { reasoning: text, content: '' } : { reasoning: '', content: text };
+    return isReasoning ? { reasoning: text, content: '' } : { reasoning: '', content: text };
   }
 
-  /** Decides whether the answer begins with thoughts; returns false if it needs more text. */
+  /** Decides whether the answer begins with reasoning; returns false if it needs more text. */
   #begin(): boolean {
     const begun = this.#held.replace(SPACE, '');
-    if (begun.startsWith(THOUGHTS_OPEN)) {
+    if (begun.startsWith(REASONING_OPEN)) {
       this.#place = 'reasoning';
-      this.#held = begun.slice(THOUGHTS_OPEN.length);
+      this.#held = begun.slice(REASONING_OPEN.length);
       return true;
     }
-    if (THOUGHTS_OPEN.startsWith(begun)) return false;
+    if (REASONING_OPEN.startsWith(begun)) return false;
     this.#place = this.#start === 'open' ? 'reasoning' : 'content';
     return true;
   }
 
   #takeReasoning(): string {
-    const end = this.#held.indexOf(THOUGHTS_CLOSE);
+    const end = this.#held.indexOf(REASONING_CLOSE);
     if (end >= 0) {
       const reasoning = this.#held.slice(0, end);
-      this.#held = this.#held.slice(end + THOUGHTS_CLOSE.length);
+      this.#held = this.#held.slice(end + REASONING_CLOSE.length);
       this.#place = 'content';
       return reasoning;
     }
-    let kept = Math.min(THOUGHTS_CLOSE.length - 1, this.#held.length);
-    while (!THOUGHTS_CLOSE.startsWith(this.#held.slice(this.#held.length - kept))) kept -= 1;
+    let kept = Math.min(REASONING_CLOSE.length - 1, this.#held.length);
+    while (!REASONING_CLOSE.startsWith(this.#held.slice(this.#held.length - kept))) kept -= 1;
     const reasoning = this.#held.slice(0, this.#held.length - kept);
     this.#held = this.#held.slice(this.#held.length - kept);
     return reasoning;
@@ -92,13 +98,13 @@ export class ReasoningSplitter implements ThoughtSplitter {
   }
 }
 
-/** Returns the state of the thoughts at the end of the prompt, or of the message that the answer continues. */
-export function thoughtStart(prompt: string, continued: string | null): ThoughtStart {
+/** Returns the state of the reasoning at the end of the prompt, or of the message that the answer continues. */
+export function reasoningStart(prompt: string, continued: string | null): ReasoningStart {
   const text = continued ?? prompt.trimEnd();
-  const [opened, closed] = [text.lastIndexOf(THOUGHTS_OPEN), text.lastIndexOf(THOUGHTS_CLOSE)];
+  const [opened, closed] = [text.lastIndexOf(REASONING_OPEN), text.lastIndexOf(REASONING_CLOSE)];
   if (continued !== null) return opened > closed ? 'open' : closed >= 0 ? 'closed' : 'undecided';
-  if (text.endsWith(THOUGHTS_OPEN)) return 'open';
-  return text.endsWith(THOUGHTS_CLOSE) ? 'closed' : 'undecided';
+  if (text.endsWith(REASONING_OPEN)) return 'open';
+  return text.endsWith(REASONING_CLOSE) ? 'closed' : 'undecided';
 }
 
 interface Part {
@@ -107,32 +113,32 @@ interface Part {
   length: number;
 }
 
-/** Recognises thoughts by their tokens, as the grammar of an answer does, so that both see the same end. */
-export class TokenSplitter implements ThoughtSplitter {
-  readonly #watch: ThoughtWatch;
+/** Recognises reasoning by its tokens, as the grammar of an answer does, so that both see the same end. */
+export class TokenReasoningSplitter implements ReasoningSplitter {
+  readonly #watch: ReasoningTracker;
   /** Kinds and lengths of the pending text, in order. */
   #parts: Part[] = [];
   /** Text whose kind is not yet decided. */
   #held = '';
 
-  constructor(thoughts: Thoughts) {
-    this.#watch = new ThoughtWatch(thoughts);
+  constructor(markers: ReasoningMarkers) {
+    this.#watch = new ReasoningTracker(markers);
   }
 
   get inReasoning(): boolean {
     return this.#watch.place === 'thinking';
   }
 
-  see(id: number, text: string): void {
+  acceptToken(id: number, text: string): void {
     const before = this.#watch.place;
     const isMark = this.#watch.accept(id);
     const { place } = this.#watch;
-    const mark = isMark ? (place === 'thinking' ? THOUGHTS_OPEN : THOUGHTS_CLOSE) : '';
+    const mark = isMark ? (place === 'thinking' ? REASONING_OPEN : REASONING_CLOSE) : '';
     // A mark's text may include the end of an incomplete character before it. It is empty if the mark ends the answer.
     const markLength = Math.min(mark.length, text.length);
     this.#parts.push({ kind: isMark ? before : place, length: text.length - markLength });
     this.#parts.push({ kind: 'mark', length: markLength });
-    // White space before the thoughts belongs to neither part.
+    // White space before the reasoning belongs to neither part.
     if (place !== 'undecided') this.#decide(place === 'thinking' ? 'mark' : 'answering');
   }
 

@@ -1,15 +1,15 @@
 /** Marks with which models open and close their reasoning. */
-export const THOUGHTS_OPEN = '<think>';
-export const THOUGHTS_CLOSE = '</think>';
+export const REASONING_OPEN = '<think>';
+export const REASONING_CLOSE = '</think>';
 
 /**
  * How an output begins: after a `<think>` in the prompt (`open`), after a `</think>` there (`closed`) or after neither
  * (`undecided`). With `channels` it begins with a message header, and reasoning is a separate message.
  */
-export type ThoughtStart = 'open' | 'closed' | 'undecided' | 'channels';
+export type ReasoningStart = 'open' | 'closed' | 'undecided' | 'channels';
 
 /** Tokens that delimit the reasoning in an output; plain data. */
-export interface Thoughts {
+export interface ReasoningMarkers {
   /** Whether the reasoning has begun in the prompt. */
   begun: boolean;
   /** Token that opens the reasoning. Null if the model has none; then `begun` is true. */
@@ -23,14 +23,14 @@ export interface Thoughts {
  * Tracks whether an output is in its reasoning, token by token. It ignores the text: a model that spells a mark with
  * other tokens is only writing about it. The parser and the constraint of an output share this logic.
  */
-export class ThoughtWatch {
-  readonly #thoughts: Thoughts;
+export class ReasoningTracker {
+  readonly #markers: ReasoningMarkers;
   #place: 'undecided' | 'thinking' | 'answering';
   #isFirst = true;
 
-  constructor(thoughts: Thoughts) {
-    this.#thoughts = thoughts;
-    this.#place = thoughts.begun ? 'thinking' : 'undecided';
+  constructor(markers: ReasoningMarkers) {
+    this.#markers = markers;
+    this.#place = markers.begun ? 'thinking' : 'undecided';
   }
 
   /** Section of the next token. `undecided` means either. */
@@ -40,7 +40,7 @@ export class ThoughtWatch {
 
   /** Consumes the next token. Returns whether it is a mark, which belongs to neither section. */
   accept(id: number): boolean {
-    const { openId, closeId, spaceIds } = this.#thoughts;
+    const { openId, closeId, spaceIds } = this.#markers;
     if (this.#isFirst && !spaceIds.includes(id)) {
       this.#isFirst = false;
       if (id === openId) {

@@ -1,18 +1,18 @@
 import type { Tokenizer } from '../../model/text/tokenizer.ts';
-import { THOUGHTS_CLOSE, THOUGHTS_OPEN, type ThoughtStart, type Thoughts } from '../grammar/thoughts.ts';
+import { REASONING_CLOSE, REASONING_OPEN, type ReasoningMarkers, type ReasoningStart } from '../grammar/reasoning.ts';
 import type { ThinkingBudget } from '../thinking-budget.ts';
 import { RequestError } from './request-error.ts';
 
 const spaces = new WeakMap<Tokenizer, readonly number[]>();
 
 /**
- * Returns the tokens that mark the thoughts of an answer. Null if the answer has no marked thoughts, or if the
+ * Returns the tokens that mark the reasoning of an answer. Null if the answer has no marked reasoning, or if the
  * tokenizer lacks these tokens: the model then spells the marks as text.
  */
-export function thoughtTokens(start: ThoughtStart | null, tokenizer: Tokenizer): Thoughts | null {
+export function reasoningMarkers(start: ReasoningStart | null, tokenizer: Tokenizer): ReasoningMarkers | null {
   if (start === null || start === 'closed' || start === 'channels') return null;
   const begun = start === 'open';
-  const [openId, closeId] = [tokenizer.tokenId(THOUGHTS_OPEN), tokenizer.tokenId(THOUGHTS_CLOSE)];
+  const [openId, closeId] = [tokenizer.tokenId(REASONING_OPEN), tokenizer.tokenId(REASONING_CLOSE)];
   if (closeId === null || (openId === null && !begun)) return null;
   return { begun, openId, closeId, spaceIds: spacesOf(tokenizer) };
 }
@@ -32,22 +32,22 @@ function isSpace(bytes: Uint8Array): boolean {
 }
 
 /**
- * Returns the budget that limits an answer's thoughts to `tokens`; undefined without a limit, or if the prompt has
- * closed them. `start` is null for a model without thoughts. Throws a `RequestError` if no token can end thoughts.
+ * Returns the budget that limits an answer's reasoning to `tokens`; undefined without a limit, or if the prompt has
+ * closed it. `start` is null for a model without reasoning. Throws a `RequestError` if no token can end the reasoning.
  */
 export function readThinkingBudget(
   tokens: number | null,
-  start: ThoughtStart | null,
+  start: ReasoningStart | null,
   tokenizer: Tokenizer,
 ): ThinkingBudget | undefined {
   if (tokens === null || start === 'closed') return undefined;
-  const thoughts = thoughtTokens(start, tokenizer);
-  if (thoughts !== null) return { tokens, thoughts };
+  const markers = reasoningMarkers(start, tokenizer);
+  if (markers !== null) return { tokens, thoughts: markers };
   throw new RequestError('thinking_token_budget', `thinking_token_budget: ${whyNoEnd(start)}; leave it out or send -1`);
 }
 
-function whyNoEnd(start: ThoughtStart | null): string {
+function whyNoEnd(start: ReasoningStart | null): string {
   if (start === null) return 'this model does not think';
   if (start === 'channels') return 'this model thinks in a separate channel, whose end cannot be forced';
-  return `this model has no token for ${THOUGHTS_CLOSE}`;
+  return `this model has no token for ${REASONING_CLOSE}`;
 }

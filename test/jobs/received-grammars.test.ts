@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { GenerateRequest } from '../../src/inference/generate-request.ts';
 import type { GrammarConstraint } from '../../src/inference/grammar/grammar.ts';
-import { HeldGrammars } from '../../src/worker/process/held-grammars.ts';
+import { ReceivedGrammars } from '../../src/worker/process/received-grammars.ts';
 import type { GenerateCall } from '../../src/worker/protocol.ts';
 
 const args = { model: 'toy' } as GenerateRequest;
@@ -9,14 +9,14 @@ const constraint: GrammarConstraint = { grammar: { kind: 'choice', choices: ['x'
 const call = (grammar: number | null) => ({ args, grammar }) as GenerateCall;
 
 test('a call gets the grammar of its number, and none without a number', () => {
-  const grammars = new HeldGrammars();
+  const grammars = new ReceivedGrammars();
   grammars.accept({ kind: 'grammar', number: 7, grammar: constraint });
   expect(grammars.requestOf(call(7)).grammar).toBe(constraint);
   expect(grammars.requestOf(call(null))).toBe(args);
 });
 
 test('a call with a grammar that was never sent or was released fails', () => {
-  const grammars = new HeldGrammars();
+  const grammars = new ReceivedGrammars();
   expect(() => grammars.requestOf(call(7))).toThrow('grammar 7 is unknown');
   grammars.accept({ kind: 'grammar', number: 7, grammar: constraint });
   grammars.accept({ kind: 'grammar', number: 7, grammar: null });

@@ -5,7 +5,7 @@ import { expect } from 'vitest';
 import { pollEvents, type TestAnswer, type TestServer } from '../api/test-server.ts';
 
 /** Ids of an owner's records, which have the same names for each owner. */
-export interface Furniture {
+export interface OwnerRecords {
   key: string;
   model: string;
   run: string;
@@ -15,11 +15,11 @@ export interface Furniture {
   artifact: string;
   artifactUrl: string;
   modelName: string;
-  tinker: TinkerFurniture;
+  tinker: TinkerRecords;
 }
 
 /** Ids of an owner's Tinker records. */
-export interface TinkerFurniture {
+export interface TinkerRecords {
   session: string;
   model: string;
   sampler: string;
@@ -39,7 +39,7 @@ export function groupsOf(choice: unknown): unknown[] {
 /**
  * Creates a model, a trained checkpoint with its job, events and run, a log, and an artifact with a file.
  */
-export async function furnish(server: TestServer, key: string): Promise<Furniture> {
+export async function createRecords(server: TestServer, key: string): Promise<OwnerRecords> {
   const call = as(server, key);
   const model = { base_model: 'toy', entity: 'team', project: 'p', name: 'agent' };
   const { body: made } = await call('POST', '/preview/models', model);
@@ -65,11 +65,11 @@ export async function furnish(server: TestServer, key: string): Promise<Furnitur
     artifact: artifact.id,
     artifactUrl: artifact.url,
     modelName,
-    tinker: await furnishTinker(server, key),
+    tinker: await createTinkerRecords(server, key),
   };
 }
 
-async function furnishTinker(server: TestServer, key: string): Promise<TinkerFurniture> {
+async function createTinkerRecords(server: TestServer, key: string): Promise<TinkerRecords> {
   const ask = async (path: string, body: object): Promise<Record<string, string>> => {
     const url = `${new URL(server.baseUrl).origin}/tinker/api/v1/${path}`;
     const headers = { 'x-api-key': `tml-${key}`, 'content-type': 'application/json' };

@@ -1,5 +1,5 @@
-/** Interval of the beats of workers and API replicas. */
-export const BEAT_MS = 1_000;
+/** Interval of the heartbeats of workers and API replicas. */
+export const HEARTBEAT_MS = 1_000;
 /** Silence, in ms, after which a worker gets no new calls. */
 export const STALE_MS = 3_000;
 /** Silence, in ms, after which a worker counts as dead and its calls move to others. */
@@ -12,7 +12,7 @@ export type WorkerState = 'loading' | 'ready' | 'draining';
 export type ServerRole = 'all' | 'api' | 'worker';
 
 /** A base model of a worker. */
-export interface BeatModel {
+export interface HeartbeatModel {
   /** Name of the model in requests. */
   id: string;
   /** Class of the model: workers of the same class compute the same bits. See `measureClass`. */
@@ -31,14 +31,14 @@ export interface BeatModel {
 }
 
 /** Announcement that a worker sends each second. New versions only add fields. */
-export interface WorkerBeat {
+export interface WorkerHeartbeat {
   /** Id of this start of the process. Calls go to it, never to a later process. */
   incarnation: string;
   /** Name for operators; a later process may have the same. */
   name: string;
   version: string;
   state: WorkerState;
-  models: BeatModel[];
+  models: HeartbeatModel[];
   /** Sequences that run or wait. */
   load: number;
   /** Training jobs that run; absent in older versions. */
@@ -51,12 +51,12 @@ export interface WorkerBeat {
   database?: string;
 }
 
-/** NATS subjects: calls and shards of one worker, news for one replica, beats of all, and use of limits. */
+/** NATS subjects: calls and shards of one worker, news for one replica, heartbeats of all, and use of limits. */
 export const subjects = {
   calls: (incarnation: string) => `daybreak.worker.${incarnation}`,
   shards: (incarnation: string) => `daybreak.shards.${incarnation}`,
   answers: (replica: string) => `daybreak.replica.${replica}`,
-  workerBeats: 'daybreak.beat.worker',
-  replicaBeats: 'daybreak.beat.replica',
+  workerHeartbeats: 'daybreak.beat.worker',
+  replicaHeartbeats: 'daybreak.beat.replica',
   limits: 'daybreak.limits',
 };

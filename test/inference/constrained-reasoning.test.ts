@@ -105,7 +105,7 @@ async function answer(
     constrained: !format.free,
   });
   const deltas: ChoiceDelta[] = [];
-  session.wake();
+  session.resume();
   while (!stream.finished) {
     await session.settled;
     if (session.error) throw session.error;
@@ -124,7 +124,7 @@ async function answer(
 function shown(deltas: ChoiceDelta[]) {
   const header = { id: 'x', created: 0, model: 'toy', systemFingerprint: null };
   const prompt = { ids: [1], cachedTokens: 0 };
-  const options = { role: 'assistant', echo: '', thoughts: 'shown', returnTokenIds: false } as const;
+  const options = { role: 'assistant', echo: '', reasoningMode: 'shown', returnTokenIds: false } as const;
   const policy = { id: 'toy', step: 0, adapterId: null };
   const { choices, usage } = chatCompletion(header, prompt, [deltas], options, policy);
   const usages = { includeUsage: true, continuousUsage: false };

@@ -6,20 +6,20 @@ import { isatty } from 'node:tty';
  * dropped and counted, so that a failing log never fails the server. When writing works again, the first line says how
  * many texts were lost.
  */
-export class SurvivingOutput {
+export class FaultTolerantOutput {
   readonly isTTY: boolean;
   readonly #fd: number;
-  readonly #tellLost: (count: number, code: string) => string;
+  readonly #lostMessage: (count: number, code: string) => string;
   /** Unwritten end of a text whose beginning is written. */
   #rest: Buffer | null = null;
   #lost = 0;
   /** Error code of the last failure, such as ENOSPC. */
   #code = '';
 
-  /** `tellLost` returns the line that reports dropped texts. */
-  constructor(fd: number, tellLost: (count: number, code: string) => string) {
+  /** `lostMessage` returns the line that reports dropped texts. */
+  constructor(fd: number, lostMessage: (count: number, code: string) => string) {
     this.#fd = fd;
-    this.#tellLost = tellLost;
+    this.#lostMessage = lostMessage;
     this.isTTY = isatty(fd);
   }
 
@@ -31,7 +31,7 @@ export class SurvivingOutput {
   /** Writes a text; never throws. */
   write(text: string): void {
     this.#writeRest();
-    if (this.#rest === null && this.#lost > 0 && this.#put(Buffer.from(this.#tellLost(this.#lost, this.#code)))) {
+    if (this.#rest === null && this.#lost > 0 && this.#put(Buffer.from(this.#lostMessage(this.#lost, this.#code)))) {
       this.#lost = 0;
     }
     if (this.#rest !== null || this.#lost > 0 || !this.#put(Buffer.from(text))) this.#lost += 1;
