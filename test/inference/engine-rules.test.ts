@@ -74,7 +74,9 @@ describe('requests with rules', () => {
 
   it('are refused with log-probabilities at the temperature, which are of unedited logits', async () => {
     const engine = await toy.engine();
-    await expect(run(engine, asked(1, { temperedLogprobs: true }))).rejects.toThrow(/temperedLogprobs is not for/);
+    await expect(run(engine, asked(1, { temperedLogprobs: true }))).rejects.toThrow(
+      /temperedLogprobs is not supported/,
+    );
     expect(await run(engine, asked(0, { temperedLogprobs: true, maxTokens: 4 }))).toHaveLength(4);
   });
 });
