@@ -43,7 +43,7 @@ describe('bad words', () => {
     const { json } = toyTokenizer();
     const words = Array.from({ length: 1024 }, (_, i) => `${i}`.padEnd(9, 'xyz'));
     expect(() => badWordSequences(words, new Tokenizer(json, 'toy'))).toThrowError(
-      'bad_words: together they have 9216 characters; allowed are 8192',
+      'bad_words: together they have 9216 characters; at most 8192 are allowed',
     );
     expect(badWordSequences(words.slice(0, 900), new Tokenizer(json, 'toy')).length).toBeGreaterThan(899);
   });

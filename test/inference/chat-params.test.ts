@@ -183,7 +183,7 @@ describe('readChatParams', () => {
 
   it('names the registered processors if another is requested', () => {
     const { message } = refusal({ logits_processors: ['a.b'] });
-    expect(message).toContain('"a.b"; registered are no_repeat_ngram, end_sooner');
+    expect(message).toContain('"a.b" does not exist; registered are no_repeat_ngram, end_sooner');
     const own = { ...limits, processors: ['mine'] };
     expect(readChatParams({ logits_processors: ['mine'] } as ChatParamsBody, own).logits.processors).toEqual([
       { name: 'mine', args: [], kwargs: {} },
