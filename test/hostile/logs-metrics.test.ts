@@ -35,7 +35,7 @@ test.each(Object.entries(attacks))('a log of %s is refused, and the server survi
       422,
       expect.stringMatching(/^trajectory_groups\.0\.trajectories\.\d+\.metrics$/),
     ]);
-    expect(answer.error.message).toMatch(/allowed are (1024 in one log|256)/);
+    expect(answer.error.message).toMatch(/at most (1024 are allowed in one log|256 are allowed)/);
   });
   expectUnharmed(damage);
   const { data } = (await server.call('GET', `/preview/models/${model.id}/checkpoints`)).body;
