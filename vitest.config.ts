@@ -27,8 +27,8 @@ const driver = [
 /** What `npm run test:long` runs beside the rest. */
 const long = 'test/**/*.long.test.ts';
 const unit = unitTests(import.meta.dirname);
-/** Twice the cores of the smallest machine that runs the tests: half of them wait for a server to start. */
-const maxWorkers = 4;
+/** One more than the cores of the smallest machine that runs the tests: half of them wait for a server to start. */
+const maxWorkers = 3;
 const isLong = process.env.DAYBREAK_TEST_TIER === 'long';
 
 export default defineConfig({

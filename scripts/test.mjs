@@ -89,7 +89,7 @@ async function testRuns(postgresUrl) {
   const isLong = process.argv.includes('--long');
   const database = postgresUrl === undefined ? {} : { DAYBREAK_TEST_POSTGRES_URL: postgresUrl };
   const own = { node: node24(), variables: { ...(await deviceEnvironment()), ...database } };
-  const all = 'tests, four files at a time';
+  const all = 'tests, three files at a time';
   if (given.includes('--project')) return [{ name: all, args: given, ...own }];
   // A run may have none of the given tests.
   const only = (project) => ['--project', project, '--passWithNoTests', ...given];
