@@ -40,7 +40,9 @@ describe.runIf(process.platform === 'linux')('without a GPU driver', () => {
 
   it('the server fails to start with a message', () => {
     const { status, stderr } = script('start.mjs');
-    expect(stderr).toMatch(/^set-up: looking for a GPU \.\.\. failed\ndaybreak: no GPU is accepted, and the software driver/);
+    expect(stderr).toMatch(
+      /^set-up: looking for a GPU \.\.\. failed\ndaybreak: no GPU is accepted, and the software driver/,
+    );
     expect(status).toBe(1);
   });
 
