@@ -10,7 +10,7 @@ interface UnreachableTimes {
   /** How long a row stays valid. A worker takes up to 15 s to notice that its bus is lost. */
   freshMs: number;
   /**
-   * How long a worker must be unheard to be reported: longer than its row lives after its end or the loss of its bus.
+   * How long a worker must be unreachable to be reported: longer than its row lives after its end or the loss of its bus.
    */
   graceMs: number;
 }
@@ -37,7 +37,7 @@ interface UnreachableParts {
  */
 export class UnreachableWorkers {
   readonly #parts: UnreachableParts & { times: UnreachableTimes };
-  /** When each worker was first found unheard, by the monotonic clock, in ms. */
+  /** When each worker was first found unreachable, by the monotonic clock, in ms. */
   readonly #since = new Map<string, number>();
   readonly #end: () => Promise<void>;
   #names: readonly string[] = [];

@@ -4,7 +4,7 @@ import type { TaskLeases } from './task-leases.ts';
 /** Interval between renewals, and how long renewals may fail before the work stops. */
 const renewMs = 5_000;
 const renewalTimeoutMs = 20_000;
-/** Longest interval at which a server tries to take the turn. */
+/** Longest interval at which a server tries to take the lease. */
 const askMs = 60_000;
 
 interface ElectedParts {
@@ -17,15 +17,15 @@ interface ElectedParts {
 interface Task {
   /** Identifies the task; the same on all servers. */
   name: string;
-  /** Pause from the end of one turn to the start of the next, on any server. */
+  /** Pause from the end of one run to the start of the next, on any server. */
   everyMs: number;
-  /** Must tolerate that another server starts it again because this one failed to renew its turn. */
+  /** Must tolerate that another server starts it again because this one failed to renew its lease. */
   work(signal: AbortSignal): Promise<void>;
 }
 
 /**
  * Repeats a task, on one server of the database at a time, for as long as any of them runs. If that server dies,
- * another takes over within a minute. A failed run is repeated after the usual pause. The returned function stops the
+ * another takes over within a minute. A failed run is repeated after the normal pause. The returned function stops the
  * task, and resolves once the work has stopped.
  */
 export function electedEvery(

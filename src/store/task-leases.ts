@@ -25,12 +25,12 @@ export class TaskLeases {
     });
   }
 
-  /** Renews the turn. Returns whether the task is still this server's. */
+  /** Renews the lease. Returns whether the task is still this server's. */
   renew(task: string, holder: string): Promise<boolean> {
     return this.extend(task, holder, LEASE_MS);
   }
 
-  /** Ends the turn; the task is due again after `pauseMs`. */
+  /** Releases the lease; the task is due again after `pauseMs`. */
   async release(task: string, holder: string, pauseMs: number): Promise<void> {
     await this.extend(task, holder, pauseMs);
   }

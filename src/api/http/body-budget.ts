@@ -28,7 +28,7 @@ export class BodyBudget {
     this.#share = Math.floor(mostBytes / 2);
   }
 
-  /** Opens the share of one body; it is given back at the latest when `over` aborts. */
+  /** Opens the share of one body; it is released at the latest when `over` aborts. */
   open(keyId: string, over: AbortSignal): BodyReservation {
     let reserved = 0;
     const reserve = (bytes: number): void => {

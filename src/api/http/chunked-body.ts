@@ -3,7 +3,7 @@ import { ApiError } from '../errors/api-error.ts';
 
 /** Chunks passed on directly in one iteration of the event loop; more than a well-behaved client sends. */
 const freeChunks = 64;
-/** From `manyChunks` chunks on, the average must be at least `leastBytes` bytes. JSON sent word by word meets that. */
+/** From `manyChunks` chunks on, the average must be at least `minAverageChunkBytes`. JSON sent by word meets that. */
 export const manyChunks = 4_096;
 export const minAverageChunkBytes = 4;
 
