@@ -23,6 +23,7 @@ things = json.loads(os.environ["SCHEMATHESIS_THINGS"])
 def before_load_schema(context, raw_schema):
     installation.keep_contract(raw_schema)
     conditions.take_out(raw_schema)
+    installation.limit_heads(raw_schema)
     installation.name_things(raw_schema, things)
     installation.name_models(raw_schema, os.environ["SCHEMATHESIS_BASE_MODEL"])
     installation.serve_subset(raw_schema)

@@ -9,9 +9,7 @@ interface UnreachableTimes {
   checkMs: number;
   /** How long a row stays valid. A worker takes up to 15 s to notice that its bus is lost. */
   freshMs: number;
-  /**
-   * How long a worker must be unreachable to be reported: longer than its row lives after its end or the loss of its bus.
-   */
+  /** How long a worker is unreachable before it is reported: longer than its row outlives it or its bus. */
   graceMs: number;
 }
 
