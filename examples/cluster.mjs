@@ -10,7 +10,7 @@ if (kill !== undefined && !/^[1-9]\d{0,9}$/.test(kill)) {
 }
 
 const questions = ['red', 'green', 'blue', 'white'].map((color) => `Answer with one word: do you like ${color}?`);
-const answersEach = 16;
+const answersEach = 8;
 const streams = 8;
 const tokensEach = 240;
 /** The worker is killed once each stream has this many tokens. */

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { loraShrink } from '../../src/compute/ops/lora.ts';
 import { matmul } from '../../src/compute/ops/matmul.ts';
 import { matmulTransposed } from '../../src/compute/ops/matmul-transposed.ts';
@@ -22,7 +22,7 @@ import { sameBits, TestDevice } from './test-device.ts';
 // are a hundred times as far off.
 const CLOSE = 3e-5;
 
-/** Types are unpacked as in f32 products, so `npm test` runs one packed and one unpacked type. */
+/** Types are unpacked as in f32 products, so `npm test` runs one packed and one unpacked type, the latter on matrices. */
 const TYPES: Stored[] = isLong ? STORED_TYPES : ['bf16', 'q4_0'];
 /** Types that run with every shape. */
 const THOROUGH: Stored[] = isLong ? STORED_TYPES : [];
@@ -54,7 +54,10 @@ async function product(x: Float32Array<ArrayBuffer>, parts: StoredMatrix[], T: n
   return test.floats(y);
 }
 
+const isTried = (type: Stored) => isLong || (type === 'bf16') === (test.device.matrix !== undefined);
+
 describe.each(TYPES)('matmul of f16 factors, %s', (type) => {
+  beforeEach(({ skip }) => skip(!isTried(type), 'the other device class has this type'));
   const further = type === 'bf16' ? FURTHER.slice(isLong ? 1 : 0) : [];
   const shapes = [...matmulShapes(type, THOROUGH), ...further, { T: 65, N: 65, K: 320 }];
   it.each(shapes)('agrees with float64: T $T, N $N, K $K', async ({ T, N, K }) => {
@@ -174,6 +177,7 @@ function scaledRounded(rows: Float32Array<ArrayBuffer>, N: number): Float32Array
 }
 
 describe.each(TYPES)('the gradient through weights rounded to f16, %s', (type) => {
+  beforeEach(({ skip }) => skip(!isTried(type), 'the other device class has this type'));
   it.each([
     { T: 1, shards: [65], K: 32, adapted: false, add: false, sections: 1 },
     { T: 9, shards: [65], K: 96, adapted: true, add: true, sections: 1 },

@@ -18,12 +18,12 @@ import { operations } from './operations.ts';
 import { validDocuments } from './valid-requests.ts';
 
 /**
- * `DAYBREAK_FUZZ_RUNS` sets the requests of each kind for each operation; by default 12 in `npm test` and 50 in the
+ * `DAYBREAK_FUZZ_RUNS` sets the requests of each kind for each operation; by default 8 in `npm test` and 50 in the
  * long tier. `DAYBREAK_FUZZ_SEED` varies them. A failure prints the request as a command line, and the seed.
  */
 const options = {
   seed: Number(process.env.DAYBREAK_FUZZ_SEED ?? 1),
-  runs: Number(process.env.DAYBREAK_FUZZ_RUNS ?? (isLong ? 50 : 12)),
+  runs: Number(process.env.DAYBREAK_FUZZ_RUNS ?? (isLong ? 50 : 8)),
 };
 
 let server: TestServer;

@@ -50,14 +50,17 @@ const places: [string, string, (value: string) => string][] = [
   ['a job', '/preview/training-jobs', (value) => `{"model_id":"x","trajectory_groups":${value}}`],
 ];
 
+/** One place for each operation, which reads its body with the same code as its other places. */
+const everydayPlaces = places.filter(([, path], at) => places.findIndex((place) => place[1] === path) === at);
+
 test.each(withMore(everydayShapes, moreShapes))(
-  'the server survives bodies of 2 MB of %s in every field, four at a time',
+  'the server survives bodies of 2 MB of %s in fields of each operation, four at a time',
   async (_, shape) => {
     const value = shape();
     // The server accepts 100,000 nodes: these bodies are the largest that it parses.
     const fitting = value.startsWith('[') ? `${value.slice(0, value.lastIndexOf(',', 300_000))}]` : '{}';
     const damage = await attack(server, async () => {
-      for (const [place, path, body] of places) {
+      for (const [place, path, body] of isLong ? places : everydayPlaces) {
         const sent = [value, fitting, value, fitting].map((one) => server.call('POST', path, body(one), { key: eve }));
         // The model exists after the first request.
         for (const { status, body: said } of await Promise.all(sent)) {

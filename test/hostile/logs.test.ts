@@ -8,6 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { writeToyModel } from '../../scripts/toy-model.ts';
+import { withMore } from '../tier.ts';
 import { computeProcessOf } from './hostile-server.ts';
 
 const main = fileURLToPath(new URL('../../dist/app/main.js', import.meta.url));
@@ -76,11 +77,15 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-test.each([
-  ['standard error', '2>/dev/full'],
-  ['standard output', '1>/dev/full'],
-  ['both', '1>/dev/full 2>/dev/full'],
-])('with %s on a full disk the server starts, answers and ends', async (_, redirections) => {
+test.each(
+  withMore(
+    [
+      ['standard error', '2>/dev/full'],
+      ['standard output', '1>/dev/full'],
+    ],
+    [['both', '1>/dev/full 2>/dev/full']],
+  ),
+)('with %s on a full disk the server starts, answers and ends', async (_, redirections) => {
   const server = await startWith(redirections);
   for (let i = 0; i < 20; i++) await server.knock();
   expect(await server.end()).toBe(0);
