@@ -78,7 +78,7 @@ describe.skipIf(environment.missing !== '')(
 
     beforeAll(async () => {
       // The coverage phase always generates over ten thousand cases. `npm test` sends some of each kind.
-      const cases = isLong ? { examples: 100 } : { examples: 4, coverageOneIn: 40, walks: 1 };
+      const cases = isLong ? { examples: 100 } : { examples: 4, coverageOneIn: 60, walks: 1 };
       report = await fuzz({ python: environment.python, ...cases, seed: 1, folder });
       console.log(summaryLines(report).join('\n'));
     });
