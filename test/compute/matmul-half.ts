@@ -22,7 +22,7 @@ import { sameBits, TestDevice } from './test-device.ts';
 // are a hundred times as far off.
 const CLOSE = 3e-5;
 
-/** Types are unpacked as in f32 products, so `npm test` runs one packed and one unpacked type, the latter on matrices. */
+/** Types are unpacked as in f32 products. So `npm test` runs an unpacked type on matrices, and a packed one without. */
 const TYPES: Stored[] = isLong ? STORED_TYPES : ['bf16', 'q4_0'];
 /** Types that run with every shape. */
 const THOROUGH: Stored[] = isLong ? STORED_TYPES : [];
