@@ -42,8 +42,11 @@ const inTheMiddle = new Promise((resolve) => {
 const onReached = () => --waiting === 0 && goOn();
 const answers = range(streams).map((seed) => counted(streamed(seed, onReached)));
 const rollouts = (async () => {
-  do await Promise.all(questions.map((question) => counted(rollout(question))));
-  while (!(await hasEnded(job.id)));
+  do {
+    await Promise.all(questions.map((question) => counted(rollout(question))));
+    // Agents act between their chats.
+    await pause(500);
+  } while (!(await hasEnded(job.id)));
 })();
 await Promise.race([inTheMiddle, Promise.all(answers)]);
 if (kill !== undefined) killWorker(Number(kill));
@@ -102,7 +105,7 @@ async function firstStep() {
   for (;;) {
     const { status, steps_done } = await call('GET', `/preview/training-jobs/${job.id}`);
     if (steps_done > 0 || (await hasEnded(job.id))) return;
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await pause(100);
     if (status === 'failed') return;
   }
 }
@@ -124,6 +127,10 @@ function killWorker(id) {
 async function listWorkers() {
   const { data } = await call('GET', '/preview/workers');
   console.log(`workers    ${data.map(({ name, state, load }) => `${name} ${state} (${load})`).join(', ')}`);
+}
+
+function pause(ms) {
+  return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
 function range(count) {
