@@ -17,13 +17,23 @@ type Plant = (document: Document) => void;
 
 const contract = parse(readFileSync(specFile, 'utf8')) as Node;
 
+/** The contract without paths that no test changes: comparing these takes most of the time. */
+const smaller = {
+  ...contract,
+  paths: Object.fromEntries(
+    Object.entries(contract.paths as object).filter(
+      ([path]) => !/tinker|wandb|responses|messages|completions./.test(path),
+    ),
+  ),
+} as Node;
+
 function planted(plant: Plant): Node {
-  const document = structuredClone(contract);
+  const document = structuredClone(smaller);
   plant(document);
   return document;
 }
 
-const reportOf = (plant: Plant) => changeReport({ source: 'test', document: contract }, planted(plant));
+const reportOf = (plant: Plant) => changeReport({ source: 'test', document: smaller }, planted(plant));
 
 test('breaking changes since the last release have a version that announces them', () => {
   const { unannounced, markdown } = changeReport(releasedContract(root), contract);

@@ -98,6 +98,7 @@ export function keyboard(): void {
     await press('Enter');
     await page.getByText('6 trajectories', { exact: true }).waitFor();
     expect(page.url()).toContain(`group=${worst}`);
+    await visit.settle();
     await press('j');
     await press('Enter');
     await head(new RegExp(`^train 2, group ${worst}, member \\d$`));
