@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { MAX_WAITING } from '../../src/inference/generate-request.ts';
 import { startTestServer, type TestServer } from '../api/test-server.ts';
 import { uniform } from '../reference/random.ts';
+import { isLong } from '../tier.ts';
 
 /** Tests many concurrent chats over HTTP with the real compute process and the toy model. */
 let server: TestServer;
@@ -49,7 +50,12 @@ async function held(): Promise<object[]> {
 
 const nothing = [{ running: 0, waiting: 0, pagesHeld: 0, adapterUsers: 0 }];
 
-test('1,536 concurrent chats of 16 tokens are all answered in full, and health answers meanwhile', async () => {
+/** More chats than run at once. */
+const chats = isLong ? 1_536 : 1_152;
+/** Waves of 200 clients each. */
+const waves = isLong ? 10 : 5;
+
+test(`${chats} concurrent chats of 16 tokens are all answered in full, and health answers meanwhile`, async () => {
   const began = performance.now();
   let open = true;
   const health = (async () => {
@@ -58,7 +64,7 @@ test('1,536 concurrent chats of 16 tokens are all answered in full, and health a
     return statuses;
   })();
   const answers = await Promise.all(
-    Array.from({ length: 1_536 }, (_, i) => send(chat(i, { max_tokens: 16 })).answered),
+    Array.from({ length: chats }, (_, i) => send(chat(i, { max_tokens: 16 })).answered),
   );
   open = false;
   // The maximum wait of rollout clients.
@@ -70,9 +76,9 @@ test('1,536 concurrent chats of 16 tokens are all answered in full, and health a
   expect(await held()).toEqual(nothing);
 });
 
-test('2,000 clients that disconnect at random leave no sequence, page or adapter in use', async () => {
+test(`${200 * waves} clients that disconnect at random leave no sequence, page or adapter in use`, async () => {
   const random = uniform(5);
-  for (let wave = 0; wave < 10; wave++) {
+  for (let wave = 0; wave < waves; wave++) {
     await Promise.all(
       Array.from({ length: 200 }, async (_, i) => {
         const { sent, answered } = send(chat(i, { max_tokens: 400, stream: i % 2 === 0, n: 1 + (i % 2) }));

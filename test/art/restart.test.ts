@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { peerEntry, pollEvents, startTestServer, type TestServer, type TestServerOptions } from '../api/test-server.ts';
+import { longTest } from '../long-test.ts';
 import { isLong } from '../tier.ts';
 import { artEnvironment, everydayVersion, program } from './art-versions.ts';
 import { factsOf, titled } from './python-programs.ts';
@@ -78,7 +79,7 @@ function expectClearEnd({ ended }: Outcome, sent: number): void {
 describe.skipIf(environment.missing !== '')(
   titled(`ART ${version} while the server is started again`, environment),
   () => {
-    test('a long restart: the job finishes; the client continues or raises APIConnectionError', async () => {
+    longTest('a long restart: the job finishes; the client continues or raises APIConnectionError', async () => {
       const outcome = await trainThroughRestart({}, 60);
       expectClearEnd(outcome, expectWholeJob(outcome));
     });

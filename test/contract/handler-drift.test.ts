@@ -278,15 +278,12 @@ describe('a difference planted in the handler classes is reported', () => {
       [['GET /v1/preview/base-models', 'operation id', 'listBases', 'listBaseModels']],
     ],
   ];
-  /** One row of each kind of difference. tsoa takes seconds to read all handlers again for each row. */
+  /** A difference of each part of an operation. tsoa takes seconds to read all handlers again for each row. */
   const everyday = [
     'a missing status',
     'another body under a status',
-    'a parameter of another type',
-    'a header more',
     'missing security',
     'a response field of another type, deep inside',
-    'JSON in place of bytes',
     'another path',
   ];
   const tried = rows.filter(([what]) => isLong || everyday.includes(what));

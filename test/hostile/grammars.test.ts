@@ -95,7 +95,7 @@ test('the server survives memory bombs in grammars from two owners at once', asy
   expectUnharmed(damage, { slower: SLOWER });
 });
 
-test.each(['SIGKILL', 'SIGABRT'] as const)(
+test.each(withMore<'SIGKILL' | 'SIGABRT'>(['SIGKILL'], ['SIGABRT']))(
   'a %s to the grammar processes loses no answer that is in flight',
   async (signal) => {
     const pids = server.pids();
