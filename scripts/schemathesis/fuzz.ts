@@ -14,10 +14,12 @@ export interface FuzzOptions {
   coverageOneIn?: number;
   seed: number;
   /**
-   * Number of runs of the stateful phase alone, after the run of all phases. A run ends early when Hypothesis notices
-   * that its data depends on the server's responses; so there are several, each with the next seed.
+   * Maximum number of runs of the stateful phase alone, after the run of all phases. A run ends early when Hypothesis
+   * notices that its data depends on the server's responses; so there are several, each with the next seed.
    */
   walks?: number;
+  /** Followed links after which no further run of the stateful phase begins; default: no limit. */
+  enoughLinks?: number;
   /** Folder for output, reports and the server's log; emptied first. */
   folder: string;
   /** Prints the output to the terminal instead. */
@@ -83,12 +85,14 @@ const root = join(import.meta.dirname, '../..');
 /** Runs Schemathesis, with its `schemathesis.toml`, against a temporary server. */
 export async function fuzz(options: FuzzOptions): Promise<FuzzReport> {
   const { python, examples, coverageOneIn = 1, seed, walks = 4, folder, show = false } = options;
+  const { enoughLinks = Number.POSITIVE_INFINITY } = options;
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
   const server = await startFuzzServer(join(folder, 'server.log'));
   const start = performance.now();
   const runs: RunReport[] = [];
   const accounts: Account[] = [];
+  const linksFollowed = () => accounts.flatMap(({ links }) => Object.values(links)).reduce((sum, n) => sum + n, 0);
   let exitCode = 0;
   let serverExitCode: number | null = null;
   try {
@@ -101,7 +105,7 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzReport> {
       SCHEMATHESIS_BASE_MODEL: server.baseModel,
       SCHEMATHESIS_COVERAGE_ONE_IN: String(coverageOneIn),
     };
-    for (let round = 0; round <= walks; round++) {
+    for (let round = 0; round <= walks && linksFollowed() < enoughLinks; round++) {
       const account = join(folder, `account-${round}.json`);
       const report = join(folder, `report-${round}.json`);
       const args = [
