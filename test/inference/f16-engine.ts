@@ -130,10 +130,10 @@ test('a prompt cached in f16 gives the same bits as when computed, also from cop
 });
 
 test('choices that share the pages of their prompt have the same bits as alone', async () => {
-  const seeds = Array.from({ length: 8 }, (_, seed) => BigInt(seed));
+  const seeds = Array.from({ length: 4 }, (_, seed) => BigInt(seed));
   const together = await Promise.all(seeds.map((seed) => tokensOf(f16, 8, seed)));
   for (const [i, seed] of seeds.entries()) expect(await tokensOf(f16, 8, seed)).toEqual(together[i]);
-  expect(new Set(together.map((tokens) => tokens.map(({ id }) => id).join())).size).toBe(8);
+  expect(new Set(together.map((tokens) => tokens.map(({ id }) => id).join())).size).toBe(4);
   const shared = device.kernels.variants.filter(({ knobs }) => knobs.PREFIXES === 1);
   expect(shared.length > 0).toBe(device.class.staged);
 });
