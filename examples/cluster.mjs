@@ -13,8 +13,8 @@ const questions = ['red', 'green', 'blue', 'white'].map((color) => `Answer with 
 const answersEach = 8;
 const streams = 8;
 const tokensEach = 240;
-/** The worker is killed once each stream has this many tokens. */
-const tokensBefore = 20;
+/** The worker is killed once a stream has this many tokens, so that none has ended. */
+const tokensBefore = 60;
 
 const model = await newModel('cluster-example');
 await listWorkers();
@@ -34,13 +34,12 @@ await firstStep();
 
 console.log(`streams    the same ${streams} again, and rollouts, beside the job`);
 const chats = { answered: 0, failed: 0 };
-let waiting = streams;
-let goOn;
+let ended = 0;
+let onReached;
 const inTheMiddle = new Promise((resolve) => {
-  goOn = resolve;
+  onReached = resolve;
 });
-const onReached = () => --waiting === 0 && goOn();
-const answers = range(streams).map((seed) => counted(streamed(seed, onReached)));
+const answers = range(streams).map((seed) => counted(streamed(seed, onReached)).finally(() => ended++));
 const rollouts = (async () => {
   do {
     await Promise.all(questions.map((question) => counted(rollout(question))));
@@ -49,7 +48,7 @@ const rollouts = (async () => {
   } while (!(await hasEnded(job.id)));
 })();
 await Promise.race([inTheMiddle, Promise.all(answers)]);
-if (kill !== undefined) killWorker(Number(kill));
+if (kill !== undefined) killWorker(Number(kill), streams - ended);
 
 const same = (await Promise.all(answers)).filter((tokens, seed) => String(tokens) === String(calm[seed])).length;
 console.log(`streams    ${same} of ${streams} went on to the end with the same tokens`);
@@ -115,13 +114,13 @@ async function hasEnded(id) {
   return ['succeeded', 'failed', 'cancelled'].includes(status);
 }
 
-function killWorker(id) {
+function killWorker(id, running) {
   try {
     process.kill(id, 'SIGKILL');
   } catch (error) {
     throw new Failure(`--kill: process ${id} cannot be killed (${error.code}); is it of this machine?`);
   }
-  console.log(`killed     the worker of process ${id}`);
+  console.log(`killed     the worker of process ${id}, in the middle of ${running} streams`);
 }
 
 async function listWorkers() {

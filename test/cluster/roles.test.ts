@@ -89,7 +89,7 @@ describe.skipIf(process.env.DAYBREAK_TEST_POSTGRES_URL === undefined || (await l
       const killed = workers[1]!;
       const env = { ...process.env, DAYBREAK_BASE_URL: cluster.baseUrl, DAYBREAK_API_KEY: KEY };
       const { stdout } = await promisify(execFile)(process.execPath, [example, '--kill', String(killed.pid)], { env });
-      expect(stdout).toContain(`killed     the worker of process ${killed.pid}\n`);
+      expect(stdout).toContain(`killed     the worker of process ${killed.pid}, in the middle of 8 streams\n`);
       expect(stdout).toContain('8 of 8 went on to the end with the same tokens\n');
       expect(stdout).toMatch(/^chats {6}\d+ answered, 0 failed$/m);
       expect(stdout).toMatch(/^job {8}succeeded, after \d+ gradient steps$/m);
