@@ -68,14 +68,6 @@ def name_things(document, ids):
     document["paths"][f"{model}/adapter"]["parameters"] = [{**parameters["ModelId"], "example": ids["fresh_model_id"]}]
 
 
-def limit_heads(document):
-    """Lets every operation answer 431: the contract says in its introduction that a large request head gets it."""
-    for item in document["paths"].values():
-        for operation in item.values():
-            if isinstance(operation, dict):
-                operation["responses"]["431"] = {"$ref": "#/components/responses/BadRequest"}
-
-
 def name_models(document, base_model):
     """Allows only served models: the base model, and the models that the contract's examples train."""
     schemas = document["components"]["schemas"]

@@ -24,6 +24,7 @@ const checks = [
   'ignored_auth',
   'object_level_authorization',
   'deleted_checkpoints_are_gone',
+  'only_large_heads_get_431',
   'nothing_outlives_deletion',
 ];
 
